@@ -1,4 +1,4 @@
-/** `npm start` and its siblings: installs and compiles what is missing, then becomes the program asked for. */
+/** `npm start` and the related commands: installs and compiles what is missing, then becomes the requested program. */
 import process from 'node:process';
 
 const programs = {
@@ -6,20 +6,20 @@ const programs = {
   workers: ['server/workers-main.js', 'the workers alone: needs DATABASE_URL and PLATFORM_SECRET'],
   migrate: [
     'server/migrate-main.js',
-    'brings the schema up to date; `migrate -- down` takes the last batch back',
+    'brings the schema up to date; `migrate -- down` reverts the last batch',
   ],
   hub: ['hub/main.js', "a warehouse workstation's print hub, with its page on HUB_PORT"],
-  admin: ['server/admin-main.js', 'organizations and tokens; `admin -- --help` lists what it does'],
+  admin: ['server/admin-main.js', 'organizations and tokens; `admin -- --help` lists its commands'],
   demo: ['server/demo-main.js', 'a warehouse in action against a running `npm start`'],
-  bench: ['bench/main.js', 'measurements on this machine; `bench -- <name>` takes one'],
-  chaos: ['test/chaos/main.js', 'faults under load; `chaos -- R1 R7` takes some'],
-  examples: ['test/examples/main.js', 'records docs/examples.json anew from a run of tests'],
-  'client-types': ['test/client/types-main.js', "writes the client package's types anew"],
+  bench: ['bench/main.js', 'benchmarks on this machine; `bench -- <name>` runs one'],
+  chaos: ['test/chaos/main.js', 'faults under load; `chaos -- R1 R7` runs some of them'],
+  examples: ['test/examples/main.js', 'records docs/examples.json again from a run of tests'],
+  'client-types': ['test/client/types-main.js', "regenerates the client package's types"],
 };
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Node 20.19 or newer is needed, this is ${process.version}.`);
+  console.error(`Node 20.19 or newer is required; this is ${process.version}.`);
   process.exit(1);
 }
 
@@ -27,17 +27,17 @@ const name = process.argv[2];
 const isNamed = name !== undefined && !name.startsWith('-');
 if (isNamed && !Object.hasOwn(programs, name)) {
   console.error(
-    `There is no program "${name}": use one of ${Object.keys(programs).join(', ')}, or none to start all.`,
+    `There is no program "${name}": use one of ${Object.keys(programs).join(', ')}, or none to start everything.`,
   );
   process.exit(1);
 }
 const asksForHelp = process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h');
-// What admin can do, it says itself.
+// The admin command prints its own help.
 if (asksForHelp && name !== 'admin') {
   console.log(isNamed ? `npm run ${name}: ${programs[name][1]}.` : help());
   process.exit(0);
 }
-// The program sees its own arguments only.
+// The program sees only its own arguments.
 if (isNamed) process.argv.splice(2, 1);
 
 // Imported after the check above, so that an old Node gets a sentence rather than a syntax error.

@@ -1,4 +1,6 @@
-/** Stock and confirmed orders for the allocation benchmark, made by set-based SQL so that making them costs little. */
+/**
+ * Stock and confirmed orders for the allocation benchmark, created by set-based SQL so that creating them costs little.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import pg from 'pg';
 import { inTenant } from '../db/database.ts';
@@ -18,7 +20,7 @@ export async function makeItems({ database, organization }: BenchPlatform, count
   return ids;
 }
 
-/** Every item in `rowsPerItem` locations of their own, received one after another. */
+/** Every item in `rowsPerItem` locations of its own, received one after another. */
 export async function spreadStock(
   { database, organization }: BenchPlatform,
   items: readonly string[],
@@ -42,7 +44,7 @@ export async function spreadStock(
   });
 }
 
-/** What autovacuum would have done by now on a platform that lives: without statistics a plan is a guess. */
+/** What autovacuum would have done by now on a running platform: without statistics a plan is a guess. */
 export async function settleStatistics({ ownerUrl }: BenchPlatform): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -53,7 +55,7 @@ export async function settleStatistics({ ownerUrl }: BenchPlatform): Promise<voi
   }
 }
 
-/** Confirmed orders of `lines` random items each, one unit a line, with their reservations. Answers their ids. */
+/** Confirmed orders of `lines` random items each, one unit per line, with their reservations. Returns their ids. */
 export async function makeOrders(
   platform: BenchPlatform,
   items: readonly string[],
@@ -88,7 +90,7 @@ export async function makeOrders(
   return ids;
 }
 
-/** Lets the ledger reach `rows` entries: small receipts of these items where they already lie. */
+/** Grows the ledger to `rows` entries with small receipts of these items where they already are. */
 export async function growLedger(
   { ownerUrl, organization }: BenchPlatform,
   items: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * Orders a second from confirmed to a shipment at commit (`push-to-wms` over HTTP), beside the same statements in plain
- * SQL: promises locked, supply read, stock taken, ledger posted, shipment written. Five-line orders over 500 items, one hot
- * item over 5,000 balance rows, one order of 600 lines, and the cost per order as the ledger grows.
+ * Orders per second from confirmed to a shipment at commit (`push-to-wms` over HTTP), next to the same statements in
+ * plain SQL: lock commitments, read supply, take stock, post to the ledger, write the shipment. Five-line orders over
+ * 500 items, one hot item over 5,000 balance rows, one order of 600 lines, and the cost per order as the ledger grows.
  */
 import { v7 as uuidv7 } from 'uuid';
 import { inTenant } from '../db/database.ts';
@@ -67,7 +67,7 @@ async function push({ call }: BenchPlatform, orderId: string): Promise<boolean> 
   return (await call('POST', `/api/oms/orders/${orderId}/push-to-wms`, {})).status === 200;
 }
 
-/** The statements a push cannot do without, over a pool, with no command, queue or HTTP around them. */
+/** The statements a push needs at least, over a pool, without command, queue or HTTP around them. */
 async function pushPlain({ database, organization }: BenchPlatform, orderId: string): Promise<boolean> {
   const organizationId = organization.id;
   await inTenant(database, { organizationId }, async (tx) => {

@@ -1,7 +1,7 @@
 /**
- * The machine's own mark: six bare statements a transaction over a pool from Node, on tables without row security, without
- * triggers and with no more than their keys. Nothing a product needs is in it, so it says what the machine and the driver
- * can do one by one.
+ * A baseline for the machine itself: six bare statements per transaction over a pool from Node, on tables without row
+ * level security, triggers or more than their keys. It contains nothing a product needs, so it shows what the machine
+ * and the driver can do one by one.
  */
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -42,7 +42,7 @@ export async function openBareSql(
     run: async (client) => {
       const connection = await pool.connect();
       const command = uuidv7();
-      // Each client has a document of its own, as handhelds do; the balances are shared.
+      // Each client has its own document, as handhelds do; the balances are shared.
       const document = 1 + (client % documents);
       const values: Record<string, unknown[]> = {
         accept: [command],

@@ -1,7 +1,7 @@
 /**
- * Rating a month of one large merchant: a million shipment lines into charges on one connection, chunk by chunk as a run
- * does it, beside a plain insert-select of the same rows into a table with the same columns and indexes. Then the trial
- * balance over a large book.
+ * Rates a month of one large merchant: a million shipment lines into charges on one connection, chunk by chunk as a
+ * billing run does it, next to a plain insert-select of the same rows into a table with the same columns and indexes.
+ * Then the trial balance over a large ledger.
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -111,7 +111,8 @@ async function report(owner: pg.Client, platform: BenchPlatform, runId: string):
     `rated into charges                    ${rate(ratedMs).toLocaleString('en').padStart(9)} rows/s  (${(plainMs / ratedMs).toFixed(2)} of plain; to reach: 50,000 and 0.5)`,
   );
   const perCpu = (seconds: number): string => Math.round(linesTotal / seconds).toLocaleString('en');
-  // What the machine's other work cannot slow down: rows per second the server's process was really running.
+  // A rate that other work on the machine does not affect: rows per second of CPU time the server process actually
+  // used.
   console.log(
     `per CPU second of the server process: plain ${perCpu(plainCpu)}, rated ${perCpu(work.cpu)} rows`,
   );
@@ -124,7 +125,7 @@ async function report(owner: pg.Client, platform: BenchPlatform, runId: string):
   );
 }
 
-/** CPU a process has used, from Linux' own account; hundredths of a second are its unit. */
+/** CPU time of a process from Linux' own accounting, in hundredths of a second. */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -136,7 +137,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** What a script would do: no row security, no look for charges that are there, no references checked. */
+/** What a script would do: no row level security, no check for existing charges, no references checked. */
 async function plainInsert(owner: pg.Client, { organization }: BenchPlatform, runId: string): Promise<void> {
   await owner.query('create table plain_charges (like charges including defaults including indexes)');
   await owner.query(
@@ -168,7 +169,7 @@ async function rateMonth(
     table: 'charges',
     ...period,
   };
-  // As a step of a run sets them; what the system does, it does for the whole house.
+  // The settings a step of a run uses.
   const limits = "set local statement_timeout = '15min'; set local work_mem = '96MB'";
   const house = { organizationId: organization.id };
   const days = await inTenant(database, house, async (tx) => {

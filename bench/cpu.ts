@@ -1,7 +1,10 @@
-/** Where the CPU of an operation goes, by process: Linux' own account, which other work on the machine does not disturb. */
+/**
+ * The CPU time of an operation, by process, from Linux' own accounting, which other work on the machine does not
+ * affect.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processes by what they are called in a table. */
+/** Processes by their name in the result table. */
 export type Processes = Readonly<Record<string, number>>;
 
 /** Milliseconds of CPU each has used so far. */
@@ -12,13 +15,14 @@ interface Stat {
   milliseconds: number;
 }
 
-// A tick of the account is a hundredth of a second.
+// A tick is a hundredth of a second.
 const millisecondsPerTick = 10;
 
 export function readCpu(processes: Processes): CpuTimes {
   const all = readStats();
   const timeOf = (pid: number): number => {
-    // The load starts the programs it measures: they count for themselves, and a server's own children with it.
+    // The load generator starts the programs it measures: they are counted separately, each server with its own
+    // children.
     if (pid === process.pid) return all.get(pid)?.milliseconds ?? 0;
     const children = [...all].filter(([, { parent }]) => parent === pid);
     return children.reduce(
@@ -34,16 +38,16 @@ function readStats(): Map<number, Stat> {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
-      // The name of a program may hold anything; what follows its bracket may not.
+      // A program's name may contain anything; what follows its bracket may not.
       const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
         .split(/\) (?!.*\) )/)[1]!
         .split(' ');
       const isOwn = Number(name) === process.pid;
-      // With those of its children that ended meanwhile: a connection that is closed takes its time along otherwise.
+      // Including children that have ended: otherwise a closed connection's CPU time would be lost.
       const ticks = fields.slice(11, isOwn ? 13 : 15).reduce((total, field) => total + Number(field), 0);
       stats.set(Number(name), { parent: Number(fields[1]), milliseconds: ticks * millisecondsPerTick });
     } catch {
-      // It ended while the list was read.
+      // The process ended while the list was being read.
     }
   }
   return stats;

@@ -1,6 +1,7 @@
 /**
- * Disk per million receive-lines: what each table grows by over lines received through the API, and what is left of it, and
- * in files, once retention has let all of them go that it may. Scaled from a few thousand lines.
+ * Disk space per million receive-lines: how much each table grows as lines are received through the API, and how much
+ * remains, in the tables and in files, once retention has removed everything it may. Scaled up from a few thousand
+ * lines.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,14 +47,14 @@ export async function run(): Promise<void> {
     const sum = (of: Map<string, number>): number =>
       tables.reduce((total, table) => total + grown(of, table), 0);
     console.log(`all tables: ${sum(full)} MB, after retention ${sum(left)} MB`);
-    console.log(`files of what went: ${Math.round(fileBytes * perMillion)} MB`);
+    console.log(`files of what was removed: ${Math.round(fileBytes * perMillion)} MB`);
   } finally {
     await owner.end();
     await platform.stop();
   }
 }
 
-/** Bytes of each table as a server keeps it that was tidied up: no room of rows that are gone. */
+/** Bytes of each table after a full vacuum: no space of deleted rows. */
 async function sizes(owner: pg.Client): Promise<Map<string, number>> {
   const { rows } = await owner.query<{ table: string }>(
     "select relname as table from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
@@ -70,7 +71,7 @@ async function sizes(owner: pg.Client): Promise<Map<string, number>> {
   return found;
 }
 
-/** Makes all of it old and lets it go; answers the bytes of the files. */
+/** Makes everything old and lets retention remove it; returns the bytes of the files. */
 async function letGo(owner: pg.Client, { database }: BenchPlatform): Promise<number> {
   await owner.query(`
     set session_replication_role = replica;

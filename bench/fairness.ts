@@ -1,6 +1,6 @@
 /**
- * What one tenant's flood costs another: adjustments of an organization with one client, alone and beside an organization
- * with 500, in interleaved rounds. At most twice the p99 is the aim.
+ * What one tenant's flood costs another: adjustments of an organization with one client, alone and alongside an
+ * organization with 500, in interleaved rounds. The goal is at most twice the p99.
  */
 import { loadavg } from 'node:os';
 import { createOrganization, type TestOrganization } from '../test/helpers/organization.ts';

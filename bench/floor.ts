@@ -1,7 +1,7 @@
 /**
- * What a floor does in its own units, each whole and over HTTP: receipts announced, read, received and completed; stock
- * changes; orders from nothing to a shipment at commit. Beside the queue's ceiling: no-op jobs awaited, as many as the flow
- * has commands.
+ * What a warehouse does, in its own units, each complete and over HTTP: receipts announced, read, received and
+ * completed; stock adjustments; orders from nothing to a shipment at commit. Next to the queue's own ceiling: no-op
+ * jobs awaited, as many as the flow has commands.
  */
 import { makeItems, settleStatistics, spreadStock } from './allocation-stock.ts';
 import { measure, showLine } from './measure.ts';
@@ -14,7 +14,7 @@ const linesPerOrder = 3;
 
 interface Flow {
   name: string;
-  /** How many commands one run of it is. */
+  /** How many commands one run of the flow takes. */
   commands: number;
   run(): Promise<boolean>;
 }
@@ -38,7 +38,8 @@ async function flowsOf(platform: BenchPlatform): Promise<Flow[]> {
     { name: 'stock changes', commands: 1, run: () => adjust(platform, items) },
     { name: `orders of ${linesPerOrder} lines`, commands: 4, run: () => order(platform, items) },
   ];
-  // A program that runs for days is measured: code compiled, plans made for tables that are not empty.
+  // The figure is for a program that has been running for days: code compiled, plans made for tables that are not
+  // empty.
   for (const flow of flows) await measure({ ...load, clients: 8, durationMs: 2_000 }, flow.run);
   await settleStatistics(platform);
   return flows;

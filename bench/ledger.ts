@@ -1,4 +1,6 @@
-/** The trial balance over a large book: months closed and summed once, two months live, as a reader of the API gets it. */
+/**
+ * The trial balance over a large ledger: closed months already summed, two months live, as a reader of the API gets it.
+ */
 import type pg from 'pg';
 import { readTrialBalance, type TrialBalancePeriod } from '../db/journal/trial-balance.read.ts';
 import { inTenant } from '../db/database.ts';
@@ -9,7 +11,7 @@ const lockDate = '2026-10-31';
 const days = 548;
 const reads = 20;
 
-/** Plants entries of two lines over 18 months, freezes the first 16, and reads. */
+/** Creates entries of two lines over 18 months, closes the first 16, and reads. */
 export async function reportLedger(
   owner: pg.Client,
   platform: BenchPlatform,

@@ -1,4 +1,7 @@
-/** `npm run bench -- <name> ...`: measurements on this machine, each beside a ceiling taken in the same run. Never a test. */
+/**
+ * `npm run bench -- <name> ...`: measurements on this machine, each next to a ceiling taken in the same run. Never a
+ * test.
+ */
 const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   floor: () => import('./floor.ts'),
   receiving: () => import('./receiving.ts'),

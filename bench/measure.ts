@@ -1,4 +1,6 @@
-/** Closed-loop load: each client sends its next request when the last one is answered. Bounded in count and time. */
+/**
+ * Closed-loop load: each client sends its next request once the previous one is answered. Bounded in count and time.
+ */
 import { readCpu, showCpu, type Processes } from './cpu.ts';
 
 export interface Measured {
@@ -8,7 +10,7 @@ export interface Measured {
   p50Ms: number;
   p99Ms: number;
   failures: number;
-  /** Where its CPU went, in words; empty where nobody asked. */
+  /** Where its CPU time went, as text; empty unless asked for. */
   cpu: string;
 }
 
@@ -17,11 +19,11 @@ export interface LoadOptions {
   /** How long to measure, in milliseconds, after a warm-up of a quarter of it. */
   durationMs: number;
   operationsMax: number;
-  /** Whose CPU is counted. */
+  /** The processes whose CPU time is counted. */
   processes?: Processes;
 }
 
-/** Runs `operation` from `clients` loops at once and measures what came after the warm-up. */
+/** Runs `operation` in `clients` loops at once and measures what follows the warm-up. */
 export async function measure(
   options: LoadOptions,
   operation: (client: number) => Promise<boolean>,
@@ -71,7 +73,7 @@ export function showLine(label: string, measured: Measured, ceiling?: number): s
   return `${label.padEnd(34)} ${String(measured.clients).padStart(3)} clients ${figures}${ratio}${failed}${cpu}`;
 }
 
-/** The one in the middle, by rate. */
+/** The median, by rate. */
 export function medianOf(measured: readonly Measured[]): Measured {
   return measured.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(measured.length / 2)]!;
 }

@@ -1,6 +1,7 @@
 /**
- * A month of one warehouse: 200 purchase orders with their notices, 2,000 dock appointments, 500 loads with transport and
- * freight, 300 containers with their events. Then every list and map of it, asked whole, beside what a screen may take.
+ * A month of one warehouse: 200 purchase orders with their notices, 2,000 dock appointments, 500 loads with transport
+ * and freight, 300 containers with their events. Then every list and map of it is requested in full and compared with
+ * the time a screen may take.
  */
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
 
@@ -93,7 +94,7 @@ async function plantLoads(make: Make, organization: BenchPlatform['organization'
 
 const life = ['vessel_discharged', 'available', 'full_out', 'delivered'];
 
-/** Answers one of their numbers. */
+/** Returns one of its numbers. */
 async function plantContainers(make: Make): Promise<string> {
   const numberOf = (index: number): string => `MONU${String(index).padStart(7, '0')}`;
   await inLanes(scale.containers, async (index) => {
@@ -141,7 +142,7 @@ async function report({ call }: BenchPlatform, containerNo: string): Promise<voi
       const from = performance.now();
       const { status, body } = await call('GET', path);
       if (status !== 200) throw new Error(`GET ${path}: ${status} ${JSON.stringify(body)}`);
-      // The first two fill caches and plans.
+      // The first two requests fill caches and plans.
       if (turn >= 2) taken.push(performance.now() - from);
     }
     taken.sort((a, b) => a - b);

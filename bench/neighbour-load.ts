@@ -1,4 +1,4 @@
-/** The thread in which a tenant does its worst, so that measuring the other one costs nothing of it. */
+/** The thread in which a tenant misbehaves, so that generating its load does not slow the measurement of the other. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Agent, request } from 'undici';
 import { askedIn, labelOf, type Asked, type Orders } from './neighbour-ways.ts';
@@ -38,7 +38,7 @@ async function send({ method, path, body, accept, isLeftOpen }: Asked): Promise<
 async function lane(first: number): Promise<void> {
   for (let index = first; !isOver; index += lanes) {
     await send(ask(index, orders)).catch(() => statuses.set('lost', (statuses.get('lost') ?? 0) + 1));
-    // A client that is refused tries again, and is not a busy loop of this bench's own.
+    // A refused client tries again, after a pause so that it is not a busy loop of this benchmark's own.
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -1,4 +1,4 @@
-/** The eight ways in which one tenant does its worst, as requests. */
+/** The eight ways in which one tenant misbehaves, as requests. */
 export const worstWays = [
   'locks',
   'streams',
@@ -11,7 +11,7 @@ export const worstWays = [
 ] as const;
 export type WorstWay = (typeof worstWays)[number];
 
-/** What the thread that does it is told. */
+/** What the thread that runs it is told. */
 export interface Orders {
   url: string;
   organizationId: string;
@@ -25,11 +25,11 @@ export interface Asked {
   path: string;
   body?: string;
   accept?: string;
-  /** The answer is left open and never read. */
+  /** The response is left open and never read. */
   isLeftOpen?: boolean;
 }
 
-/** Requests at once, and what each is. */
+/** Number of concurrent requests, and what each one is. */
 export const askedIn: Record<WorstWay, { lanes: number; ask(index: number, orders: Orders): Asked }> = {
   locks: {
     lanes: 60,
@@ -70,7 +70,7 @@ export const askedIn: Record<WorstWay, { lanes: number; ask(index: number, order
   },
 };
 
-/** The label a preview of index n is asked for. */
+/** The label for the preview with index n. */
 export const labelOf = (index: number): string =>
   `^XA^PW1600^LL1600${Array.from({ length: 60 }, (_, line) => `^FO20,${line * 25}^A0N,24,24^FDlabel ${index} line ${line}^FS`).join('')}^XZ`;
 

@@ -1,7 +1,7 @@
 /**
- * R32: one tenant does its worst in eight ways, each from a thread of its own; how long another's requests take meanwhile,
- * beside how long they take alone in the same run. The quotas of the one are the usual. Figures are the 99th percentile
- * of a scan at the dock (adjust) and of a list, from four handhelds.
+ * R32: one tenant misbehaves in eight ways, each from a thread of its own; measured is how long another tenant's
+ * requests take meanwhile, next to how long they take alone in the same run. The first tenant has the usual quotas.
+ * Figures are the 99th percentile of a dock scan (adjust) and of a list, from four handhelds.
  */
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
@@ -67,7 +67,7 @@ async function one({ organization, call }: BenchPlatform): Promise<boolean> {
   return list.status === 200 && scan.status === 200;
 }
 
-/** Holds the row that the neighbour's writes want, as a forgotten session would. */
+/** Holds the row that the neighbour's writes need, as a forgotten session would. */
 async function lockOf({ ownerUrl }: BenchPlatform, { id }: TestOrganization): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -5,7 +5,7 @@ import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
 import { measure, type LoadOptions, type Measured } from './measure.ts';
 import type { BenchPlatform } from './platform.ts';
 
-/** The queue's own ceiling: add, worker, awaited announcement, with nothing in between. */
+/** The queue's own ceiling: add, worker, awaited announcement, and nothing in between. */
 export async function measureNoop(platform: BenchPlatform, load: LoadOptions): Promise<Measured> {
   const backend = openBackend({
     redisUrl: platform.redisUrl,

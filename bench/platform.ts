@@ -1,6 +1,6 @@
 /**
- * A platform to measure: a durable embedded Postgres of its own (fsync on, as in production), a Redis or none, and the
- * API and worker programs as real processes. Everything is on loopback and stops with the benchmark.
+ * A platform to measure: its own durable embedded Postgres (fsync on, as in production), a Redis or none, and the API
+ * and worker programs as real processes. Everything is on loopback and stops with the benchmark.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -27,7 +27,7 @@ export interface BenchPlatform {
   appUrl: string;
   systemUrl: string;
   redisUrl: string | undefined;
-  /** Its processes and the load's own, for their CPU. */
+  /** Its processes and the load generator's, to read their CPU time. */
   processes: Processes;
   /** Sends a request as the organization. */
   call: Call;
@@ -36,13 +36,16 @@ export interface BenchPlatform {
   stop(): Promise<void>;
 }
 
-/** Sends a request; the answer's status and body. */
+/** Sends a request; returns the response's status and body. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: any }>;
 
 export interface BenchOptions {
   redis: boolean;
   edition?: 'standard' | 'three_pl';
-  /** API and worker processes to start; a benchmark of SQL alone needs none, one of what is accepted the API alone. */
+  /**
+   * Number of API and worker processes to start; an SQL-only benchmark needs none, one of accepting requests only the
+   * API.
+   */
   processes?: boolean | 'api';
 }
 
@@ -63,7 +66,10 @@ export async function onBothBackends(run: (platform: BenchPlatform) => Promise<v
   }
 }
 
-/** Undefined when Redis is asked for and not installed. Whatever fails on the way, nothing it started stays. */
+/**
+ * Undefined if Redis is requested and not installed. If anything fails on the way, everything that was started is
+ * stopped.
+ */
 export async function startBenchPlatform(options: BenchOptions): Promise<BenchPlatform | undefined> {
   const started: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
  * From the POST of a label to its last byte at the printer: API, workers and Postgres as in production, the real hub
- * and a virtual printer on the network, all on one machine, one label at a time, as a packer prints.
+ * and a virtual network printer, all on one machine, one label at a time, as a packer prints.
  */
 import { createClient, type Client } from '../test/helpers/client.ts';
 import { logIn, noBrowser, openBrowser } from '../test/printing/browser.ts';
@@ -40,7 +40,7 @@ async function measure(platform: BenchPlatform): Promise<void> {
   }
 }
 
-/** From paper out (and in) at the printer to the ledger of printers saying so. */
+/** From paper out (and in) at the printer until the printer ledger shows it. */
 async function troublesKnown({ printer }: TestPrinter, client: Client): Promise<number[]> {
   const times: number[] = [];
   for (let at = 0; at < 2 * troubles; at += 1) {
@@ -57,7 +57,7 @@ async function troublesKnown({ printer }: TestPrinter, client: Client): Promise<
   return times;
 }
 
-/** From paper out (and in) at the printer to the word for it in the print center, in a real browser. */
+/** From paper out (and in) at the printer until the print center shows it in a real browser. */
 async function troublesShown(
   bench: { teardown(stop: () => unknown): void },
   { printer }: TestPrinter,
@@ -101,7 +101,7 @@ async function printOne(
     return performance.now() - posted;
   });
   const times = { printed: await printed, answered: await answered };
-  // A person picks the label up; the hub writes its result back meanwhile.
+  // A person picks up the label; the hub reports its result meanwhile.
   await new Promise((resolve) => setTimeout(resolve, 30));
   return times;
 }

@@ -1,6 +1,6 @@
 /**
- * How long lists take over a long past: every list of the router, its first page, the page behind it by cursor, and what
- * searches and reports of the same rows take. `--rows=20000000` ledger rows, two million without it; a tenth as many
+ * How long lists take over a long history: every list of the API, its first page, the next page by cursor, and searches
+ * and reports over the same rows. `--rows=20000000` sets the ledger rows, two million by default; a tenth as many
  * orders. Over HTTP from one client, the median of five.
  */
 import pg from 'pg';
@@ -13,7 +13,7 @@ import { startBenchPlatform, type BenchPlatform } from './platform.ts';
 const rowsUsual = 2_000_000;
 const rowsMax = 100_000_000;
 const times = 5;
-// What is quicker than this is not worth a line of its own.
+// Anything faster than this is not worth a line of its own.
 const shownMs = 20;
 
 const beside = [
@@ -42,7 +42,7 @@ export async function run(): Promise<void> {
       'select pg_size_pretty(pg_database_size(current_database())) as size',
     );
     const seconds = Math.round((performance.now() - from) / 1000);
-    console.log(`${rows} ledger rows and what goes with them: ${size.rows[0]!.size} in ${seconds} s`);
+    console.log(`${rows} ledger rows and what belongs to them: ${size.rows[0]!.size} in ${seconds} s`);
     await measureReads(platform);
   } finally {
     await owner.end();
@@ -61,7 +61,7 @@ async function measureReads(platform: BenchPlatform): Promise<void> {
       quick.push(first.ms);
       continue;
     }
-    const behind = second ? `, behind it ${second.ms.toFixed(0)} ms` : '';
+    const behind = second ? `, next page ${second.ms.toFixed(0)} ms` : '';
     console.log(`${path}: ${first.ms.toFixed(0)} ms${behind}, ${first.says}`);
   }
   console.log(

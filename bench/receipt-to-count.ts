@@ -1,4 +1,4 @@
-/** A receipt as a handheld counts on it: a few lines that never fill up, received one unit at a time. */
+/** A receipt for a handheld to count on: a few lines that never fill up, received one unit at a time. */
 import type { BenchPlatform } from './platform.ts';
 
 const linesPerReceipt = 10;
@@ -28,7 +28,7 @@ export function pick<T>(values: readonly T[]): T {
   return values[Math.floor(Math.random() * values.length)]!;
 }
 
-/** Any line, at any location; answers whether it was received. */
+/** Receives any line at any location; returns whether it was received. */
 export async function receive(platform: BenchPlatform, target: ReceiptToCount): Promise<boolean> {
   const { organization, call } = platform;
   const answer = await call('POST', `/api/wms/inbound-receipts/${target.receiptId}/receive-line`, {

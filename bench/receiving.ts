@@ -1,8 +1,9 @@
 /**
- * Receive-lines and adjustments a second over HTTP, beside three marks of the same rounds: `bare`, six statements a
- * transaction on tables with nothing but keys; `plain`, what a receive-line cannot do without by hand on the product's own
- * tables; and a no-op job awaited on the queue. Each client counts on a receipt of its own, as handhelds do; the receipts
- * share items and locations, so the balances are contended as on a floor. Figures are medians of interleaved rounds.
+ * Receive-lines and adjustments per second over HTTP, next to three reference points from the same rounds: `bare`, six
+ * statements per transaction on tables with nothing but keys; `plain`, the minimum a receive-line needs, written by
+ * hand on the product's own tables; and a no-op job awaited on the queue. Each client counts on its own receipt, as
+ * handhelds do; the receipts share items and locations, so the balances are contended as they would be in a warehouse.
+ * Figures are medians of interleaved rounds.
  */
 import { loadavg } from 'node:os';
 import pg from 'pg';
@@ -36,7 +37,7 @@ async function measureBackend(platform: BenchPlatform): Promise<void> {
     [`move, queues on ${platform.backend}`, () => move(platform)],
   ];
   await stockUp(platform);
-  // A program that runs for days is measured, not one whose code was compiled a second ago.
+  // The figure is for a program that has been running for days, not one whose code was compiled a second ago.
   for (const [, operation] of flows) {
     await measure({ clients: 8, durationMs: warmUpMs, operationsMax }, operation);
   }
@@ -69,7 +70,7 @@ async function adjust({ organization, call }: BenchPlatform): Promise<boolean> {
   return answer.status === 200;
 }
 
-/** Two places hold enough for moves to and fro. */
+/** Two locations hold enough stock for moves back and forth. */
 async function stockUp(platform: BenchPlatform): Promise<void> {
   const { organization, call } = platform;
   for (const code of ['A-04', 'A-05']) {
@@ -96,7 +97,10 @@ async function move({ organization, call }: BenchPlatform): Promise<boolean> {
   return answer.status === 200;
 }
 
-/** What a receive-line cannot do without, by hand: command row, locks, ledger (its trigger moves the balance), counts, events. */
+/**
+ * The minimum a receive-line needs, by hand: command row, locks, ledger (its trigger moves the balance), counts,
+ * events.
+ */
 async function openPlainSql(
   platform: BenchPlatform,
 ): Promise<{ receive(target: ReceiptToCount): Promise<boolean>; close(): Promise<void> }> {

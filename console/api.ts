@@ -57,7 +57,7 @@ export interface JobFilter {
   q: string;
 }
 
-/** The first `wanted` jobs, in pieces that each go on behind the last job of the one before. */
+/** The first `wanted` jobs, fetched in pages that each continue after the last job of the one before. */
 export async function readJobs(
   filter: JobFilter,
   wanted: number,
@@ -72,7 +72,7 @@ export async function readJobs(
   }
 }
 
-/** How many jobs there are, without them; `queued_before` counts those that have waited since. */
+/** How many jobs there are, without the jobs themselves; `queued_before` counts those waiting since before then. */
 export async function countJobs(filter: JobFilter & { queued_before?: string }): Promise<number> {
   return (await call<Page<PrintJob>>(`print-jobs?${query({ ...filter, page_size: 1 })}`)).meta.total;
 }
@@ -81,7 +81,7 @@ export function readDevices(warehouseId: string): Promise<Page<Device>> {
   return call(`print-devices?${query({ warehouse_id: warehouseId, page_size: pageSizeMax })}`);
 }
 
-/** Empty where the login may not see master data: the page then does without the choice. */
+/** Empty if the login may not see master data: the page then offers no choice. */
 export async function readWarehouses(): Promise<Warehouse[]> {
   try {
     return (await call<Page<Warehouse>>('warehouses?page_size=200')).data;
@@ -98,7 +98,7 @@ export function makeDefault(id: string): Promise<unknown> {
   return patch(`print-devices/${id}`, { is_default_label_printer: true });
 }
 
-/** The label once more, as a job of its own. */
+/** Prints the label again, as a job of its own. */
 export function reprint(id: string): Promise<unknown> {
   return send('POST', `print-jobs/${id}/reprint`, {});
 }
@@ -107,7 +107,7 @@ export function moveJob(id: string, deviceId: string): Promise<unknown> {
   return send('POST', `print-jobs/${id}/move`, { device_id: deviceId });
 }
 
-/** Cancels what waits under the filter, up to a thousand. */
+/** Cancels what is waiting under the filter, up to a thousand. */
 export async function cancelAll(filter: {
   warehouse_id: string;
   q: string;

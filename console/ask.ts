@@ -1,11 +1,11 @@
-/** What a page asks of the API. The browser holds no token: the server adds the one of whoever logged in. */
+/** How pages call the API. The browser holds no token: the server adds that of the person who logged in. */
 
 export interface Page<T> {
   data: T[];
   meta: { total: number; page: number; page_size: number };
 }
 
-/** An answer that is not a success, with the service's own sentence; `status` 0 is no answer at all. */
+/** An answer that is not a success, with the service's own sentence; `status` 0 means no answer at all. */
 export class ApiError extends Error {
   readonly status: number;
 
@@ -19,12 +19,12 @@ const answerMsMax = 10_000;
 
 let serverAheadMs = 0;
 
-/** The server's clock: a tablet that is minutes wrong must not call fresh labels late. */
+/** The server's clock: a tablet whose clock is minutes off must not show new labels as late. */
 export function serverNow(): number {
   return Date.now() + serverAheadMs;
 }
 
-/** Asks below a page of ours (`/ops/print`), which hands on to the API what that page may ask. */
+/** Calls a path below one of our pages (`/ops/print`), which forwards to the API what that page may request. */
 export async function ask<T>(page: string, path: string, init: RequestInit = {}): Promise<T> {
   const request = { ...init, redirect: 'manual', signal: AbortSignal.timeout(answerMsMax) } as const;
   const response = await fetch(`${page}/api/${path}`, request).catch(() => {
@@ -42,13 +42,13 @@ export async function ask<T>(page: string, path: string, init: RequestInit = {})
   return body as T;
 }
 
-/** The query of what is given; an empty text is nothing given. */
+/** The query string of the given values; an empty text counts as not given. */
 export function queryOf(fields: object): string {
   const given = Object.entries(fields).filter(([, value]) => value !== '');
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
-/** A body on its way. */
+/** A body as it is sent. */
 export function sending(method: 'POST' | 'PATCH', body: object = {}): RequestInit {
   return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }

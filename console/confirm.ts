@@ -1,9 +1,9 @@
-/** A question before what cannot be taken back. */
+/** A question before something that cannot be undone. */
 import { byId, element } from './element.ts';
 
 const dialog = byId<HTMLDialogElement>('ask');
 
-/** Whether the person said yes; closing it in any other way is a no. */
+/** Whether the person said yes; closing it in any other way means no. */
 export function confirmWith(question: string, yes: string): Promise<boolean> {
   return new Promise((resolve) => {
     const title = element('h2', {}, question);

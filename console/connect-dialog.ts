@@ -1,16 +1,16 @@
-/** Connecting a workstation: one code, made here and pasted on the hub's own page. */
+/** Connecting a workstation: one code, created here and pasted on the hub's own page. */
 import { makeConnectionCode } from './api.ts';
 import { byId, element } from './element.ts';
 import { say, sayFault } from './say.ts';
 
 const dialog = byId<HTMLDialogElement>('connection');
 
-/** Asks which warehouse the workstation stands in, and shows its code. */
+/** Asks which warehouse the workstation is in, and shows its code. */
 export function offerConnection(warehouses: HTMLSelectElement): void {
   const where = warehouses.cloneNode(true) as HTMLSelectElement;
   where.removeAttribute('id');
   where.value = warehouses.value;
-  where.options[0]!.textContent = 'No warehouse in particular';
+  where.options[0]!.textContent = 'No particular warehouse';
   const name = element('input');
   Object.assign(name, { value: 'workstation', maxLength: 100, autocomplete: 'off' });
   const title = element('h2', {}, 'Connect a workstation');
@@ -19,13 +19,13 @@ export function offerConnection(warehouses: HTMLSelectElement): void {
     void makeConnectionCode(name.value.trim() || 'workstation', where.value).then(showCode, sayFault);
   dialog.replaceChildren(
     title,
-    element('label', { class: 'pick' }, element('span', {}, 'It stands in'), where),
+    element('label', { class: 'pick' }, element('span', {}, 'Warehouse'), where),
     element('label', { class: 'pick' }, element('span', {}, 'Name of the key'), name),
     element(
       'div',
       { class: 'actions' },
       element('button', { onClick: () => dialog.close() }, 'Close'),
-      element('button', { class: 'main', onClick: make }, 'Make the code'),
+      element('button', { class: 'main', onClick: make }, 'Create the code'),
     ),
   );
   dialog.showModal();
@@ -37,7 +37,7 @@ function showCode(code: string): void {
   const copy = (): void => {
     field.select();
     void navigator.clipboard.writeText(code).then(
-      () => say('The code is copied.'),
+      () => say('The code has been copied.'),
       () => say('Copy the selected code.'),
     );
   };
@@ -48,7 +48,7 @@ function showCode(code: string): void {
     element(
       'p',
       {},
-      "On the workstation, open the hub's page (http://127.0.0.1:18443/) and paste the code under Platform. It is shown once and is good for 7 days.",
+      "On the workstation, open the hub's page (http://127.0.0.1:18443/) and paste the code under Platform. It is shown once and is valid for 7 days.",
     ),
     field,
     element(

@@ -1,4 +1,7 @@
-/** Whether the platform answers: shown when it stops, said when it is back, and how long to wait before the next try. */
+/**
+ * Whether the platform answers: shows when it stops and when it is back, and decides how long to wait before the next
+ * try.
+ */
 import { ApiError } from './ask.ts';
 import { byId, setText } from './element.ts';
 import { say } from './say.ts';
@@ -27,15 +30,15 @@ export function noteSilence(fault: unknown): void {
   live.className = 'live off';
   setText(live, 'not connected');
   const isAway = !(fault instanceof ApiError) || fault.status === 0;
-  const why = isAway ? 'No connection to the platform.' : `The platform answers: ${fault.message}`;
+  const why = isAway ? 'No connection to the platform.' : `The platform answered: ${fault.message}`;
   setText(
     lost,
-    `${why} What you see is from ${answeredAt.toLocaleTimeString()}; this page goes on by itself as soon as it can.`,
+    `${why} You are seeing data from ${answeredAt.toLocaleTimeString()}; this page will refresh by itself as soon as it can.`,
   );
   lost.hidden = false;
 }
 
-/** Milliseconds until the next look: longer the longer nobody answers. */
+/** Milliseconds until the next try: the longer nobody answers, the longer. */
 export function nextLookMs(): number {
   return Math.min(pollMs * 2 ** Math.min(failures, 4), failures === 0 ? pollMs : patienceMsMax);
 }

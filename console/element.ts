@@ -1,9 +1,9 @@
-/** Elements from data. Texts are set as text, so nothing a label or a printer says can become markup. */
+/** Elements from data. Text is set as text, so nothing a label or a printer says can become markup. */
 type Child = Node | string | null | undefined | false;
 
 export interface Properties {
   class?: string;
-  /** What a button says to who does not see where it stands. */
+  /** What a screen reader says for a button whose place on the page gives it its meaning. */
   label?: string;
   onClick?: () => void;
   data?: Record<string, string>;
@@ -29,14 +29,14 @@ export function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-/** Sets a text only where it differs: a screen reader reads a live region again when it is touched. */
+/** Sets a text only if it differs: a screen reader reads a live region again whenever it is touched. */
 export function setText(target: HTMLElement, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
 
 /**
- * Keeps the list's elements where nothing changed: a poll must not take a button away from under a finger. A row that is
- * drawn anew hands the focus on to its own button; `onLost` is told when the row that had it is gone.
+ * Keeps the list's elements where nothing changed: a poll must not take a button away from under a finger. A row that
+ * is redrawn passes the focus on to its own button; `onLost` is called if the row that had it is gone.
  */
 export function showList<T extends { id: string }>(
   list: HTMLElement,

@@ -1,4 +1,4 @@
-/** What a person does with one label, and the sentence that says it is done. */
+/** What a person can do with one label, and the sentence that confirms it. */
 import { actOnJob, moveJob, reprint, type PrintJob } from './api.ts';
 import { say, sayFault } from './say.ts';
 import { labelWord } from './words.ts';
@@ -12,7 +12,7 @@ export async function takeAction(job: PrintJob, action: JobAction): Promise<void
     const { id, name } = action.moveTo;
     await moveJob(job.id, id).then(() => say(`${label} goes to ${name}.`), sayFault);
   } else if (action === 'reprint') {
-    await reprint(job.id).then(() => say(`${label} is queued once more.`), sayFault);
+    await reprint(job.id).then(() => say(`${label} is queued again.`), sayFault);
   } else {
     const words = action === 'cancel' ? 'cancelled' : 'queued again';
     await actOnJob(job.id, action).then(() => say(`${label} is ${words}.`), sayFault);

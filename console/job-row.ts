@@ -1,4 +1,4 @@
-/** One label of the list: what it is, where it is, why it waits, and what a person may do. */
+/** One label of the list: what it is, where it is, why it is waiting, and what a person can do. */
 import type { PrintJob } from './api.ts';
 import { element } from './element.ts';
 import { showLabel } from './label-dialog.ts';

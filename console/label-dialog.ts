@@ -1,4 +1,4 @@
-/** One label: its picture, what is known of it, and what a person may do. */
+/** One label: its picture, what is known about it, and what a person can do. */
 import { previewUrl, type PrintJob } from './api.ts';
 import { byId, element } from './element.ts';
 import type { Act, JobAction } from './job-actions.ts';
@@ -14,9 +14,9 @@ import {
   waitingWords,
 } from './words.ts';
 
-const doubtfulWords = 'This label may have printed already. Look at the printer first. Print it again?';
+const doubtfulWords = 'This label may have printed already. Check the printer first. Print it again?';
 const dialog = byId<HTMLDialogElement>('label');
-// The row that opened it may have been drawn anew meanwhile: the focus goes to what stands there now.
+// The row that opened it may have been redrawn meanwhile: the focus goes to the row that is there now.
 dialog.addEventListener('close', () => {
   document.querySelector<HTMLElement>(`#jobs [data-id="${dialog.dataset['job']}"] .open`)?.focus();
 });
@@ -51,7 +51,7 @@ export function showLabel(job: PrintJob, act: Act, isAsking = false): void {
   if (!dialog.open) dialog.showModal();
 }
 
-/** Another printer for a label that waits. */
+/** Another printer for a waiting label. */
 function mover(job: PrintJob, move: (to: { id: string; name: string }) => void): HTMLElement | null {
   const others = knownPrinters().filter(({ id }) => id !== job.device_id);
   if (others.length === 0) return null;
@@ -89,19 +89,19 @@ function facts(job: PrintJob): HTMLElement {
   const rows: [string, string | null][] = [
     ['Printer', job.device_name ?? 'none yet'],
     ['Copies', copiesWord(job.copies)],
-    ['Made', new Date(job.created_at).toLocaleString()],
+    ['Created', new Date(job.created_at).toLocaleString()],
     ['For', job.ref_type && `${documentKind(job.ref_type)} ${job.ref_no ?? job.ref_id ?? ''}`],
     ['Number', jobNumber(job)],
-    ['Once more', job.reprint_of && `the label of #${job.reprint_of.slice(-8)}`],
+    ['Reprint of', job.reprint_of && `label #${job.reprint_of.slice(-8)}`],
     ['Attempt', job.attempt > 1 ? String(job.attempt) : null],
-    ['Waits because', waitingWords(job)],
+    ['Waiting because', waitingWords(job)],
     ['Error', job.error],
     [
       'Checked',
       job.status === 'done'
         ? job.verified
           ? 'the printer reported a clean end'
-          : 'sent; the printer reports no state'
+          : 'sent; the printer does not report its status'
         : null,
     ],
   ];

@@ -1,4 +1,4 @@
-/** The print center: every label's whereabouts, asked for every two seconds while somebody looks. */
+/** The print center: where every label is, refreshed every two seconds while somebody is looking. */
 import { cancelAll, countJobs, readDevices, readJobs, readWarehouses } from './api.ts';
 import type { JobStatus, PrintJob } from './api.ts';
 import { serverNow } from './ask.ts';
@@ -15,9 +15,9 @@ import { countWord, emptyWords, labelsWord, lateMs, statuses, statusWords } from
 const moreAtOnce = 50;
 const shownMax = 1_000;
 const typingMs = 250;
-// What is over does not change under anybody's eyes: it is counted less often.
+// Finished labels do not change while somebody looks at them, so they are counted less often.
 const countOldMs = 15_000;
-// Somebody stands at a printer with paper in the hand: what it says of itself is shown within a second.
+// Somebody is standing at a printer with paper in hand: what it reports is shown within a second.
 const printersMs = 200;
 
 const warehouse = byId<HTMLSelectElement>('warehouse');
@@ -33,12 +33,12 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const wordsSought = (): string => search.value.trim().replace(/^#/, '');
 const counts = new Map<JobStatus, { total: number; of: string; at: number }>();
 
-/** Asks anew, at once, and goes on asking. */
+/** Reloads at once, and keeps reloading. */
 async function look(): Promise<void> {
   clearTimeout(timer);
   const mine = ++turn;
   try {
-    // Answers to an older question must not replace newer ones.
+    // Answers to an earlier request must not replace newer ones.
     if (!document.hidden && (await refresh(() => mine === turn))) noteAnswer();
   } catch (fault) {
     if (mine === turn) noteSilence(fault);
@@ -107,13 +107,13 @@ function makeTab(tabs: HTMLElement, status: JobStatus): HTMLElement {
 function choose(status: JobStatus): void {
   tab = status;
   showTabs();
-  // Labels of another status must not stand under this one, should no answer come.
+  // Labels of another status must not be shown under this one, even if no answer comes.
   showList<PrintJob>(byId('jobs'), [], () => element('li'));
-  showEmpty('Looking for labels...');
+  showEmpty('Loading labels...');
   askAnew();
 }
 
-/** Another question: from its beginning, and in the address, so that it survives a reload. */
+/** A new query starts from the beginning, and goes into the address, so that it survives a reload. */
 function askAnew(): void {
   wanted = moreAtOnce;
   const kept = { status: tab, warehouse: warehouse.value, q: wordsSought() };
@@ -126,7 +126,7 @@ function askAnew(): void {
 }
 
 function showJobs(jobs: PrintJob[], total: number): void {
-  // The one that has waited longest comes first: it is the one to help.
+  // The one that has waited longest comes first, because it is the one to deal with.
   showList(
     byId('jobs'),
     jobs,
@@ -179,17 +179,17 @@ async function cancelShown(): Promise<void> {
   const filter = { warehouse_id: warehouse.value, q: wordsSought() };
   const { total } = counts.get('queued') ?? { total: 0 };
   const which = [filter.q && `for "${filter.q}"`, filter.warehouse_id && 'of this warehouse'].filter(Boolean);
-  const words = `Cancel all ${[labelsWord(total), 'that wait', ...which].join(' ')}? What is printing already is printed.`;
+  const words = `Cancel all ${[labelsWord(total), 'waiting', ...which].join(' ')}? Labels already printing will still be printed.`;
   if (!(await confirmWith(words, `Yes, cancel ${labelsWord(total)}`))) return;
   const tell = ({ cancelled, remaining }: { cancelled: number; remaining: number }): void =>
-    say(`${labelsWord(cancelled)} cancelled${remaining > 0 ? `, ${remaining} still wait` : ''}.`);
+    say(`${labelsWord(cancelled)} cancelled${remaining > 0 ? `, ${remaining} still waiting` : ''}.`);
   await cancelAll(filter).then(tell, sayFault);
   await look();
 }
 
 async function watchPrinters(): Promise<void> {
   const of = warehouse.value;
-  // Silence is noticed by the look at everything, which says so.
+  // The main refresh notices, and reports, that the platform does not answer.
   const devices = document.hidden ? undefined : await readDevices(of).catch(() => undefined);
   if (devices && of === warehouse.value) showPrinters(devices, () => void look());
   setTimeout(() => void watchPrinters(), printersMs);

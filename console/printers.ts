@@ -1,4 +1,4 @@
-/** The printers beside the labels: which are there, which need somebody, which is the default. */
+/** The printers next to the labels: which are present, which need attention, which is the default. */
 import { makeDefault, type Device } from './api.ts';
 import type { Page } from './ask.ts';
 import { byId, element, setText, showList } from './element.ts';
@@ -7,7 +7,7 @@ import { deviceState } from './words.ts';
 
 const printers = byId<HTMLDetailsElement>('printers');
 const wide = matchMedia('(min-width: 901px)');
-// Below the labels' width there is no room beside them: the printers fold away behind their summary.
+// Below this width there is no room next to the labels: the printers fold away behind their summary.
 const fold = (): void => void (printers.open = wide.matches);
 wide.addEventListener('change', fold);
 fold();
@@ -26,7 +26,7 @@ export function showPrinters({ data: devices, meta }: Page<Device>, changed: () 
   const shown = devices.length < meta.total ? `${devices.length} of ${meta.total} shown` : `${meta.total}`;
   setText(byId('printers-word'), needy === 0 ? shown : `${shown}, ${needy} not ready`);
   if (devices.length > 0) return showList(list, devices, (device) => deviceRow(device, changed));
-  const hint = 'No printer is registered here. Connect a workstation and register one on its hub.';
+  const hint = 'No printer is registered here. Connect a workstation and register a printer on its hub.';
   if (list.textContent !== hint) list.replaceChildren(element('li', { class: 'hint' }, hint));
 }
 
@@ -34,7 +34,7 @@ function deviceRow(device: Device, changed: () => void): HTMLElement {
   const { word, tag } = deviceState(device);
   const choose = (): void => {
     void makeDefault(device.id)
-      .then(() => say(`${device.name} is the default label printer now.`), sayFault)
+      .then(() => say(`${device.name} is now the default label printer.`), sayFault)
       .then(changed);
   };
   const places = [device.warehouse_name, device.hub_name];

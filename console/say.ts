@@ -1,4 +1,4 @@
-/** Sentences to the person: a toast for what they did, and words for who listens instead of looking. */
+/** Sentences for the person: a toast for what they did, and text for screen readers. */
 import { byId, setText } from './element.ts';
 
 const toastMs = 5_000;

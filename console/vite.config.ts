@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const page = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** The pages are served by the API below /ops (api/ops/console-pages.ts), which allows no inline script or style. */
+/** The API serves these pages below /ops (api/ops/console-pages.ts) and allows no inline scripts or styles. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/ops/console/',

@@ -15,13 +15,13 @@ export const statusWords: Record<JobStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Where nothing is, the page says what that means. */
+/** If a list is empty, the page says what that means. */
 export const emptyWords: Record<JobStatus, string> = {
-  queued: 'Nothing waits. New labels show up here by themselves.',
-  printing: 'Nothing is printing just now.',
+  queued: 'Nothing is waiting. New labels show up here by themselves.',
+  printing: 'Nothing is printing right now.',
   failed: 'No label has failed.',
   done: 'Nothing has been printed yet.',
-  cancelled: 'Nobody has cancelled a label.',
+  cancelled: 'No label has been cancelled.',
 };
 
 const kindWords: Record<string, string> = {
@@ -50,12 +50,12 @@ const documentWords: Record<string, string> = {
   sales_order: 'Order',
 };
 
-/** What kind of label it is, in words; a kind of somebody's own as they wrote it, without its underscores. */
+/** What kind of label it is, in words; a custom kind as it was written, without its underscores. */
 export function kindWord({ label_kind: kind }: { label_kind: string }): string {
   return kindWords[kind] ?? kind.replaceAll('_', ' ');
 }
 
-/** `Packing list label`, and not `Pallet label label` where somebody's kind says it already. */
+/** `Packing list label`, but not `Pallet label label` if a custom kind already says it. */
 export function labelWord(job: { label_kind: string }): string {
   const kind = kindWord(job);
   return /label$/i.test(kind) ? kind : `${kind} label`;
@@ -85,7 +85,7 @@ export function isLate({ status, queued_at }: PrintJob): boolean {
   return status === 'queued' && serverNow() - Date.parse(queued_at) > lateMs;
 }
 
-/** Why a job still waits, for the person who could help. */
+/** Why a job is still waiting, for the person who could help. */
 export function waitingWords(job: PrintJob): string | null {
   if (job.waiting_reason === 'NO_DEFAULT_PRINTER') {
     return 'There is no default label printer in this warehouse. Choose one under Printers.';
@@ -125,7 +125,7 @@ export function ageOf(job: PrintJob): string {
   return `${since(job.finished_at ?? job.created_at)} ago`;
 }
 
-/** The part of the id that tells jobs apart; the search finds it. */
+/** The part of the id that distinguishes jobs; the search finds it. */
 export function jobNumber({ id }: PrintJob): string {
   return `#${id.slice(-8)}`;
 }

@@ -6,11 +6,11 @@ export interface HubConfig {
   port: number;
   name: string;
   log_level: string;
-  /** Web origins allowed besides the paired ones, exactly as browsers send them. */
+  /** Web origins allowed in addition to paired ones, exactly as browsers send them. */
   allowed_origins: string[];
 }
 
-/** A setting that is wrong, named in one sentence; the program prints it and exits 1. */
+/** A wrong setting, named in one sentence; the program prints it and exits with code 1. */
 export class ConfigError extends Error {}
 
 const ORIGIN = /^https?:\/\/[^/\s]+$/;
@@ -25,8 +25,8 @@ const SCHEMA = Joi.object({
 });
 
 /**
- * Reads the settings from the environment. Unknown `HUB_` names and bad values are refused by name, because a
- * misspelt setting that is silently ignored is found on the day it matters. `HUB_PORT=0` takes any free port.
+ * Reads the settings from the environment. Unknown `HUB_` names and bad values are refused by name, because a misspelt
+ * setting that is silently ignored is discovered on the day it matters. `HUB_PORT=0` takes any free port.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): HubConfig {
   const known = Object.keys(SCHEMA.describe()['keys'] as object);

@@ -1,4 +1,4 @@
-/** Every code a request to the hub can fail with; the contract leaves the set open, so this is it. */
+/** Every code a request to the hub can fail with; the contract leaves the set open, so this is the list. */
 export type HubErrorCode =
   | 'BAD_REQUEST'
   | 'UNKNOWN_ACTION'

@@ -1,4 +1,4 @@
-/** `npm run hub`: the hub itself, `code` for a new pairing code, `--virtual-printer` for a printer made of software. */
+/** `npm run hub`: the hub itself; `code` for a new pairing code, `--virtual-printer` for a virtual printer. */
 import process from 'node:process';
 import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
@@ -10,9 +10,9 @@ import { runVirtualPrinter } from './virtual-printer/run-virtual-printer.ts';
 
 const program = new Command('hub')
   .description('The label-printing hub of a warehouse workstation')
-  .option('--virtual-printer', 'run a label printer made of software instead of the hub')
+  .option('--virtual-printer', 'run a virtual label printer instead of the hub')
   .option('--printer-port <port>', 'TCP port of the virtual printer', parsePort, 9_100)
-  .option('--printer-output <folder>', 'where the virtual printer puts what it printed')
+  .option('--printer-output <folder>', 'where the virtual printer puts its labels')
   .action((options: { virtualPrinter?: boolean; printerPort: number; printerOutput?: string }) =>
     options.virtualPrinter
       ? runVirtualPrinter(readConfig(), options.printerPort, options.printerOutput)
@@ -20,11 +20,11 @@ const program = new Command('hub')
   );
 program
   .command('code')
-  .description('print a new pairing code of the running hub')
+  .description('print a new pairing code from the running hub')
   .action(async () => console.log(await askForCode(readConfig().data_dir)));
 program
   .command('talk')
-  .description('speak to the running hub: type an action and its params, see what comes back')
+  .description('talk to the running hub: type an action and its params, see what comes back')
   .action(() => talk(readConfig().data_dir));
 
 try {

@@ -12,7 +12,9 @@ export interface RunningHub {
 
 const fileOf = (dataDir: string) => join(dataDir, 'running.json');
 
-/** Says who runs on a data directory, or `null`. The file of a killed hub stays, so it proves nothing alone. */
+/**
+ * Which hub runs on a data directory, or `null`. A killed hub leaves its file behind, so the file alone proves nothing.
+ */
 export async function readRunning(dataDir: string): Promise<RunningHub | null> {
   try {
     return JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as RunningHub;
@@ -42,7 +44,7 @@ export async function removeRunning(dataDir: string): Promise<void> {
   await rm(fileOf(dataDir), { force: true });
 }
 
-/** Asks the running hub for a new pairing code; refuses with a sentence when there is none. */
+/** Asks the running hub for a new pairing code; refuses with a sentence if there is no hub. */
 export async function askForCode(dataDir: string): Promise<string> {
   const running = await readRunning(dataDir);
   if (!running) throw new ConfigError(`No hub runs on ${dataDir}; start it with npm run hub.`);

@@ -29,11 +29,11 @@ import { timings as usualTimings, type Timings } from './timings.ts';
 export interface RunningParts {
   hub: HubDeps;
   port: number;
-  /** Takes no new work, lets labels that are being sent finish, and closes everything. */
+  /** Accepts no new work, lets labels that are being sent finish, and closes everything. */
   stop: () => Promise<void>;
 }
 
-/** Puts a hub together and starts it. Refuses with a ConfigError where the port or the data directory is taken. */
+/** Assembles a hub and starts it. Refuses with a ConfigError if the port or the data directory is taken. */
 export async function startHub(
   config: HubConfig,
   log: Logger,
@@ -43,13 +43,13 @@ export async function startHub(
   const { data_dir } = config;
   await makeFolder(data_dir).catch((cause: Error) => {
     throw new ConfigError(
-      `The hub's folder ${data_dir} cannot be made (${cause.message}); set HUB_DATA_DIR.`,
+      `The hub's folder ${data_dir} cannot be created (${cause.message}); set HUB_DATA_DIR.`,
     );
   });
   await refuseSecondHub(data_dir);
   const server = await listenLocally(config.port).catch((cause: NodeJS.ErrnoException) => {
     throw cause.code === 'EADDRINUSE'
-      ? new ConfigError(`Port ${config.port} is taken; set HUB_PORT to another.`)
+      ? new ConfigError(`Port ${config.port} is in use; set HUB_PORT to another.`)
       : cause;
   });
   const hub = await makeParts(config, timings, usbPrinters);

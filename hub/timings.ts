@@ -1,30 +1,30 @@
-/** Every wait of the hub in one place, in milliseconds; tests and the chaos run pass shorter ones. */
+/** All of the hub's waits in one place, in milliseconds; tests and the chaos run pass shorter ones. */
 export interface Timings {
   connect_ms: number;
   /** How long one status command may stay unanswered. */
   status_ms: number;
-  /** Between two looks at a printer that is not done yet. */
+  /** Pause between two checks of a printer that is not done yet. */
   status_poll_ms: number;
-  /** Paper out or a stall midway: how long a person has to mend it before the job fails. */
+  /** If the paper runs out or printing stalls midway: how long a person has to fix it before the job fails. */
   trouble_ms: number;
   /** How long a printer without status may take to end the connection. */
   finish_ms: number;
   heartbeat_ms: number;
-  /** How often printers that were not ready are looked at again while jobs wait for them. */
+  /** How often printers that were not ready are checked again while jobs wait for them. */
   recheck_ms: number;
-  /** How often a printer that tells its state is asked for it: what is wrong with it is known that soon. */
+  /** How often a printer that reports its state is asked for it: a problem is known that soon. */
   watch_ms: number;
-  /** A local job found unsent at start is printed only when it is younger. */
+  /** A local job found unsent at startup is printed only if it is younger. */
   stale_job_ms: number;
   backoff_min_ms: number;
   backoff_max_ms: number;
   request_ms: number;
   /** How long to stay on HTTP before the WebSocket link is tried again. */
   fallback_ms: number;
-  /** How long the end of the program waits for a label that is being sent. */
+  /** How long shutdown waits for a label that is being sent. */
   drain_ms: number;
   discovery_ms: number;
-  /** At most this often the network is searched for a registered printer that no longer answers. */
+  /** The network is searched at most this often for a registered printer that no longer answers. */
   follow_ms: number;
 }
 

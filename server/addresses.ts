@@ -6,7 +6,7 @@ export function baseUrlOf(config: Pick<ServerConfig, 'host' | 'port'>): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
 }
 
-/** Where the ops pages and metrics are: beside the API, or on OPS_PORT. */
+/** Where the ops pages and metrics are: on the API's port, or on OPS_PORT. */
 export function opsUrlOf(config: Pick<ServerConfig, 'host' | 'port' | 'opsPort'>): string {
   return baseUrlOf({ host: config.host, port: config.opsPort ?? config.port });
 }

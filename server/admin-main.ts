@@ -1,4 +1,4 @@
-/** `npm run admin -- <command>`: organizations and tokens from the command line, for the first hour of an installation. */
+/** `npm run admin -- <command>`: organizations and tokens from the command line, for setting up an installation. */
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
@@ -61,7 +61,7 @@ program
 
 program
   .command('create-organization')
-  .description('makes an organization with its own merchant (standard), reason codes and accounts')
+  .description('creates an organization with its own merchant (standard), reason codes and accounts')
   .requiredOption('--name <name>')
   .option('--edition <edition>', editions.join(' | '), 'standard')
   .option('--inventory-mode <mode>', modes.join(' | '), 'wms_sync')
@@ -72,7 +72,7 @@ program
       withDatabase(async (database) => {
         if (!isTimeZone(options.timeZone)) throw new StartError('--time-zone must be an IANA time zone.');
         if (!(await isCurrency(database, options.currency))) {
-          throw new StartError('--currency must be a currency of ISO 4217, such as USD.');
+          throw new StartError('--currency must be an ISO 4217 currency such as USD.');
         }
         const id = uuidv7();
         await inTenant(database, { organizationId: id }, async (tx) => {
@@ -92,7 +92,7 @@ program
 
 program
   .command('create-token')
-  .description('makes an access token and prints it: the only time it is shown')
+  .description('creates an access token and prints it: it is never shown again')
   .requiredOption('--organization <id>')
   .requiredOption('--name <name>')
   .option('--roles <names>', `comma-separated: ${Object.keys(roles).join(', ')}`, '')
@@ -119,7 +119,7 @@ program
         const expiresAt = options.days === undefined ? null : inDays(options.days);
         const granted = expandPermissions(roleNames, namedPermissions(options.permissions));
         if (granted.length === 0) {
-          throw new StartError('A token without a permission opens nothing: name --roles or --permissions.');
+          throw new StartError('A token without permissions is useless: give --roles or --permissions.');
         }
         await refuseUnknown(database, options.organization, options.merchant);
         await inTenant(database, { organizationId: options.organization }, (tx) =>
@@ -138,7 +138,7 @@ program
 
 program
   .command('tokens')
-  .description("lists an organization's live tokens; the tokens themselves are known to nobody")
+  .description("lists an organization's live tokens; the tokens themselves are not stored")
   .requiredOption('--organization <id>')
   .action((options: { organization: string }) =>
     withDatabase(async (database) => {
@@ -149,7 +149,7 @@ program
 
 program
   .command('database-urls')
-  .description('prints the connections of the two roles API and workers use, with their passwords')
+  .description('prints the connection URLs of the two roles that API and workers use, with their passwords')
   .action(() => {
     const { appUrl, systemUrl } = connectionsOf(readConfig());
     console.log(`APP_DATABASE_URL=${appUrl}\nSYSTEM_DATABASE_URL=${systemUrl}`);

@@ -45,7 +45,7 @@ await runProgram(async () => {
   };
 });
 
-// Whoever tries it out: nothing given from outside, nobody in front. Only then may a page show the demo's access.
+// Somebody trying it out: nothing configured, nothing in front of it. Only then may a page show the demo's access.
 function isOnThisMachineAlone({ host, databaseUrl, trustedProxies }: ServerConfig): boolean {
   return (
     databaseUrl === undefined &&

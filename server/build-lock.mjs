@@ -1,18 +1,18 @@
-/** One set-up at a time in a folder: two starts at once would install and compile over each other. */
+/** Only one set-up at a time in a folder: two starts at once would install and compile over each other. */
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
-// Longer than an install and a build take on a slow machine: whoever still holds it then is no set-up.
+// Longer than an install and a build take on a slow machine: whoever still holds it then is not setting up.
 const waitMsMax = 10 * 60_000;
 
 /**
- * Runs `work` while holding `file`; waits while another live process holds it. A dead holder's lock is taken. Throws one
- * sentence where the folder cannot be written, and when the holder does not come to an end.
+ * Runs `work` while holding `file`; waits while another live process holds it. A dead holder's lock is taken over.
+ * Throws one sentence if the folder cannot be written, or if the holder does not finish.
  */
 export async function withBuildLock(file, work) {
   await hold(file).catch((error) => {
-    throw new Error(`The compiled program cannot be put into ${path.dirname(file)} (${error.message}).`);
+    throw new Error(`The compiled program cannot be written to ${path.dirname(file)} (${error.message}).`);
   });
   const release = () => rmSync(file, { force: true });
   process.on('exit', release);
@@ -26,17 +26,19 @@ export async function withBuildLock(file, work) {
 
 async function hold(file) {
   const folder = path.dirname(file);
-  // Not recursive: the project's own folder is there.
+  // Not recursive: the project's own folder exists.
   if (!existsSync(folder)) mkdirSync(folder);
   const startedAt = Date.now();
   let isSaid = false;
   while (!tryToHold(file)) {
     if (Date.now() - startedAt > waitMsMax) {
-      throw new Error(`process ${readHolder(file)} holds ${file} for too long: end it, or remove the file`);
+      throw new Error(
+        `process ${readHolder(file)} has held ${file} for too long: end it, or remove the file`,
+      );
     }
     const holder = readHolder(file);
     if (holder === undefined) {
-      // Released in between, or created and not yet written.
+      // Released in between, or created but not yet written.
       await new Promise((resolve) => setTimeout(resolve, 50));
       removeIfAbandoned(file);
       continue;
@@ -69,14 +71,14 @@ function readHolder(file) {
   }
 }
 
-/** An empty lock is one whose holder died between making and writing it. */
+/** The holder of an empty lock died between creating and writing it. */
 function removeIfAbandoned(file) {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (stat && stat.size === 0 && Date.now() - stat.mtimeMs > 2000) rmSync(file, { force: true });
 }
 
 function isAlive(pid) {
-  // Our own number in a lock we do not hold is one left in a container, where numbers repeat.
+  // Our own process id in a lock we do not hold was left behind in a container, where ids repeat.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

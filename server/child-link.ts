@@ -3,21 +3,22 @@ import { reasonOf, StartError } from './start-error.ts';
 /** What a child tells the supervisor over IPC. */
 export type ChildMessage = { type: 'ready' } | { type: 'failed'; reason: string };
 
-// Less than an orchestrator gives a process that it ends; what is cut off then is found by its command and done once.
+// Shorter than the time an orchestrator gives a process it stops; what is cut off then is found by its command and done
+// once.
 const stopMsMax = 12_000;
 
-/** A program that runs: `stop` drains what is in flight and closes everything. */
+/** A running program: `stop` drains what is in flight and closes everything. */
 export interface RunningProgram {
-  /** What a program that runs by itself tells its terminal once it is ready. */
+  /** What a program running on its own prints once it is ready. */
   greeting?: string;
   stop: () => Promise<void>;
 }
 
 /**
- * Runs one process of the platform (api, workers), alone or under the supervisor: starts it, says `ready`, and
- * stops it on SIGTERM, on SIGINT when alone, and when the supervisor is gone; then exits 0, or 1 where it cannot stop in
- * twelve seconds (its database is away). A StartError becomes one sentence and exit 1; anything else thrown while starting
- * keeps its stack.
+ * Runs one process of the platform (api, workers), alone or under the supervisor: starts it, reports `ready`, and stops
+ * it on SIGTERM, on SIGINT if alone, and when the supervisor is gone. It then exits with 0, or with 1 if it cannot stop
+ * in twelve seconds (because its database is unreachable). A StartError becomes one sentence and exit code 1; anything
+ * else thrown while starting keeps its stack.
  */
 export async function runProgram(start: () => Promise<RunningProgram>): Promise<void> {
   const stopAsked = new Promise<void>((resolve) => {
@@ -29,7 +30,7 @@ export async function runProgram(start: () => Promise<RunningProgram>): Promise<
   let program: RunningProgram | undefined;
   try {
     program = await Promise.race([start(), stopAsked.then(() => undefined)]);
-    // Asked to stop while it starts: nothing is in flight that a drain would save.
+    // Asked to stop while starting: nothing is in flight that would need draining.
     if (!program) process.exit(0);
   } catch (error) {
     await report(error);
@@ -39,7 +40,7 @@ export async function runProgram(start: () => Promise<RunningProgram>): Promise<
   else if (program.greeting) console.log(program.greeting);
   await stopAsked;
   setTimeout(() => {
-    console.error(`Not stopped within ${stopMsMax / 1_000} s: ended as it stands.`);
+    console.error(`Not stopped within ${stopMsMax / 1_000} s: ending it anyway.`);
     process.exit(1);
   }, stopMsMax).unref();
   try {

@@ -5,7 +5,7 @@ import type { ProviderSettings } from '../api/ops/provider.ts';
 import type { S3Settings } from '../api/files/s3-store.ts';
 import { StartError } from './start-error.ts';
 
-/** What `npm start` is told by its environment. The only file in server/ that reads it. */
+/** The settings of `npm start` from its environment. The only file in server/ that reads it. */
 export interface ServerConfig {
   port: number;
   host: string;
@@ -16,35 +16,38 @@ export interface ServerConfig {
   /** Overrides for the two roles that cannot bypass row level security. */
   appDatabaseUrl: string | undefined;
   systemDatabaseUrl: string | undefined;
-  /** What roles' passwords, cookies, hub tokens and sealed credentials are derived from; see server/platform-secret.ts. */
+  /**
+   * The secret from which role passwords, cookies, hub tokens and stored credentials are derived; see
+   * server/platform-secret.ts.
+   */
   platformSecret: string | undefined;
-  /** Still opens what it made, while the secret is replaced. */
+  /** The previous secret, which still opens what was made with it while it is being replaced. */
   platformSecretPrevious: string | undefined;
   /** Undefined means the Postgres queue backend. */
   redisUrl: string | undefined;
-  /** Addresses and ranges whose word on a client's address, host and scheme is taken. */
+  /** Addresses and ranges trusted to report a client's address, host and scheme. */
   trustedProxies: string[];
-  /** Web origins whose pages may call the API from a browser; none without it. */
+  /** Web origins whose pages may call the API from a browser; none if unset. */
   corsOrigins: string[];
-  /** The port of metrics, readiness in detail and ops pages; undefined: they stand on `port`. */
+  /** The port of metrics, detailed readiness and ops pages; if undefined, they are on `port`. */
   opsPort: number | undefined;
-  /** The port of a worker process's health and metrics, the next ones for further processes; undefined: none. */
+  /** The port of a worker process's health and metrics, the next ones for further processes; if undefined, none. */
   workersPort: number | undefined;
   /** Whether tenants' stores and webhook endpoints may be at private addresses. */
   isPrivateAllowed: boolean;
-  /** An S3-compatible bucket for files; undefined: they are kept in the data directory. */
+  /** An S3-compatible bucket for files; if undefined, they are kept in the data directory. */
   s3: S3Settings | undefined;
-  /** Where people sign in with OpenID Connect; undefined: nobody does. */
+  /** Where people sign in with OpenID Connect; if undefined, they cannot. */
   provider: ProviderSettings | undefined;
   logLevel: string;
   apiProcesses: number;
   workerProcesses: number;
-  /** Jobs one worker process runs at a time; it has eight connections more than that. */
+  /** Jobs one worker process runs at a time; it has eight more connections than that. */
   workerConcurrency: number;
   /** Connections of an API process for requests, and for reports and exports. */
   apiPool: number;
   reportPool: number;
-  /** Whether the database URLs lead to a pooler in transaction mode. */
+  /** Whether the database URLs point to a pooler in transaction mode. */
   isPooled: boolean;
 }
 
@@ -113,19 +116,19 @@ const schema = Joi.object<Variables>({
       return list;
     })
     .messages({
-      '*': 'must be addresses and ranges with commas between, like 10.0.0.0/8, 192.168.1.7, fd00::/8 or loopback',
+      '*': 'must be comma-separated addresses and ranges, like 10.0.0.0/8, 192.168.1.7, fd00::/8 or loopback',
     })
     .default(''),
   CORS_ORIGINS: Joi.string()
     .custom((list: string, helpers) => (listOf(list).every(isOrigin) ? list : helpers.error('any.invalid')))
-    .messages({ '*': 'must be web origins with commas between, like https://app.example.com' })
+    .messages({ '*': 'must be comma-separated web origins, like https://app.example.com' })
     .default(''),
   OPS_PORT: wholeNumber(1, 65_535)
     .invalid(Joi.ref('PORT'))
-    .messages({ 'any.invalid': 'must be another port than PORT' }),
+    .messages({ 'any.invalid': 'must be a port other than PORT' }),
   WORKERS_PORT: wholeNumber(1, 65_535)
     .invalid(Joi.ref('PORT'), Joi.ref('OPS_PORT'))
-    .messages({ 'any.invalid': 'must be another port than PORT and OPS_PORT' }),
+    .messages({ 'any.invalid': 'must be a port other than PORT and OPS_PORT' }),
   PRIVATE_TARGETS: Joi.string()
     .valid('refuse', 'allow')
     .messages({ '*': 'must be refuse or allow' })
@@ -160,14 +163,14 @@ const schema = Joi.object<Variables>({
   .with('OIDC_CLIENT_SECRET', 'OIDC_ISSUER')
   .with('OIDC_AUDIENCE', 'OIDC_ISSUER')
   .messages({
-    'object.with': 'needs {{#peerWithLabel}} beside it',
-    'object.and': 'is given alone: OIDC_ISSUER and OIDC_CLIENT_ID belong together',
+    'object.with': 'needs {{#peerWithLabel}} as well',
+    'object.and': 'is set alone: OIDC_ISSUER and OIDC_CLIENT_ID belong together',
   })
   .pattern(/^WOP_/, Joi.forbidden().messages({ '*': 'is not a setting of this program' }));
 
 /**
- * Reads and checks the environment. An empty variable counts as unset. Refuses, by name and never showing the
- * value (it may hold a password), a bad value and an unknown variable that starts with WOP_.
+ * Reads and checks the environment. An empty variable counts as unset. Refuses bad values and unknown variables that
+ * start with WOP_, by name and without showing the value (it may hold a password).
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ServerConfig {
   const ours = Object.entries(environment).filter(([name, value]) => value !== '' && isOurs(name));
@@ -179,7 +182,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
   }
   if (value.DATABASE_POOLER === 'transaction' && !value.REDIS_URL)
     throw new StartError(
-      'DATABASE_POOLER transaction needs REDIS_URL: queues inside Postgres listen, which takes a session of their own.',
+      'DATABASE_POOLER=transaction needs REDIS_URL: queues inside Postgres use LISTEN, which needs a session of its own.',
     );
   return {
     port: value.PORT,
@@ -222,7 +225,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
   };
 }
 
-/** The environment of a child process: ours, with every setting spelled out, so that a child repeats no default. */
+/**
+ * The environment of a child process: ours, with every setting spelled out, so that a child needs no defaults of its
+ * own.
+ */
 export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
   const settings: Record<keyof Variables, string | number | undefined> = {
     PORT: config.port,
@@ -269,7 +275,7 @@ function listOf(list: string): string[] {
     .filter(Boolean);
 }
 
-// A page's origin and nothing more: a path or a star would be a setting that looks wider than it is.
+// An origin and nothing more: a path or a star would make the setting look wider than it is.
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 }

@@ -6,7 +6,10 @@ import { StartError } from './start-error.ts';
 
 export const embeddedDatabaseName = 'warehouse';
 
-/** The two non-owner roles' connections: given, derived from DATABASE_URL, or of the embedded Postgres that runs. */
+/**
+ * The connections of the two non-owner roles: given, derived from DATABASE_URL, or those of the running embedded
+ * Postgres.
+ */
 export function connectionsOf(config: ServerConfig): { appUrl: string; systemUrl: string } {
   const { appDatabaseUrl, systemDatabaseUrl } = config;
   if (appDatabaseUrl && systemDatabaseUrl) return { appUrl: appDatabaseUrl, systemUrl: systemDatabaseUrl };
@@ -18,7 +21,10 @@ export function connectionsOf(config: ServerConfig): { appUrl: string; systemUrl
   };
 }
 
-/** The owner's connection: DATABASE_URL, or the embedded Postgres of a running `npm start`. Refuses in one sentence when there is none. */
+/**
+ * The owner's connection: DATABASE_URL, or the embedded Postgres of a running `npm start`. Refuses in one sentence if
+ * there is none.
+ */
 export function ownerUrl(config: ServerConfig): string {
   const databaseUrl = config.databaseUrl ?? findEmbeddedPostgres(config.dataDir, embeddedDatabaseName);
   if (databaseUrl) return databaseUrl;

@@ -13,8 +13,8 @@ interface Owner {
 }
 
 /**
- * Creates `dataDir` and makes this process its only owner until the returned function is called.
- * A directory whose owner died, even by SIGKILL, is free again. Refuses while another live process owns it.
+ * Creates `dataDir` and makes this process its only owner until the returned function is called. A directory whose
+ * owner died, even by SIGKILL, is free again. Refuses while another live process owns it.
  */
 export function claimDataDirectory(dataDir: string): () => void {
   makeDataDirectory(dataDir);
@@ -42,7 +42,7 @@ export function claimDataDirectory(dataDir: string): () => void {
   throw new StartError(`The data directory ${dataDir} is being claimed by another start at this moment.`);
 }
 
-/** Creates the directory; others may pass through it but not list it, as root's Postgres runs as another user. */
+/** Creates the directory; others can traverse it but not list it, because root's Postgres runs as another user. */
 export function makeDataDirectory(dataDir: string): void {
   try {
     makeFolders(path.resolve(dataDir), process.getuid?.() === 0 ? 0o711 : 0o700);
@@ -53,8 +53,8 @@ export function makeDataDirectory(dataDir: string): void {
   }
 }
 
-// Step by step: Node's own recursive mkdir goes round for ever, in one system call after another that no signal ends,
-// where the system answers that a folder in /proc or on some network drives is not there.
+// Level by level: Node's own recursive mkdir loops forever, in system calls that no signal interrupts, if the system
+// answers that a folder in /proc or on some network drives is not there.
 function makeFolders(folder: string, mode: number): void {
   const missing: string[] = [];
   for (let above = folder; !existsSync(above); above = path.dirname(above)) missing.unshift(above);
@@ -62,7 +62,7 @@ function makeFolders(folder: string, mode: number): void {
     try {
       mkdirSync(step, { mode });
     } catch (error) {
-      // Another start was quicker.
+      // Another start was faster.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
@@ -79,23 +79,23 @@ function readOwner(file: string): Owner | undefined {
 
 function isOwnerAlive(owner: Owner): boolean {
   if (!isProcessAlive(owner.pid)) return false;
-  // Process ids are reused, and in a container they nearly always are: the start time tells the two apart.
+  // Process ids are reused, in containers almost always: the start time tells two processes apart.
   const ticks = processStartTicks(owner.pid);
   return ticks === undefined || owner.start_ticks === undefined || ticks === owner.start_ticks;
 }
 
 function removeStale(file: string): void {
-  // Renamed first: of two starts that see the same stale file only one gets to remove it.
+  // Renamed first: if two starts see the same stale file, only one of them gets to remove it.
   const aside = `${file}.${process.pid}.stale`;
   try {
     renameSync(file, aside);
     rmSync(aside, { force: true });
   } catch {
-    // The other start was quicker.
+    // The other start was faster.
   }
 }
 
-/** Where the processes of this installation keep files: the bucket, or the data directory. */
+/** Where this installation's processes keep files: the bucket, or the data directory. */
 export function fileStoreOf({ s3, dataDir }: Pick<ServerConfig, 's3' | 'dataDir'>): FileStore {
   return s3 ? s3Store(s3) : diskStore(path.join(dataDir, 'files'));
 }

@@ -1,4 +1,4 @@
-/** `npm run demo`: drives the main flow against the running server and prints what happened. */
+/** `npm run demo`: drives the main flow against the running server and prints what happens. */
 import { createClient, type PlatformClient } from '../client/src/client.ts';
 import { readConfig } from './config.ts';
 import type { DemoOrganization, DemoThreePl } from './demo/data.ts';

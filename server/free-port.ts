@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** True when a program could listen on `port` of `host` at this moment. */
+/** True if a program could listen on `port` of `host` at this moment. */
 export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -10,8 +10,8 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
 }
 
 /**
- * A loopback port nobody listens on: `preferred` when it is free, otherwise one the system picks.
- * Another program may take it before the caller does, so callers retry.
+ * A loopback port nobody listens on: `preferred` if it is free, otherwise one the system picks. Another program may
+ * take it before the caller does, so callers retry.
  */
 export async function freePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await isPortFree(preferred))) return preferred;

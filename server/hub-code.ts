@@ -1,4 +1,4 @@
-/** `npm run admin -- hub-code`: the one text that connects a workstation, pasted on its hub's own page. */
+/** `npm run admin -- hub-code`: the code that connects a workstation, to be pasted on its hub's own page. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { v7 as uuidv7 } from 'uuid';
@@ -24,17 +24,20 @@ export function addHubCode(
 ): void {
   program
     .command('hub-code')
-    .description("prints the code that connects a workstation's hub; good for seven days")
+    .description("prints the code that connects a workstation's hub; valid for seven days")
     .requiredOption('--organization <id>')
-    .requiredOption('--url <address>', 'where the workstation reaches the platform, https://...')
-    .option('--warehouse <code>', 'the warehouse the workstation stands in')
-    .option('--name <name>', 'what the key is called in the list of keys', 'hub-code')
+    .requiredOption(
+      '--url <address>',
+      'the address under which the workstation reaches the platform, https://...',
+    )
+    .option('--warehouse <code>', 'the warehouse the workstation is in')
+    .option('--name <name>', "the key's name in the list of keys", 'hub-code')
     .action((options: Options) =>
       withDatabase(async (database) => console.log(await hubCode(database, options))),
     );
 }
 
-/** Makes an enrolment key of seven days and the code around it. */
+/** Creates an enrolment key valid for seven days and the code around it. */
 export async function hubCode(
   database: Database,
   { organization, warehouse, url, name }: Options,

@@ -10,12 +10,15 @@ export function isProcessAlive(pid: number): boolean {
   return processStat(pid)?.state !== 'Z';
 }
 
-/** When the process started, in clock ticks since boot: with the pid it names one process for ever. Linux only. */
+/**
+ * When the process started, in clock ticks since boot: together with the pid this names one process forever. Linux
+ * only.
+ */
 export function processStartTicks(pid: number): string | undefined {
   return processStat(pid)?.startTicks;
 }
 
-/** The program a process was started as, '' for a zombie; undefined where the system cannot tell (no /proc). */
+/** The program a process was started as, '' for a zombie; undefined if the system cannot tell (no /proc). */
 export function processProgram(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0];
@@ -24,7 +27,7 @@ export function processProgram(pid: number): string | undefined {
   }
 }
 
-/** Waits until the process is gone; false when it is still there after `timeoutMs`. */
+/** Waits until the process is gone; false if it is still there after `timeoutMs`. */
 export async function waitForProcessEnd(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (isProcessAlive(pid)) {
@@ -34,7 +37,7 @@ export async function waitForProcessEnd(pid: number, timeoutMs: number): Promise
   return true;
 }
 
-/** Settles when the process is gone, seen within 100 ms. Watching it does not keep this program running. */
+/** Resolves when the process is gone, noticed within 100 ms. Watching it does not keep this program running. */
 export function processEnd(pid: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setInterval(() => {
@@ -49,7 +52,7 @@ export function processEnd(pid: number): Promise<void> {
 function processStat(pid: number): { state: string; startTicks: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in parentheses and may itself hold spaces and parentheses.
+    // The second field is the program's name in parentheses, which may itself contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0] ?? '', startTicks: fields[19] ?? '' };
   } catch {

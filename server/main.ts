@@ -8,7 +8,7 @@ import { createPlatform, type Platform } from './supervisor.ts';
 
 const startedAt = performance.now();
 
-/** One line per step, with the seconds since the start: what `npm start` shows while it works. */
+/** One line per step, with the seconds since the start: what `npm start` prints while it works. */
 function log(line: string): void {
   console.log(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${line}`);
 }
@@ -30,7 +30,7 @@ function announce(config: ServerConfig): void {
 function curlLine(config: ServerConfig, base: string): string {
   const file = demoFile(config.dataDir);
   if (!existsSync(file)) return `curl -s ${base}/healthz`;
-  // The token stays in its file: a terminal's scroll-back is no place for one.
+  // The token stays in its file: it does not belong in a terminal's scroll-back.
   const token = `$(node -p 'require(${JSON.stringify(file)}).access_token')`;
   return `curl -s -H "Authorization: Bearer ${token}" -H "x-organization-id: $(node -p 'require(${JSON.stringify(file)}).organization_id')" ${base}/api/wms/inventory`;
 }
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   let isStopping = false;
   const stop = (signal: string) => {
     if (isStopping) {
-      log(`${signal} again: ending at once`);
+      log(`${signal} again: stopping immediately`);
       process.exit(1);
     }
     isStopping = true;

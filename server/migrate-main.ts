@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the database up to date; `npm run migrate -- down` takes the last batch back. */
+/** `npm run migrate`: brings the database up to date; `npm run migrate -- down` reverts the last batch. */
 import { readConfig } from './config.ts';
 import { ownerUrl } from './connections.ts';
 import { platformSecretsOf } from './platform-secret.ts';
@@ -10,7 +10,7 @@ try {
   const config = readConfig();
   const secrets = platformSecretsOf(config);
   await migrate({ databaseUrl: ownerUrl(config), secrets, log: console.log, direction });
-  console.log(direction === 'up' ? 'the database is up to date' : 'the last batch is taken back');
+  console.log(direction === 'up' ? 'the database is up to date' : 'the last batch has been reverted');
 } catch (fault) {
   console.error(reasonOf(fault));
   process.exit(1);

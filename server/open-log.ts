@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 
-// Wherever a secret could appear in a logged object, its value is replaced.
+// Wherever a secret could appear in a logged object, its value is redacted.
 const redacted = [
   'access_token',
   'token',

@@ -20,10 +20,10 @@ export function platformProcesses(
         log,
       ),
     );
-  // Each worker process answers for its own health: the second on the next port, and so on.
+  // Each worker process serves its own health: the second on the next port, and so on.
   const workersPort = (index: number): NodeJS.ProcessEnv =>
     config.workersPort === undefined ? {} : { WORKERS_PORT: `${config.workersPort + index}` };
-  // One API process listens by itself; several share the port, which Node does through its cluster module.
+  // One API process listens by itself; several share the port through Node's cluster module.
   const forkApi = config.apiProcesses === 1 ? forkAlone : forkSharingPort;
   return {
     api: supervise('api', config.apiProcesses, () => forkApi('api', env)),
@@ -36,7 +36,7 @@ export function platformProcesses(
 const execArgv = ['--enable-source-maps'];
 
 function forkAlone(kind: string, env: NodeJS.ProcessEnv): ChildProcess {
-  // In a process group of its own: Ctrl-C reaches the supervisor alone, which stops everything in order.
+  // In a process group of its own: Ctrl-C reaches only the supervisor, which stops everything in order.
   return fork(entryOf(kind), [], { env, execArgv, detached: true });
 }
 

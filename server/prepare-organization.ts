@@ -1,4 +1,4 @@
-/** What every new organization starts with; used by the admin command, the demo data and the tests alike. */
+/** What every new organization starts with; used by the admin command, the demo data and the tests. */
 import { seedAccounts } from '../db/journal/accounts.write.ts';
 import type { TenantTransaction } from '../db/database.ts';
 import { insertDefaultReasonCodes } from '../db/inventory/reason-codes.write.ts';

@@ -5,11 +5,11 @@ import { reasonOf, StartError } from './start-error.ts';
 interface Patience {
   log: (line: string) => void;
   signal?: AbortSignal;
-  /** How long a server that refuses connections is waited for, in milliseconds. Default 45 000. */
+  /** How long to wait for a server that refuses connections, in milliseconds. Default 45 000. */
   patienceMs?: number;
 }
 
-/** Codes of a server that is not there yet; any other error is an answer, and waiting would not change it. */
+/** Codes of a server that is not up yet; any other error is an answer, and waiting would not change it. */
 const notThereYet = new Set(
   'ECONNREFUSED ECONNRESET ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN EPIPE ENOENT 57P03 53300'.split(
     ' ',
@@ -17,8 +17,8 @@ const notThereYet = new Set(
 );
 
 /**
- * Waits until the Postgres behind `databaseUrl` answers, saying so. Refuses at once a wrong password, an unknown
- * database and a server older than 15; refuses one that stays away when the patience runs out.
+ * Waits until the Postgres behind `databaseUrl` answers, and says so. Refuses at once for a wrong password, an unknown
+ * database or a server older than 15; refuses for one that stays away when the patience runs out.
  */
 export async function waitForPostgres(databaseUrl: string, patience: Patience): Promise<void> {
   const place = placesOf(databaseUrl)[0] ?? 'DATABASE_URL';
@@ -26,9 +26,9 @@ export async function waitForPostgres(databaseUrl: string, patience: Patience): 
 }
 
 /**
- * Refuses in one sentence a database that answers and will not have this program: a wrong password, an unknown name, a
- * server older than 15. One that is merely not there yet is no reason: the process starts and waits for it as it runs.
- * Answers, for the program's greeting, which of both it was.
+ * Refuses in one sentence if the database answers but rejects this program: a wrong password, an unknown name, a server
+ * older than 15. If it is merely not up yet, the process starts and waits for it while running. Returns which of the
+ * two it was, for the program's greeting.
  */
 export async function refuseWrongPostgres(databaseUrl: string): Promise<string> {
   const place = placesOf(databaseUrl)[0] ?? 'the database';
@@ -39,7 +39,7 @@ export async function refuseWrongPostgres(databaseUrl: string): Promise<string> 
     if (isAbsence(error)) return `the database does not answer yet at ${place}`;
     if (error instanceof StartError) throw error;
     const hint = codeOf(error).startsWith('28')
-      ? '. Run npm run migrate with this PLATFORM_SECRET first (it sets the passwords of the roles), or mend the URL'
+      ? '. Run npm run migrate with this PLATFORM_SECRET first (it sets the passwords of the roles), or correct the URL'
       : '';
     throw new StartError(`Postgres at ${place} refuses this program: ${reasonOf(error)}${hint}.`);
   }
@@ -53,7 +53,7 @@ async function askPostgres(databaseUrl: string, place: string): Promise<void> {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
     const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
     if (version < 15)
-      throw new StartError(`The Postgres at ${place} is version ${version}: 15 or newer is needed.`);
+      throw new StartError(`The Postgres at ${place} is version ${version}; 15 or newer is required.`);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -67,8 +67,8 @@ function isAbsence(error: unknown): boolean {
 }
 
 /**
- * Waits until one of the hosts in `redisUrl` (Sentinels, where it names them) accepts a connection, saying so. Password and eviction policy are
- * checked by whoever speaks Redis (queues/).
+ * Waits until one of the hosts in `redisUrl` (the Sentinels, if it names them) accepts a connection, and says so.
+ * Password and eviction policy are checked by the code that uses Redis (queues/).
  */
 export async function waitForRedis(redisUrl: string, patience: Patience): Promise<void> {
   const places = placesOf(redisUrl);
@@ -115,7 +115,7 @@ function codeOf(error: unknown): string {
   return error instanceof AggregateError && error.errors.length > 0 ? codeOf(error.errors[0]) : '';
 }
 
-/** The hosts of a url, without credentials: what may be shown. */
+/** The hosts of a url without credentials, which can be shown. */
 function placesOf(address: string): string[] {
   const authority = /^[^:]+:\/\/([^/?#]*)/.exec(address)?.[1] ?? '';
   return authority

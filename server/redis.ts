@@ -9,16 +9,16 @@ export interface RedisServer {
   url: string;
   port: number;
   pid: number;
-  /** Ends it in order; what it held is gone, as it never writes to disk. */
+  /** Ends it in order; its content is gone, as it never writes to disk. */
   stop: () => Promise<void>;
   /** Ends it as a crash would (SIGKILL). */
   kill: () => Promise<void>;
 }
 
 /**
- * Starts the `redis-server` found on PATH, for tests and measurements: loopback only, nothing kept on disk, no
- * eviction, in a process group of its own. `port` asks for a certain port (to come back after a kill).
- * Undefined when no redis-server is installed; throws when one is installed and does not start.
+ * Starts the `redis-server` found on PATH, for tests and benchmarks: loopback only, nothing on disk, no eviction, in a
+ * process group of its own. `port` requests a certain port (to come back after a kill). Undefined if no redis-server is
+ * installed; throws if one is installed but does not start.
  */
 export async function startRedis(options: { dir: string; port?: number }): Promise<RedisServer | undefined> {
   mkdirSync(options.dir, { recursive: true });
@@ -28,7 +28,7 @@ export async function startRedis(options: { dir: string; port?: number }): Promi
     const outcome = await started(child, port);
     if (outcome === 'ready' && child.pid) return handleOf(child.pid, port);
     if (outcome === 'missing') return undefined;
-    // The port may have been taken between choosing and listening, or still be held by one just killed.
+    // The port may have been taken between choosing and listening, or still be held by a process just killed.
     if (attempt === 10) throw new Error(`redis-server did not start on port ${port}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

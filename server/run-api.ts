@@ -1,4 +1,6 @@
-/** Composes an API process: endpoints over the gateway, inline commands through the runner, health, docs and dashboards. */
+/**
+ * Composes an API process: endpoints over the gateway, inline commands through the runner, health, docs and dashboards.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
@@ -62,33 +64,33 @@ import { StartError } from './start-error.ts';
 export interface ApiSettings {
   appUrl: string;
   systemUrl: string;
-  /** What cookies and hub tokens are sealed with; the same in every API process. */
+  /** The key that seals cookies and hub tokens; the same in every API process. */
   secrets: PlatformSecrets;
   redisUrl: string | undefined;
   prefix?: string;
   port: number;
   host: string;
-  /** Metrics, readiness in detail and ops pages stand on a port of their own; undefined: beside the API. */
+  /** Puts metrics, detailed readiness and ops pages on a port of their own; if undefined, they are on the API's. */
   opsPort?: number | undefined;
-  /** Proxies whose X-Forwarded-* counts; nobody's without it. */
+  /** Proxies whose X-Forwarded-* is trusted; none if unset. */
   trustedProxies?: readonly string[];
-  /** Web origins whose pages may call the API; nobody's without it. */
+  /** Web origins whose pages may call the API; none if unset. */
   corsOrigins?: readonly string[];
-  /** Where `npm start` keeps the access to its demo, shown in the reference to a browser on this machine alone. */
+  /** Where `npm start` stores the access to its demo, which the reference shows only to a browser on this machine. */
   demoFile?: string | undefined;
-  /** Whether tenants' endpoints and stores may be at private addresses; on premises. */
+  /** Whether tenants' endpoints and stores may be at private addresses, for on-premises installations. */
   isPrivateAllowed?: boolean | undefined;
-  /** Where files are kept; without it a request that hands one in is refused. */
+  /** Where files are stored; without it, a request that uploads one is refused. */
   files?: FileStore;
   responseCheck: HttpDeps['responseCheck'];
-  /** How commands go together, where it is not as usual: tests ask for groups of a size. */
+  /** How commands are grouped, if not as usual: tests ask for groups of a certain size. */
   lanes?: Partial<LanePolicy>;
-  /** Where people sign in; nobody does without it. */
+  /** Where people sign in; if unset, they cannot. */
   provider?: ProviderSettings | undefined;
-  /** Connections for requests, and those for reports and exports. */
+  /** Connections for requests, and for reports and exports. */
   poolMax?: number | undefined;
   reportsPoolMax?: number | undefined;
-  /** Whether a pooler in transaction mode stands before the database. */
+  /** Whether there is a pooler in transaction mode in front of the database. */
   isPooled?: boolean | undefined;
   log: Logger;
 }
@@ -143,7 +145,7 @@ export async function startApi(
     },
     signal: (sent) =>
       sendSignals(sent, {
-        // A hub linked here hears of its label at once; the queue finds the others.
+        // A hub linked to this process is told of its label at once; the queue reaches the others.
         print: (ours) => signals.send(ours.filter((one) => one.kind !== 'wake' || !relay.offer(one.offer))),
         wake: (reason) => wakes.tell(reason),
       }),
@@ -240,7 +242,7 @@ export async function startApi(
     url: urlOf(server, host),
     opsUrl: urlOf(opsServer ?? server, host),
     stop: async () => {
-      // Upgraded sockets keep a server open: the hubs are sent to another node first.
+      // Upgraded sockets keep a server open, so the hubs are sent to another node first.
       gateway.stopWaiting();
       access.stop();
       events.stop();
@@ -264,7 +266,7 @@ function listen(server: HttpServer, port: number, host: string, setting: string)
   return new Promise((resolve, reject) => {
     server.once('error', (fault: NodeJS.ErrnoException) => {
       const isTaken = fault.code === 'EADDRINUSE';
-      const why = isTaken ? 'is taken' : `cannot be listened on (${fault.message})`;
+      const why = isTaken ? 'is taken' : `cannot be used (${fault.message})`;
       reject(new StartError(`Port ${port} on ${host} ${why}; set ${setting} to a free one.`));
     });
     server.listen(port, host, resolve);
@@ -278,9 +280,10 @@ function urlOf(server: HttpServer, host: string): string {
 const inFlightMsMax = 5_000;
 const takingMs = 100;
 
-// Requests in flight finish; kept-alive connections are closed as soon as they are idle.
+// Requests in flight finish; keep-alive connections are closed as soon as they are idle.
 async function closeServer(server: HttpServer): Promise<void> {
-  // Closing resets what the system has connected and nobody has taken: what was sent before the signal is taken first.
+  // Closing resets connections the system has established but nobody has accepted: what was sent before the signal is
+  // accepted first.
   await new Promise((resolve) => {
     setTimeout(resolve, takingMs);
   });

@@ -1,4 +1,4 @@
-/** The same commands the API runs, for what the program itself sets up. */
+/** Runs the same commands as the API, for what the program itself sets up. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.ts';
 import { permissions } from '../domain/tenancy/permissions.ts';
@@ -9,7 +9,7 @@ import { inlineRunner } from '../workers/run-inline.ts';
 
 type RunCommand = <C extends AnyCommand>(command: C, input: InputOf<C>) => Promise<ResultOf<C>>;
 
-/** Runs inline commands of an organization as the installation's operator, with every permission; a refusal throws. */
+/** Runs inline commands of an organization as the installation's operator, with every permission; throws if refused. */
 export function runAsOperator(database: Database, organizationId: string): RunCommand {
   const runInline = inlineRunner({
     database,

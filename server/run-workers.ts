@@ -1,4 +1,7 @@
-/** Composes a worker process: one BullMQ worker a queue, the sweeper behind them, the schedules, and a drained stop. */
+/**
+ * Composes a worker process: one BullMQ worker per queue, the sweeper behind them, the schedules, and a stop that
+ * drains.
+ */
 import type { Logger } from 'pino';
 import { openDatabase } from '../db/database.ts';
 import { isDatabaseReachable } from '../db/tenancy/backlog.read.ts';
@@ -28,22 +31,22 @@ import { StartError } from './start-error.ts';
 import { serveWorkerHealth } from './ops/worker-health.ts';
 
 export interface WorkersSettings {
-  /** What credentials and signing secrets are opened with. */
+  /** The keys that open credentials and signing secrets. */
   secrets: PlatformSecrets;
-  /** Whether tenants' endpoints and stores may be at private addresses; on premises. */
+  /** Whether tenants' endpoints and stores may be at private addresses, for on-premises installations. */
   isPrivateAllowed?: boolean | undefined;
   appUrl: string;
   systemUrl: string;
   redisUrl: string | undefined;
   /** Namespace of Redis keys; tests give each platform its own. */
   prefix?: string;
-  /** Jobs one process runs at a time, over all its queues' own limits. */
+  /** Jobs one process runs at a time, within the limits of each of its queues. */
   concurrency: number;
-  /** Whether a pooler in transaction mode stands before the database. */
+  /** Whether there is a pooler in transaction mode in front of the database. */
   isPooled?: boolean | undefined;
-  /** Where the past is kept that leaves the database; without it none does. */
+  /** Where retention stores what it removes from the database; without it nothing is removed. */
   files?: ArchiveStore | undefined;
-  /** Where health and metrics of the process are asked; undefined: nowhere. */
+  /** Where the process serves health and metrics; if undefined, nowhere. */
   health?: { host: string; port: number } | undefined;
   log: Logger;
 }
@@ -58,7 +61,7 @@ export async function startWorkers(
   const database = openDatabase({
     appUrl,
     systemUrl,
-    // One for each job, and some for the sweeper, the schedules and what goes out.
+    // One for each job, and some for the sweeper, the schedules and outgoing deliveries.
     poolMax: concurrency + 8,
     isPooled: settings.isPooled ?? false,
     applicationName: 'platform workers',
@@ -114,7 +117,7 @@ export async function startWorkers(
     healthUrl: health?.url,
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
-      // Jobs in hand finish; new ones stay in their queue for the next process.
+      // Running jobs finish; new ones stay in their queue for the next process.
       await workers.stop();
       await health?.close();
       await signals.close();

@@ -1,4 +1,4 @@
-/** Installs packages and compiles the sources when that is due. Plain JavaScript on Node alone: it runs first. */
+/** Installs packages and compiles the sources when needed. Plain JavaScript on Node alone, because it runs first. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,10 @@ const consoleStamp = path.join(dist, '.console-built');
 const bundler = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 const installed = path.join(root, 'node_modules', '.package-lock.json');
 
-/** Makes `dist` the compiled form of the sources, or says why not and exits 1. Takes milliseconds when it is. */
+/**
+ * Makes sure `dist` is the compiled form of the sources, or says why it cannot be and exits 1. Takes milliseconds if it
+ * already is.
+ */
 export async function setUp() {
   // A release may ship dist alone: then there is nothing to compile.
   const hasSources = existsSync(path.join(root, 'tsconfig.json'));
@@ -52,7 +55,7 @@ async function build() {
   rmSync(stamp, { force: true });
   const signature = sourcesSignature();
   dropStaleOutputs();
-  // Each checker finds out shared types for itself: more of them than processors cost time and win none.
+  // Each checker works out shared types for itself: more of them than processors cost time and gain nothing.
   const checkers = String(Math.min(4, availableParallelism()));
   const code = await run(process.execPath, [compiler, '-p', root, '--checkers', checkers]);
   if (code !== 0) fail('The sources do not compile.');
@@ -77,12 +80,12 @@ async function buildConsole() {
   console.log(`console built, ${seconds(startedAt)}`);
 }
 
-/** Due when packages are missing, or when the lock file is newer than the installation and differs from it. */
+/** Needed if packages are missing, or if the lock file is newer than the installation and differs from it. */
 function isInstallDue() {
   if (!existsSync(installed)) return !existsSync(path.join(root, 'node_modules')) || !existsSync(compiler);
   const lock = path.join(root, 'package-lock.json');
   if (!existsSync(lock) || statSync(lock).mtimeMs <= statSync(installed).mtimeMs) return false;
-  // A checkout touches the lock file without changing it, and an install takes long: compare what they say.
+  // A checkout touches the lock file without changing it, and an install takes long, so the contents are compared.
   const wanted = JSON.parse(readFileSync(lock, 'utf8')).packages ?? {};
   const present = JSON.parse(readFileSync(installed, 'utf8')).packages ?? {};
   const hasDevelopment = existsSync(compiler);
@@ -93,7 +96,7 @@ function isInstallDue() {
   });
 }
 
-/** Changes when any source, or a file that decides how it is compiled, is added, changed or removed. */
+/** Changes whenever a source, or a file that decides how it is compiled, is added, changed or removed. */
 function sourcesSignature() {
   const hash = createHash('sha1');
   const files = sourceDirectories().flatMap((directory) => [...sourcesUnder(directory)]);
@@ -113,7 +116,7 @@ function consoleSignature() {
   return hash.digest('hex');
 }
 
-/** Removes the output of sources that are gone: a deleted test would still run. */
+/** Removes the output of deleted sources: otherwise a deleted test would still run. */
 function dropStaleOutputs() {
   const outputs = new Set();
   for (const directory of sourceDirectories()) {
@@ -123,7 +126,8 @@ function dropStaleOutputs() {
       if (stem && !outputs.has(stem)) rmSync(path.join(root, output));
     }
   }
-  // The compiler trusts its notes: with an output missing they must go, or it would not be written again.
+  // The compiler trusts its build info: if an output is missing, that has to go, or the output would not be written
+  // again.
   const isWhole = [...outputs].every(
     (stem) => stem.endsWith('.d') || existsSync(path.join(dist, `${stem}.js`)),
   );
@@ -147,7 +151,7 @@ function* filesUnder(directory) {
   }
 }
 
-/** Runs a command in the project, its output shown; a signal to us ends it too. Settles with its exit code. */
+/** Runs a command in the project and shows its output; a signal to us ends it too. Resolves with its exit code. */
 export function run(command, options, settings = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, options, {

@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can act on: shown as one sentence, without a stack, exit code 1. */
+/** A reason not to start that the operator can act on: shown as one sentence without a stack, exit code 1. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

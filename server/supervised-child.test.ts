@@ -10,7 +10,7 @@ import { superviseChild } from './supervised-child.ts';
 const link = new URL('child-link.js', import.meta.url).href;
 const startError = new URL('start-error.js', import.meta.url).href;
 
-/** Forks a program whose `start` is the given source, as API and workers are forked. */
+/** Forks a program whose `start` is the given source, as the API and the workers are forked. */
 function program(t: ExecutionContext, start: string): () => ChildProcess {
   const dir = mkdtempSync(path.join(tmpdir(), 'supervised-child-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
@@ -88,7 +88,7 @@ test('a child whose supervisor is gone stops by itself', async (t) => {
   const ended = once(child, 'exit');
   child.disconnect();
   t.true(await waitForProcessEnd(child.pid ?? 0, 10_000));
-  // Gone is seen a moment before the parent is told how.
+  // The process is seen to be gone a moment before the parent learns how it ended.
   await ended;
   t.is(child.exitCode, 0);
 });

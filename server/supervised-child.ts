@@ -3,21 +3,22 @@ import type { ChildMessage } from './child-link.ts';
 import { StartError } from './start-error.ts';
 
 export interface SupervisedChild {
-  /** Settles when the child says it is ready; refuses with its reason when it ends before that. */
+  /** Resolves when the child reports that it is ready; rejects with its reason if it ends before that. */
   start: () => Promise<void>;
-  /** SIGTERM, then SIGKILL after `patienceMs`; settles when it is gone. It is not started again. */
+  /** SIGTERM, then SIGKILL after `patienceMs`; resolves when it is gone. It is not started again. */
   stop: (patienceMs: number) => Promise<void>;
   pid: () => number | undefined;
 }
 
 const firstDelayMs = 100;
 const longestDelayMs = 5000;
-/** A child that lived this long is healthy: its next end starts the delays anew. */
+/** A child that lived this long is healthy: if it ends after that, the delays start over. */
 const healthyMs = 30_000;
 
 /**
- * Keeps one child process running. Once it was ready, its end, whatever the cause, starts another after 100 ms,
- * doubling to 5 s while it keeps ending early; it is never given up, and every end and start is said in `log`.
+ * Keeps one child process running. Once it has been ready, whenever it ends, for whatever reason, another is started
+ * after 100 ms, doubling to 5 s while it keeps ending early. It never gives up, and every end and start is reported in
+ * `log`.
  */
 export function superviseChild(
   name: string,
@@ -76,7 +77,7 @@ export function superviseChild(
     const gone = new Promise((resolve) => current.once('exit', resolve));
     current.kill('SIGTERM');
     const impatience = setTimeout(() => {
-      log(`${name} did not stop within ${patienceMs / 1000} s: ended by force`);
+      log(`${name} did not stop within ${patienceMs / 1000} s and was killed`);
       current.kill('SIGKILL');
     }, patienceMs);
     await gone;

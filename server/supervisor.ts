@@ -10,16 +10,16 @@ import { reasonOf, StartError } from './start-error.ts';
 import type { SupervisedChild } from './supervised-child.ts';
 
 export interface Platform {
-  /** Settles when API and workers are ready; refuses with a StartError. */
+  /** Resolves when API and workers are ready; rejects with a StartError. */
   start: () => Promise<void>;
-  /** Stops the API, then the workers, then the embedded Postgres, within 10 s. Works at any moment of a start. */
+  /** Stops the API, then the workers, then the embedded Postgres, within 10 s. Works at any point of a start. */
   stop: () => Promise<void>;
 }
 
-/** How long each part may take to stop, in milliseconds; together under the 10 s promised. */
+/** How long each part may take to stop, in milliseconds; together less than the promised 10 s. */
 const patience = { api: 3500, workers: 3500, start: 1500, postgres: 1500 };
 
-/** Everything `npm start` runs, as one thing to start and stop. `log` gets each step as one line. */
+/** Everything `npm start` runs, as one thing to start and stop. `log` receives each step as one line. */
 export function createPlatform(config: ServerConfig, log: (line: string) => void): Platform {
   const abort = new AbortController();
   const { signal } = abort;
@@ -77,7 +77,7 @@ export function createPlatform(config: ServerConfig, log: (line: string) => void
     );
     const roleUrls = await prepareDatabase({ config: settled, databaseUrl, log });
     signal.throwIfAborted();
-    // The children get the two bound roles only: the owner's password stays in this process.
+    // The children get only the two restricted roles: the owner's password stays in this process.
     children = platformProcesses({ ...settled, ...roleUrls, databaseUrl: undefined }, log);
     log('starting the API and the workers');
     await Promise.all([...children.api, ...children.workers].map((child) => child.start()));
@@ -87,7 +87,7 @@ export function createPlatform(config: ServerConfig, log: (line: string) => void
     abort.abort(new StartError('Stopped while starting.'));
     await Promise.all(children.api.map((child) => child.stop(patience.api)));
     await Promise.all(children.workers.map((child) => child.stop(patience.workers)));
-    // A start that is still in its first steps ends at the next one, and what it opened is closed below.
+    // A start still in its first steps stops at the next one, and what it opened is closed below.
     const over = starting?.catch(() => undefined);
     await Promise.race([over, new Promise((resolve) => setTimeout(resolve, patience.start))]);
     await postgres?.stop('fast', patience.postgres);
@@ -99,6 +99,6 @@ export function createPlatform(config: ServerConfig, log: (line: string) => void
 async function claimable(port: number, host: string, setting: string): Promise<void> {
   if (await isPortFree(port, host)) return;
   throw new StartError(
-    `Port ${port} on ${host} is taken or not ours to use: stop the program that has it, or set ${setting}.`,
+    `Port ${port} on ${host} is in use or not allowed: stop the program that uses it, or set ${setting}.`,
   );
 }

@@ -1,4 +1,4 @@
-/** Holds the project to the rules of ARCHITECTURE.md, and the rules to planted offenders. */
+/** Checks the project against the rules of ARCHITECTURE.md, and the rules against planted offenders. */
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { moduleOf, readModules } from './architecture/modules.ts';
@@ -13,7 +13,7 @@ for (const rule of rules) {
   });
 }
 
-/** One offender for each rule: a rule that lets its own pass would hold nothing. */
+/** One offender per rule: a rule that lets its own pass would check nothing. */
 const planted: Record<string, Record<string, string>> = {
   'the import table': {
     'api/tenant/inventory/a.ts': "import { post } from '../../../db/inventory/ledger.write.ts';",

@@ -12,7 +12,7 @@ import { resolved } from './http/resolved.ts';
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 const types = Object.keys(eventCatalogue) as EventType[];
 
-/** Never called: it stands here to be compiled. */
+/** Never called: it is here only to be compiled. */
 export function whatDoesNotCompile(emit: (event: DomainEvent) => void): void {
   emit({ type: 'item.created', subject_type: 'item', subject_id: id });
   emit({ type: 'load.planned', subject_type: 'load', subject_id: id, data: loadPlanned });

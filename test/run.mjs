@@ -10,10 +10,10 @@ const programs = { prettier: 'prettier.cjs', oxlint: 'oxlint', knip: 'knip.js' }
 const startedAt = Date.now();
 const problems = [];
 const counts = { passed: 0, failed: 0 };
-/** Failed once and passed when tried again: no failure of the run, and still to be mended. */
+/** Failed once and passed when tried again: the run does not fail, but the test still has to be fixed. */
 const unsteady = [];
 const triedAgainMax = 3;
-/** Tests here write anew what they compare: at a second try they would agree with themselves. */
+/** These tests rewrite the files they compare with: at a second try they would agree with themselves. */
 const writesAnew = ['description', 'client'].map((folder) => path.join('dist', 'test', folder));
 let running;
 let interrupted;
@@ -21,7 +21,7 @@ let interrupted;
 await phase('set-up', async () => {
   await setUp();
 });
-// A narrowed run is someone at work on one thing: the checks wait for the full run.
+// A narrowed run means somebody is working on one thing: the checks wait for the full run.
 if (chosen.length === 0) {
   await phase('format, lint and dead code, side by side', () =>
     Promise.all([
@@ -49,7 +49,7 @@ async function runAll() {
   const patterns = chosen.map(toCompiled);
   if (servers.redisUrl) {
     await pass('tests, queues on Redis', servers.redisUrl, patterns);
-    // The rest does not touch a queue backend: running it again would show nothing new.
+    // The other tests do not touch a queue backend: running them again would show nothing new.
     const again = queueTests(patterns);
     if (again.length > 0) await pass('queue tests again, queues on Postgres', '', again);
   } else {
@@ -81,7 +81,7 @@ async function pass(title, redisUrl, patterns) {
   });
 }
 
-/** One run of AVA on a platform of its own; a file that crashed or timed out counts as one failure. */
+/** One run of AVA on its own platform; a file that crashed or timed out counts as one failure. */
 async function runOn(redisUrl, patterns) {
   const filesDir = mkdtempSync(path.join(servers.runDir, 'files-'));
   const shared = await startSharedPlatform({ databaseUrl: servers.databaseUrl, redisUrl }, filesDir);
@@ -90,12 +90,12 @@ async function runOn(redisUrl, patterns) {
     TEST_REDIS_URL: redisUrl,
     TEST_PLATFORM: JSON.stringify({ url: shared.url, ownerUrl: shared.ownerUrl }),
     TEST_RUN_DIR: servers.runDir,
-    // From Node 22 on the first file to load a module leaves it compiled to the others.
+    // From Node 22 on, the first file to load a module leaves it compiled for the others.
     NODE_COMPILE_CACHE: path.join(servers.runDir, 'compiled'),
   });
   const faults = await shared.stop();
   if (faults.length > 0) console.log(`The shared platform:\n${faults.join('\n')}`);
-  // AVA says how many passed only where none failed; the ticks are always there.
+  // AVA prints how many passed only if none failed; the ticks are always there.
   const passed = (output.match(/^\s*✔/gm) ?? []).length;
   const failed = sum(output, /^\s*(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?)/gm);
   const failures = [
@@ -105,8 +105,8 @@ async function runOn(redisUrl, patterns) {
 }
 
 /**
- * The files of what failed, to be tried once more: a failure that stays is the code's, one that goes is the moment's
- * and is listed as unsteady, to be mended. None where a failure has no name or there are many: that is no moment.
+ * The files that failed, to be tried once more: a failure that stays is the code's; one that goes away is listed as
+ * unsteady, to be fixed. None if a failure has no name or there are many: that is no coincidence.
  */
 function filesOfFailures({ failed, failures }) {
   if (failures.length < failed || failures.length > triedAgainMax) return [];
@@ -122,7 +122,10 @@ function filesOfFailures({ failed, failures }) {
     : [];
 }
 
-/** AVA writes `test › yard › yard › a title`, without the folders that all its files share: how much of it is the file's. */
+/**
+ * AVA writes `test › yard › yard › a title`, without the folders that all its files share: finds out which part is the
+ * file's.
+ */
 function namedLength(title, file) {
   const names = path
     .relative(path.join(root, 'dist'), file)
@@ -158,7 +161,7 @@ function sum(output, form) {
   return [...output.matchAll(form)].reduce((total, [, count]) => total + Number(count), 0);
 }
 
-/** `domain/money.test.ts` and `domain` become what AVA finds under dist; options and patterns stay as they are. */
+/** `domain/money.test.ts` and `domain` become what AVA finds under dist; options and patterns stay unchanged. */
 function toCompiled(argument) {
   const local = path.relative(root, path.resolve(argument));
   if (argument.startsWith('-') || local.startsWith('dist')) return argument;
@@ -167,7 +170,7 @@ function toCompiled(argument) {
   return isDirectory ? path.join('dist', local, '**', '*.test.js') : argument;
 }
 
-/** The arguments of the second pass: options, and those of the chosen files that are tests of queues. */
+/** The arguments of the second pass: options, and those of the chosen files that are queue tests. */
 function queueTests(patterns) {
   const found = [...filesUnder(path.join(root, 'dist'))].filter((file) => file.endsWith('.queue.test.js'));
   const files = found.map((file) => path.relative(root, file));
@@ -180,7 +183,7 @@ function queueTests(patterns) {
     : [...matching, ...patterns.filter((pattern) => !pattern.startsWith('dist'))];
 }
 
-/** Knows the two forms made above: one file, and all under a directory. */
+/** Recognises the two forms built above: one file, or everything under a directory. */
 function isMatch(file, pattern) {
   return file === pattern || file.startsWith(pattern.split('**')[0] ?? '');
 }
@@ -206,7 +209,7 @@ async function phase(title, work) {
   console.log(`== ${title}: ${((Date.now() - from) / 1000).toFixed(1)} s`);
 }
 
-/** Ctrl-C and SIGTERM: AVA ends first, then the servers are stopped on the way out. */
+/** On Ctrl-C and SIGTERM, AVA ends first, then the servers are stopped on the way out. */
 function interrupt(signal) {
   interrupted = signal;
   running?.kill('SIGTERM');

@@ -1,7 +1,8 @@
 /**
- * Every action of every machine in every state, asked of the endpoints. A record is put into the state by hand, so no way
- * there is needed: what is illegal answers 400 ILLEGAL_TRANSITION with what is allowed (or what the contract says
- * instead), what is legal does what the table says or is refused by a rule of its own; nothing else moves the record.
+ * Every action of every machine in every state, requested from the endpoints. The record is put into the state by hand,
+ * so no path to it is needed. An illegal action is answered 400 ILLEGAL_TRANSITION with what is allowed (or whatever
+ * the contract says instead); a legal one does what the table says or is refused by a rule of its own; nothing else
+ * moves the record.
  */
 import test, { type ExecutionContext } from 'ava';
 import { stateMachines, type MachineName } from '../domain/state-machines.ts';
@@ -44,7 +45,7 @@ async function putInto({ table, column }: Subject, id: string, state: string): P
   }
 }
 
-/** Lets go of the rules that tie a state to other columns: a state set by hand has none of what usually comes with it. */
+/** Drops the constraints that tie a state to other columns: a state set by hand lacks what usually comes with it. */
 async function untieStates(): Promise<void> {
   for (const { table } of Object.values(subjects)) {
     const { rows } = await platform.owner.query<{ name: string }>(
@@ -100,7 +101,7 @@ for (const [name, machine] of machines) {
 
   if (asked.length === 0) continue;
   for (const state of statesOf(machine)) {
-    // One after another: each makes records of its own, and a flood would answer 202.
+    // One after another: each creates records of its own, and a flood would answer 202.
     test.serial(`${name}: one that is ${state} takes what the table says and nothing else`, async (t) => {
       const subject = subjects[name];
       const legal = machine.transitions.flatMap(([action, from]) => (from.includes(state) ? [action] : []));
@@ -115,7 +116,7 @@ for (const [name, machine] of machines) {
         else if (!subject.ownRule?.includes(`${state} ${action}`))
           t.not(answer.body?.error?.code, 'ILLEGAL_TRANSITION', `${state} ${action}: ${answer.text}`);
         const after = await stateOf(subject, id);
-        // Only a draft goes without a trace.
+        // Only a draft can disappear without a trace.
         if (isLegal && action === 'delete' && after === undefined) continue;
         t.is(
           judgeAction(machine, state, action, answer.status < 300 ? 200 : answer.status, after!),

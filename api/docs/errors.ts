@@ -1,4 +1,4 @@
-/** `/docs/errors`: every code with what it means and what to do, at the anchor a problem's `type` points to. */
+/** `/docs/errors`: every code with its meaning and remedy, at the anchor a problem's `type` points to. */
 import { refusalStatus } from '../../domain/refusals.ts';
 import { readDocument, renderMarkdown } from './markdown.ts';
 

@@ -1,4 +1,4 @@
-/** What stands at `/`: what this is, and where everything else is. */
+/** The page at `/`: what this is, and where everything else is. */
 export const frontPageFacts = {
   name: 'Warehouse, Order and Accounting Platform API',
   api: '/api',

@@ -1,9 +1,9 @@
-/** The frame of every page of the documentation: one stylesheet, no script, nothing fetched from elsewhere. */
+/** The layout of every documentation page: one stylesheet, no scripts, nothing fetched from other hosts. */
 import type { Context } from 'koa';
 
 export interface DocsPage {
   title: string;
-  /** The address in the menu that is shown as the current one. */
+  /** The menu address that is marked as the current one. */
   current: string;
   body: string;
 }
@@ -67,7 +67,7 @@ button { font: inherit; padding: .35rem .8rem; background: var(--link); color: v
 .diagram .tip { fill: var(--quiet); stroke: none; }
 `;
 
-/** Serves the stylesheet when it is asked for. */
+/** Serves the stylesheet when it is requested. */
 export function serveStylesheet(ctx: Context): void {
   ctx.type = 'text/css';
   ctx.set('Cache-Control', 'max-age=3600');

@@ -1,4 +1,6 @@
-/** The hand-written pages of docs/ as HTML. What looks like HTML in them is shown, never interpreted. */
+/**
+ * Renders the hand-written pages of docs/ as HTML. Anything in them that looks like HTML is shown, never interpreted.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Marked } from 'marked';
 import { escapeHtml } from './layout.ts';
@@ -16,7 +18,7 @@ const marked = new Marked({
   },
 });
 
-// A code keeps its capitals: its anchor is what a problem's `type` points to.
+// Codes keep their capitals, because a problem's `type` points to the anchor.
 function anchorOf(heading: string): string {
   if (/^[A-Z][A-Z0-9_]+$/.test(heading)) return heading;
   return heading
@@ -27,7 +29,8 @@ function anchorOf(heading: string): string {
 }
 
 export function renderMarkdown(text: string): string {
-  // What scrolls sideways is reached without a mouse; the tags are the renderer's own, since others are escaped.
+  // Makes scrollable tables and code reachable by keyboard. The tags must be the renderer's own, since all others are
+  // escaped.
   return (marked.parse(text) as string).replaceAll(/<(pre|table)>/g, '<$1 tabindex="0">');
 }
 

@@ -1,6 +1,6 @@
 /**
- * `/docs/reference`: Scalar's viewer over the description, served from its package. Nothing is asked of other hosts: no
- * fonts, no proxy, no telemetry, and the page's policy would refuse them.
+ * `/docs/reference`: Scalar's viewer over the API description, served from its package. It contacts no other hosts (no
+ * fonts, no proxy, no telemetry), and the page's policy would refuse that anyway.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Context } from 'koa';
@@ -13,7 +13,7 @@ interface Route {
   ): unknown;
 }
 
-/** The demo organization of `npm start` on this machine, for the form fields of the viewer. */
+/** The demo organization that `npm start` created on this machine, to prefill the viewer's form fields. */
 interface DemoAccess {
   organization_id: string;
   access_token: string;
@@ -21,7 +21,7 @@ interface DemoAccess {
 
 let bundle: Promise<string> | undefined;
 
-// The package brings the bundle inside a Fastify plugin and nowhere else: the plugin is given a list to put its routes on.
+// The package ships the bundle only inside a Fastify plugin, so the plugin is given a list to register its routes on.
 async function readBundle(): Promise<string> {
   const { default: plugin } = await import('@scalar/fastify-api-reference');
   const routes: Route[] = [];
@@ -62,7 +62,7 @@ const page = `<!doctype html>
 
 export function showReference(ctx: Context): void {
   ctx.type = 'html';
-  // The viewer writes its styles into the page; scripts and calls stay at home.
+  // The viewer writes its styles into the page; scripts and requests are limited to this host.
   ctx.set(
     'Content-Security-Policy',
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'",
@@ -70,13 +70,13 @@ export function showReference(ctx: Context): void {
   ctx.body = page;
 }
 
-// The viewer's own grays for lesser words and its colors of methods are too faint on its own grounds.
+// The viewer's own grays for secondary text and its method colors have too little contrast on its own backgrounds.
 const contrast = `
 .light-mode { --scalar-color-2: #474747; --scalar-color-3: #595959; --scalar-color-green: #0b6b3a; --scalar-color-blue: #0b5cad;
   --scalar-color-orange: #8f4700; --scalar-color-red: #b3261e; --scalar-color-purple: #5b3cc4; --scalar-color-yellow: #755600; }
 .dark-mode { --scalar-color-2: #d0d0d0; --scalar-color-3: #b4b4b4; --scalar-color-red: #ff9a91; }`;
 
-/** The script that starts the viewer. The demo's token is in it only for a browser on this machine. */
+/** The script that starts the viewer. It contains the demo's token only for a browser on this machine. */
 export function serveStart(ctx: Context, demoFile: string | undefined): void {
   const demo = isAtHome(ctx) ? readDemo(demoFile) : undefined;
   const configuration = {
@@ -97,7 +97,7 @@ export function serveStart(ctx: Context, demoFile: string | undefined): void {
     },
   };
   ctx.type = 'application/javascript';
-  // Neither another site's page nor anything that keeps answers for others may have it.
+  // Neither another site's page nor a shared cache may get it.
   ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
   ctx.set('Cache-Control', 'no-store');
   ctx.body = `const settings = ${JSON.stringify(configuration)};
@@ -117,14 +117,14 @@ new MutationObserver(mend).observe(document.querySelector('#reference'), { child
 `;
 }
 
-/** Headers that a proxy, a tunnel or a content network adds: what they bring is somebody else's. */
+/** Headers added by a proxy, a tunnel or a CDN: requests that carry them come from elsewhere. */
 const forwarding =
   /^(?:forwarded|via|cdn-loop|client-ip|true-client-ip|fastly-client-ip|x-(?:forwarded|real-ip|client-ip|cluster-client-ip|original|envoy|amzn|azure|cloud|appengine|tunnel)|cf-)/;
 
 /**
- * Only our own page on this machine: a browser says where a request comes from (Sec-Fetch-Site), and a page of elsewhere that
- * loads this script could read from it whatever it likes. The name is looked at as well, since a stranger may make a name of
- * his own lead here.
+ * Only for our own page on this machine. The browser says where a request comes from (Sec-Fetch-Site); without this
+ * check, a page on another site could load this script and read the token from it. The host name is checked as well,
+ * because an attacker can point a domain of their own at this address.
  */
 function isAtHome(ctx: Context): boolean {
   const isForwarded = Object.keys(ctx.headers).some((header) => forwarding.test(header));

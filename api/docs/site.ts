@@ -13,16 +13,16 @@ import { serveStart, serveViewer, showReference } from './reference.ts';
 import { statesPage } from './states.ts';
 
 export interface SiteSettings {
-  /** Where `npm start` keeps the demo's access; undefined where no demo runs. */
+  /** Where `npm start` stores the demo's access; undefined where no demo runs. */
   demoFile?: string | undefined;
-  /** Paths beside the endpoints, described by whoever serves them. */
+  /** Paths outside the list of endpoints, described by whoever serves them. */
   beside?: Record<string, Json>;
 }
 
 type Page = (ctx: Context) => void | Promise<void>;
 
 export function documentationSite(endpoints: readonly Endpoint[], settings: SiteSettings = {}): Middleware {
-  // Neither the description nor a page changes while the process lives; most processes are never asked for either.
+  // Neither the description nor a page changes while the process runs, and most processes are never asked for them.
   const description = madeOnce(() =>
     JSON.stringify(withExamples(describeApi(endpoints, settings.beside), readExamples())),
   );
@@ -67,7 +67,7 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
   };
 }
 
-/** A browser is shown where to go; a program is told. */
+/** A browser is redirected; a program gets JSON. */
 function showFront(ctx: Context, hasGuides: boolean): void {
   ctx.vary('Accept');
   if (ctx.accepts('json', 'html') === 'html') {

@@ -1,7 +1,7 @@
 /**
- * A state machine as a picture, drawn from its table: states from top to bottom in the order they can be reached,
- * actions as arcs, forward on the right and back on the left. No layout library is asked: arcs of one column cannot
- * cross their own labels.
+ * Draws a state machine from its table: states from top to bottom in the order they can be reached, actions as arcs,
+ * forward on the right and backward on the left. No layout library is needed, because arcs in one column cannot cross
+ * their own labels.
  */
 import { statesOf, type StateMachine } from '../../domain/state-machine.ts';
 import { escapeHtml } from './layout.ts';
@@ -20,7 +20,7 @@ interface Arc {
   actions: string[];
 }
 
-/** States in the order of the fewest steps from a beginning. */
+/** States in order of the fewest steps from an initial state. */
 function inReach(machine: Machine): string[] {
   const found: string[] = [...machine.initial];
   for (const state of found) {
@@ -47,7 +47,7 @@ function arcsOf(machine: Machine, states: readonly string[]): Arc[] {
   return [...arcs.values()];
 }
 
-/** Inline SVG without a style of its own. */
+/** Inline SVG without styles of its own. */
 export function stateDiagram(machine: Machine): string {
   const states = inReach(machine);
   const arcs = arcsOf(machine, states);
@@ -70,7 +70,7 @@ export function stateDiagram(machine: Machine): string {
     const isBack = arc.to <= arc.from;
     const side = isBack ? -1 : 1;
     const edge = isBack ? left : left + boxWidth;
-    // An arc leaves below the middle of its box and arrives above it, so that both ends can be told apart.
+    // An arc leaves below the middle of its box and arrives above it, so that the two ends can be told apart.
     const start = middle(arc.from) + (isBack ? -6 : 6);
     const end = middle(arc.to) + (isBack ? 6 : -6);
     const reach = edge + side * Math.max(1, spanOf(arc)) * columnWidth;

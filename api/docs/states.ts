@@ -1,10 +1,10 @@
-/** `/docs/states`: every document's life, as a picture and as the table it is drawn from. */
+/** `/docs/states`: the life of every document, as a picture and as the table it is drawn from. */
 import { stateMachines } from '../../domain/state-machines.ts';
 import type { StateMachine } from '../../domain/state-machine.ts';
 import { escapeHtml } from './layout.ts';
 import { stateDiagram } from './state-diagram.ts';
 
-// The mirror is the order's life as the warehouse tells it: drawn once is enough.
+// The mirror is the order's states as the warehouse reports them; drawing them once is enough.
 const { sales_order_mirror: _mirror, ...shown } = stateMachines;
 const machines: readonly StateMachine<string, string>[] = Object.values(shown);
 

@@ -1,4 +1,6 @@
-/** Files on this machine's disk: one folder for each organization and kind, readable by this program's user only. */
+/**
+ * Files on this machine's disk: one folder per organization and kind, readable only by the user this program runs as.
+ */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, stat, unlink } from 'node:fs/promises';
@@ -6,7 +8,9 @@ import path from 'node:path';
 import { notFound } from '../../domain/refusals.ts';
 import { plainKey, type FileStore } from './file-store.ts';
 
-/** Keeps files under a folder. A file is there whole or not at all, and flushed before anybody is told. */
+/**
+ * Stores files under a folder. A file is either there completely or not at all, and is flushed before the call returns.
+ */
 export function diskStore(folder: string): FileStore {
   const pathOf = (key: string): string => path.join(folder, plainKey(key));
   return {
@@ -43,7 +47,8 @@ async function writeFlushed(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-// The name is in the folder's own block: without this a power cut may forget a file whose bytes are safe.
+// The file's name is in the folder's own block: without this, a power cut could lose the name of a file whose bytes are
+// safe.
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

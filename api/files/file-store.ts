@@ -1,8 +1,8 @@
-/** Where the bytes of files are kept that clients hand in; the database keeps what they are. */
+/** Where the bytes of uploaded files are kept; the database records what they are. */
 import type { Readable } from 'node:stream';
 import { Refusal } from '../../domain/refusals.ts';
 
-/** A file to keep, under a name that is made of its content: keeping it twice is keeping it once. */
+/** A file to store, under a name derived from its content, so storing it twice stores it once. */
 export interface KeptFile {
   /** `<organization>/<kind>/<sha256>`. */
   key: string;
@@ -11,7 +11,7 @@ export interface KeptFile {
 }
 
 export interface FileStore {
-  /** Safe once this is done. Refuses 503 UNAVAILABLE when it cannot be kept now. */
+  /** The file is safe once this resolves. Refuses 503 UNAVAILABLE if it cannot be stored now. */
   put(file: KeptFile): Promise<void>;
   /** The bytes. Refuses 404 NOT_FOUND for a name it does not hold. */
   get(key: string): Promise<Readable>;
@@ -19,14 +19,14 @@ export interface FileStore {
 
 const keyPattern = /^[0-9a-f-]{36}\/[a-z_]{1,32}\/[0-9a-f]{64}$/;
 
-/** The key, once it is plain that it names nothing outside the store. */
+/** The key, after checking that it cannot name anything outside the store. */
 export function plainKey(key: string): string {
-  if (!keyPattern.test(key)) throw new Error(`${key} is no name of a kept file.`);
+  if (!keyPattern.test(key)) throw new Error(`${key} is not the name of a stored file.`);
   return key;
 }
 
-/** Of a process that was given no place for files. */
+/** For a process that was given no place for files. */
 export const noFiles: FileStore = {
-  put: () => Promise.reject(new Refusal('UNAVAILABLE', 'This process has no place to keep files.')),
-  get: () => Promise.reject(new Refusal('UNAVAILABLE', 'This process has no place to keep files.')),
+  put: () => Promise.reject(new Refusal('UNAVAILABLE', 'This process has no place to store files.')),
+  get: () => Promise.reject(new Refusal('UNAVAILABLE', 'This process has no place to store files.')),
 };

@@ -1,4 +1,7 @@
-/** A multipart/form-data body as the JSON body it stands for: fields as text, files as lists with their bytes in base64. */
+/**
+ * Turns a multipart/form-data body into the JSON body it stands for: fields as text, files as lists with their bytes in
+ * base64.
+ */
 import { Busboy } from '@fastify/busboy';
 import { Refusal } from '../../domain/refusals.ts';
 
@@ -16,7 +19,9 @@ interface FormFile {
   content: string;
 }
 
-/** Reads a body that is in memory and within its limit. Refuses 400 MALFORMED_BODY, 413 for too many parts. */
+/**
+ * Reads a body that is already in memory and within its limit. Refuses 400 MALFORMED_BODY, and 413 for too many parts.
+ */
 export function parseMultipart(raw: Buffer, contentType: string): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
     const body = new Map<string, unknown>();
@@ -41,13 +46,14 @@ export function parseMultipart(raw: Buffer, contentType: string): Promise<Record
     });
     form.on('file', (field, stream, filename, _encoding, type) => {
       const chunks: Buffer[] = [];
-      // A part that is cut short says so on its own stream, and nobody listening would end the process.
+      // A truncated part emits an error on its own stream; without a listener that would end the process.
       stream.on('error', () => refuse('The body is not a form that can be read.'));
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const name = field.replace(/\[\]$/, '');
         const given = body.get(name) ?? [];
-        if (!Array.isArray(given)) return refuse(`The form field ${name.slice(0, 40)} is a text and a file.`);
+        if (!Array.isArray(given))
+          return refuse(`The form field ${name.slice(0, 40)} is given both as text and as a file.`);
         const content = Buffer.concat(chunks).toString('base64');
         body.set(name, [
           ...given,

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../domain/refusals.ts';
 import { plainKey, type FileStore } from './file-store.ts';
 
 export interface S3Settings {
-  /** Address of the service and its bucket, as in https://s3.eu-central-1.amazonaws.com/my-files. */
+  /** Address of the service and its bucket, e.g. https://s3.eu-central-1.amazonaws.com/my-files. */
   url: string;
   region: string;
   accessKeyId: string;
@@ -16,7 +16,7 @@ export interface S3Settings {
 
 const answerMsMax = 20_000;
 
-/** Each call is one signed request; a busy service is asked three times. What it holds is encrypted as its bucket says. */
+/** Each call is one signed request; a busy service is tried three times. Encryption at rest is the bucket's setting. */
 export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
   const ask = async (key: string, request: RequestInit): Promise<Response> => {
@@ -33,7 +33,7 @@ export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Setting
     put: async ({ key, bytes, content_type: type }) => {
       const hash = createHash('sha256').update(bytes).digest('hex');
       const headers = { 'content-type': type, 'x-amz-content-sha256': hash };
-      // Read to its end, so that the connection is free for the next one.
+      // Read to the end so that the connection is free for the next request.
       await (await ask(key, { method: 'PUT', headers, body: new Uint8Array(bytes) })).arrayBuffer();
     },
     get: async (key) => {

@@ -1,7 +1,7 @@
-/** Bodies that are files: as they are sent, and what stays of them once they are taken apart. */
+/** Bodies that are files: as received, and what is kept of them after parsing. */
 import type { LineBatches } from '../../queues/line-batches.ts';
 
-/** A body as it was sent, for who takes it apart. */
+/** A body as it was sent, for whoever parses it. */
 export interface SentBody {
   raw: Buffer;
   contentType: string;
@@ -9,10 +9,13 @@ export interface SentBody {
   query: string;
 }
 
-/** A body that was taken apart in a thread: what stays of it (a long text as its SHA-256), and lines that go beside the command. */
+/**
+ * A body that was parsed in a thread: what is kept of it (a long text as its SHA-256), and lines that travel next to
+ * the command.
+ */
 export interface TakenBody {
   body: Record<string, unknown>;
   lines: LineBatches;
-  /** Lets the thread go, once nothing asks for its lines any more. */
+  /** Releases the thread once nothing needs its lines any more. */
   end(): void;
 }

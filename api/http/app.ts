@@ -1,4 +1,4 @@
-/** The Koa application over a list of endpoints. A mount without a permission refuses to start. */
+/** The Koa application over a list of endpoints. An endpoint without a permission is refused at startup. */
 import Koa from 'koa';
 import type { HttpDeps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -9,17 +9,19 @@ import { stages } from './pipeline.ts';
 import { compileView } from './present.ts';
 import { createQuotaGate } from '../limits/quotas.ts';
 
-/** `pages` are what there is beside the two surfaces: health, description, dashboards, the hubs' wire. */
+/** `pages` are everything besides the two API surfaces: health, description, dashboards, the hub connections. */
 export function createApp(deps: HttpDeps, endpoints: readonly Endpoint[], pages: readonly SidePage[]): Koa {
   for (const endpoint of endpoints) {
     assertMountable(endpoint);
     if (endpoint.kind !== 'stream') compileView(endpoint.returns);
   }
   deps.metrics.expect(endpoints.map(({ path }) => path));
-  // Forwarding headers are believed where they are left: the first stage takes the client's address.
+  // Koa may trust the forwarding headers it sees: the first stage removes those of untrusted senders and determines the
+  // client's address.
   const app = new Koa({ proxy: true });
   app.on('error', (fault: unknown) => {
-    // A client that goes is not a failure of ours, and what its parser says would bring its token into the log.
+    // A client that disconnects is not our failure, and logging the parser's error would put the client's token into
+    // the log.
     if (!isClientAbort(fault)) deps.log.error({ err: fault }, 'a response failed');
   });
   const mounted: Mounted = { deps, quotas: createQuotaGate(), find: endpointFinder(endpoints), pages };
@@ -31,5 +33,5 @@ function assertMountable({ method, path, permission, summary }: Endpoint): void 
   const isOpen = typeof permission === 'object' && 'open' in permission;
   const isGuarded = isOpen ? permission.reason.length > 0 : permission !== undefined && permission.length > 0;
   if (!isGuarded || !summary)
-    throw new Error(`${method} ${path} names no permission (or no summary), so it is not mounted.`);
+    throw new Error(`${method} ${path} has no permission (or no summary), so it cannot be mounted.`);
 }

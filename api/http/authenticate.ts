@@ -1,4 +1,4 @@
-/** Who is asking: the bearer token, the organization header, and limits on guessing. */
+/** Who is calling: the bearer token, the organization header, and limits on guessing tokens. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
@@ -8,9 +8,9 @@ import type { Access } from './endpoint.ts';
 import { rateLimited } from '../limits/quotas.ts';
 
 export interface Identification {
-  /** Who an access token of ours is. */
+  /** The principal of one of our own access tokens. */
   findToken(token: string): Promise<Principal | undefined>;
-  /** Who the bearer of a provider's signed token is, in the organization named; undefined without a provider. */
+  /** The principal of a provider-signed token in the named organization; undefined without a provider. */
   findSigned?:
     ((token: string, organizationId: string | undefined) => Promise<Principal | undefined>) | undefined;
   /** The active member of a session. */
@@ -18,28 +18,30 @@ export interface Identification {
 }
 
 export interface Authenticator {
-  /** The principal behind a request. Refuses 401 UNAUTHENTICATED, 429 RATE_LIMITED to a guesser. */
+  /**
+   * The principal behind a request. Refuses 401 UNAUTHENTICATED, and 429 RATE_LIMITED to an address that is guessing.
+   */
   authenticate(headers: IncomingHttpHeaders, ip: string): Promise<Principal>;
-  /** The member behind a session of the ops pages; undefined once no longer active. */
+  /** The member behind a session of the ops pages; undefined if they are no longer active. */
   member(organizationId: string, memberId: string): Promise<Principal | undefined>;
-  /** Drops a token from the cache at once: it was revoked here. */
+  /** Drops a token from the cache at once, because it was revoked here. */
   forget(): void;
 }
 
-// A token is 256 random bits; the limit is there so that guessing costs us nothing, not because it could succeed.
+// A token is 256 random bits; the limit exists so that guessing costs us nothing, not because it could succeed.
 const wrongTokensPerMinute = 600;
-// A revocation made through another process is seen within this time; through this process at once.
+// A revocation through another process takes effect within this time; through this process, at once.
 const cacheMs = 500;
 const cachedTokensMax = 10_000;
-// A JWT, which is signed and not looked up: three parts, the first an object.
+// A JWT, which is verified by its signature instead of looked up: three parts, the first an object.
 const signedForm = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 
 export function createAuthenticator(identification: Identification): Authenticator {
   const guesses = new RateLimiterMemory({ points: wrongTokensPerMinute, duration: 60 });
   let cache = new Map<string, { principal: Principal; until: number }>();
-  // Tokens that were wrong a moment ago: sent again they are no new guess and cost no look-up.
+  // Recently wrong tokens: sending one again is not a new guess and costs no look-up.
   let wrong = new Map<string, number>();
-  // Tokens that were right a while ago: whose address is full of guesses is not shut out with the guesser.
+  // Recently valid tokens: their users are not locked out by somebody guessing from the same address.
   let trusted = new Set<string>();
 
   const lookUp = async (
@@ -55,7 +57,10 @@ export function createAuthenticator(identification: Identification): Authenticat
     return principal;
   };
 
-  /** What a bearer is looked up as, and by whom: who signed in may be somebody in one organization and nobody in another. */
+  /**
+   * What a bearer token is looked up as, and by whom: a person who signed in can be a member of one organization and
+   * not of another.
+   */
   const lookUpOf = (
     token: string,
     headers: IncomingHttpHeaders,
@@ -74,7 +79,7 @@ export function createAuthenticator(identification: Identification): Authenticat
       const { key, find } = lookUpOf(token, headers);
       if ((wrong.get(key) ?? 0) > Date.now()) throw unknownToken();
       if (!trusted.has(token)) {
-        // Past the limit a wrong token costs no look-up, and a right one that was never seen waits as well.
+        // Beyond the limit, a wrong token costs no look-up; a valid one that was never seen has to wait as well.
         const standing = await guesses.get(ip);
         if (standing && standing.remainingPoints <= 0) throw rateLimited(standing.msBeforeNext);
       }
@@ -111,7 +116,7 @@ function stillValid(principal: Principal): Principal | undefined {
   return principal.expires_at && principal.expires_at.getTime() <= Date.now() ? undefined : principal;
 }
 
-/** Tenant API: the header x-organization-id names the token's own organization. v1: it may be left out. */
+/** Tenant API: the header x-organization-id must name the token's own organization. v1: it can be omitted. */
 export function checkOrganization(
   principal: Principal,
   header: string | undefined,
@@ -125,16 +130,19 @@ export function checkOrganization(
     );
   }
   if (header.toLowerCase() !== principal.organization_id) {
-    throw new Refusal('FORBIDDEN', 'The token belongs to another organization than x-organization-id names.');
+    throw new Refusal(
+      'FORBIDDEN',
+      'x-organization-id names another organization than the one the token belongs to.',
+    );
   }
 }
 
-/** Refuses 403 FORBIDDEN with the permission that is missing. */
+/** Refuses 403 FORBIDDEN, naming the missing permission. */
 export function authorize(principal: Principal, access: Access): void {
   if (typeof access === 'object' && 'open' in access) return;
   const anyOf: readonly Permission[] = typeof access === 'string' ? [access] : access;
   if (anyOf.some((permission) => principal.permissions.includes(permission))) return;
-  // The actions of one path may ask for the same.
+  // Several actions of one path can require the same permission.
   const missing = [...new Set(anyOf)];
   const permission = missing.length === 1 ? missing[0] : missing;
   throw new Refusal('FORBIDDEN', `This needs the permission ${missing.join(' or ')}.`, { permission });

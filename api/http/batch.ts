@@ -1,7 +1,7 @@
 /**
- * Many of one command in one request. Each item is a command of its own, as if it had come alone: checked, submitted, done
- * or refused by itself, answered in its place. What arrives together goes together (`queues/lanes.ts`), so the request
- * brings no transaction of its own, and no promise that all or none of it happens.
+ * Many instances of one command in one request. Each item is a command of its own, exactly as if it had been sent
+ * alone: validated, submitted, done or refused by itself, and answered in its place. The lanes group what arrives
+ * together (`queues/lanes.ts`), so the batch has no transaction of its own and makes no all-or-nothing promise.
  */
 import Joi from 'joi';
 import { Refusal } from '../../domain/refusals.ts';
@@ -33,7 +33,7 @@ import { operationPath, surfaceOf } from './surface.ts';
 import { validate } from './validate.ts';
 
 export const batchItemsMax = 500;
-// Five hundred orders of a few lines each.
+// Enough for five hundred orders of a few lines each.
 const bodyBytesMax = 4 * 1024 * 1024;
 
 const idempotencyKey = () =>
@@ -45,18 +45,18 @@ const idempotencyKey = () =>
   );
 
 const description =
-  'Each item is done or refused by itself and answered in its place, with the status it would have had alone; they are not one transaction and have no order. ' +
-  "An item's idempotency_key, or the Idempotency-Key of the request for all items that bring none, makes sending it again safe. " +
-  'What is not finished when the wait ends answers 202 with an operation to follow.';
+  'Each item is done or refused by itself and answered in its place, with the status it would have had alone; the items are not one transaction and run in no particular order. ' +
+  "An item's idempotency_key, or the request's Idempotency-Key for all items without one, makes it safe to send again. " +
+  'An item that is not finished when the wait ends answers 202 with an operation to follow.';
 
-/** POST of up to 500 of a command; the body is `{items}`, an item the command's input. */
+/** A POST of up to 500 instances of a command; the body is `{items}`, each item the command's input. */
 export function batch<I, R>(
   definition: Omit<Described, 'params'> & { command: Command<string, I, R>; itemStatus?: number },
 ): BatchEndpoint {
   const { command } = definition;
   const input = command.input as unknown as Joi.ObjectSchema;
   const key = optional(
-    described(idempotencyKey(), 'Makes this item safe to send again, on this path, in whatever batch.'),
+    described(idempotencyKey(), 'Makes this item safe to send again, on this path, in any batch.'),
   );
   const item = custom<any>(input.append({ idempotency_key: key }));
   return {
@@ -84,11 +84,14 @@ function batchView<R>(result: Joi.AnySchema & Field<R>) {
         object({
           index: described(count(), 'Its place in the request, from 0.'),
           status: described(integer({ min: 200, max: 599 }), 'What the item alone would have answered.'),
-          operation_id: optional(described(uuid(), 'None where the item never became an operation.')),
+          operation_id: optional(described(uuid(), 'None if the item never became an operation.')),
           state: optional(choice('accepted')),
-          location: optional(described(text(), 'Where an item that is not finished is followed.')),
+          location: optional(described(text(), 'Where to follow an item that is not finished.')),
           is_replayed: optional(
-            described(custom<boolean>(Joi.boolean()), 'True where its key had been used: the first answer.'),
+            described(
+              custom<boolean>(Joi.boolean()),
+              'True if its key had already been used: this is the first answer.',
+            ),
           ),
           result: optional(result),
           error: optional(object({ code: text(), message: freeText(10_000), details: optional(anything()) })),
@@ -99,12 +102,12 @@ function batchView<R>(result: Joi.AnySchema & Field<R>) {
   });
 }
 
-// An item is checked by itself: one that is wrong must not cost the others their answer.
+// Items are validated one by one: an invalid one must not cost the others their answer.
 const envelope = object({
   items: list(custom<Record<string, unknown>>(Joi.object()), { min: 1, max: batchItemsMax }),
 });
 
-/** Refuses 400 VALIDATION_FAILED a body that is no batch at all. */
+/** Refuses with 400 VALIDATION_FAILED a body that is not a batch at all. */
 export function checkBatch(body: unknown): Record<string, unknown> {
   return validate(envelope, body, { convert: false });
 }
@@ -181,7 +184,10 @@ async function submitItem(
   return settled(endpoint, submitted.commandId, submitted.outcome);
 }
 
-/** The answer of the item that used the key first. Refuses 422 another item, 409 while the first one runs. */
+/**
+ * The answer of the item that used the key first. Refuses a different item with 422, and with 409 while the first one
+ * is running.
+ */
 async function replayed(
   { deps, caller }: Exchange,
   endpoint: BatchEndpoint,
@@ -215,7 +221,7 @@ function refused({ status, code, message, details }: Refusal): Answered {
   return { status, error: { code, message, ...(details === undefined ? {} : { details }) } };
 }
 
-/** The claim of an item's own key: found again in whatever batch it comes. */
+/** The claim on an item's own key, which is found again in whatever batch it arrives. */
 function claimOf(
   { caller }: Exchange,
   { method, path }: BatchEndpoint,
@@ -225,7 +231,7 @@ function claimOf(
   return readClaim(key, { principal: caller.token_id, method, route: path, path, body })!;
 }
 
-/** The claim of one place of a batch that has a key as a whole: the same batch again finds each of its places. */
+/** The claim on one place in a batch that has a key as a whole: repeating the batch finds each of its places again. */
 function claimOfRequest(
   { ctx, caller, body }: Exchange,
   { method, path }: BatchEndpoint,
@@ -235,7 +241,10 @@ function claimOfRequest(
   return readClaim(ctx.headers['idempotency-key'], { principal: caller.token_id, method, route, path, body });
 }
 
-/** Refuses 422 IDEMPOTENCY_KEY_REUSED a batch as a whole whose key another one used: a longer one would run its end. */
+/**
+ * Refuses with 422 IDEMPOTENCY_KEY_REUSED a batch whose key was used by a different batch: a longer one would otherwise
+ * run its extra items.
+ */
 async function assertSameBatch(exchange: Exchange, endpoint: BatchEndpoint): Promise<void> {
   const { deps, caller } = exchange;
   const claim = claimOfRequest(exchange, endpoint, 0);

@@ -1,4 +1,4 @@
-/** Browsers' rules for pages of other origins (CORS): the ones named may call the API with a token, others may not. */
+/** CORS: pages of the named origins may call the API with a token, others may not. */
 import cors from '@koa/cors';
 import type { Middleware } from 'koa';
 
@@ -7,13 +7,13 @@ const preflightSecondsMax = 600;
 export function crossOrigin(origins: readonly string[]): Middleware {
   if (origins.length === 0) return (_, next) => next();
   const answer = cors({
-    // An empty value sends no header, which is how a browser is told no.
+    // An empty value sends no header, and without the header the browser blocks the call.
     origin: (ctx) => (origins.includes(ctx.get('origin')) ? ctx.get('origin') : ''),
     allowMethods: 'GET,POST,PUT,PATCH,DELETE',
     allowHeaders: 'authorization,content-type,x-organization-id,idempotency-key,prefer,last-event-id',
     exposeHeaders: 'Location,Retry-After,X-Request-Id,Idempotent-Replayed,Content-Disposition',
     maxAge: preflightSecondsMax,
-    // The token is a header the page sends itself: cookies of the ops pages stay at home.
+    // The page sends the token in a header itself; cookies of the ops pages are not sent.
     credentials: false,
   }) as Middleware;
   return (ctx, next) => (/^\/(api|v1)\//.test(ctx.path) ? answer(ctx, next) : next());

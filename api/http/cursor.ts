@@ -1,6 +1,6 @@
 /**
- * A place in a list as its clients hold it: text that means nothing to them. It is not signed, since it opens nothing: the
- * rows behind it are those its reader may see anyway. What is not exactly as we write it is refused.
+ * A position in a list, in the form clients hold it: opaque text. It is not signed, since it grants nothing: its reader
+ * may see the rows behind it anyway. Anything that is not exactly as we write it is refused.
  */
 import { createHash } from 'node:crypto';
 import type { Position } from '../../db/page.ts';
@@ -18,13 +18,13 @@ export function writeCursor(path: string, { order, page, key }: Position): strin
   return Buffer.from(JSON.stringify(written)).toString('base64url');
 }
 
-/** Refuses 400 at `cursor` what `writeCursor` never wrote, and what it wrote for another list. */
+/** Refuses with 400 at `cursor` anything `writeCursor` did not write, or wrote for another list. */
 export function readCursor(path: string, cursor: string): Position {
   const written = parse(cursor);
-  if (!isWritten(written)) throw invalid('cursor', 'format', 'cursor is none that a list has answered with');
+  if (!isWritten(written)) throw invalid('cursor', 'format', 'cursor is not one that a list has returned');
   const [list, order, page, ...key] = written;
   if (list !== markOf(path))
-    throw invalid('cursor', 'other_list', 'cursor is of another list: begin again without it');
+    throw invalid('cursor', 'other_list', 'cursor belongs to another list: start again without it');
   return { order, page, key };
 }
 
@@ -34,7 +34,7 @@ function markOf(path: string): string {
 
 function parse(cursor: string): unknown {
   const bytes = Buffer.from(cursor, 'base64url');
-  // Letters that are none of base64url are skipped by the decoder: they must not make two texts of one cursor.
+  // The decoder skips characters outside base64url; without this check two different texts would be the same cursor.
   if (bytes.toString('base64url') !== cursor) return undefined;
   try {
     return JSON.parse(bytes.toString()) as unknown;

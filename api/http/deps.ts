@@ -1,4 +1,4 @@
-/** What the HTTP machinery is given by api/main.ts: it knows no resource, no queue engine and no worker. */
+/** What api/main.ts gives the HTTP machinery, which itself knows no resource, no queue engine and no worker. */
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import type { Gateway, StoredResponse } from '../../queues/gateway.ts';
@@ -17,17 +17,20 @@ export interface HttpDeps {
   clientAddress: ClientAddress;
   /** Where the bytes of files are kept. */
   files: FileStore;
-  /** Ends streams whose token is no more. */
+  /** Ends streams whose token is no longer valid. */
   access: AccessWatch;
   /** Reads new events once for all streams of the process. */
   events: EventFollower;
   metrics: RequestMetrics;
   log: Logger;
-  /** Seals a text for the place it is kept in. */
+  /** Encrypts a text, bound to the place it will be kept in. */
   seal(text: string, place: string): string;
-  /** Whether tenants may send the platform to private addresses. */
+  /** Whether tenants may direct the platform to private addresses. */
   isPrivateAllowed: boolean;
-  /** `throw` in tests and development, `sample` in production: one response in twenty is checked and logged. */
+  /**
+   * `throw` in tests and development; `sample` in production: one response in twenty is checked, and violations are
+   * logged.
+   */
   responseCheck: 'throw' | 'sample';
   storeResponse(
     organizationId: string,

@@ -1,6 +1,6 @@
 /**
  * An endpoint is data. Routing, authentication, validation, permission, idempotency, response check, envelope and the
- * OpenAPI description all come from the one object; nothing is said twice.
+ * OpenAPI description all come from this one object.
  */
 import type { Readable } from 'node:stream';
 import type Joi from 'joi';
@@ -15,7 +15,7 @@ import type { ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
 import type { FileStore, KeptFile } from '../files/file-store.ts';
 import type { SentBody, TakenBody } from '../files/taken-body.ts';
 
-/** One permission, any one of several, or open with a written reason. A mount without it refuses to start. */
+/** One permission, any one of several, or open with a written reason. An endpoint without it is refused at startup. */
 export type Access = Permission | readonly Permission[] | { open: true; reason: string };
 
 /** What a running endpoint knows about its request. */
@@ -26,16 +26,16 @@ export interface Call<Q = Record<string, unknown>> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Q;
   readonly acceptedTypes: readonly string[];
-  /** Values shown once in this answer and never stored (a new token): put here by `input`, merged into the data. */
+  /** Values shown once in this response and never stored (a new token): set by `input`, merged into the data. */
   readonly secrets: Record<string, string>;
-  /** Seals what must not be kept in clear, for one place; put here by `input`, before anything is stored. */
+  /** Encrypts, for one place, what must not be stored in clear; used by `input`, before anything is stored. */
   seal(text: string, place: string): string;
-  /** Whether what the platform is sent to may be private: on premises, by the operator's setting. */
+  /** Whether the platform may call private addresses: for on-premises installations, by the operator's setting. */
   readonly isPrivateAllowed: boolean;
-  /** Files handed in: put here by `input`, and safe in the file store before the command is submitted. */
+  /** Uploaded files: set by `input`, and safe in the file store before the command is submitted. */
   readonly kept: KeptFile[];
   readonly files: FileStore;
-  /** A read-only transaction of its own, for a document that is written while it is read. */
+  /** A separate read-only transaction, for a document that is written while it is read. */
   readLater<T>(run: (tx: TenantTransaction) => Promise<T>): Promise<T>;
 }
 
@@ -48,7 +48,7 @@ export interface FileAnswer {
   inline?: boolean;
 }
 
-/** A document that takes long to make, made after the reading transaction has ended. */
+/** A document that takes long to build, built after the reading transaction has ended. */
 export type LaterFile = () => Promise<FileAnswer>;
 
 export interface Described {
@@ -58,7 +58,7 @@ export interface Described {
   permission: Access;
   /** Path parameters are UUIDs unless said otherwise here. */
   params?: Record<string, Field<string>>;
-  /** What of an organization's quotas a request takes while it is under way, when it is not just a request. */
+  /** What a request uses of its organization's quotas while it runs, if it counts as more than a request. */
   takes?: ConcurrencyQuota;
 }
 
@@ -67,15 +67,15 @@ export interface QueryEndpoint extends Described {
   method: 'GET';
   query: (Joi.AnySchema & Field<any>) | undefined;
   returns: Joi.AnySchema & Field<any>;
-  /** A list is wrapped with its page facts. */
+  /** The data is a page of a list, sent with its paging fields. */
   isList: boolean;
-  /** It reads much: with the connections of reports and exports. */
+  /** Reads a lot, so it uses the connections for reports and exports. */
   isReport: boolean;
-  /** Content types beside JSON the query may answer with. */
+  /** Content types besides JSON the query can answer with. */
   files: readonly string[];
-  /** It answers with a file and never with JSON. */
+  /** Always answers with a file, never with JSON. */
   isFileAlone: boolean;
-  /** Answers a client that accepts text/event-stream with events instead. */
+  /** Answers with events to a client that accepts text/event-stream. */
   stream: StreamEndpoint['open'] | undefined;
   run(call: Call<any>): Promise<unknown>;
 }
@@ -92,27 +92,27 @@ export interface CommandEndpoint extends Described {
   command: AnyCommand;
   /** Which input field each path parameter fills. */
   pathToInput: Record<string, string>;
-  /** A body that differs from the command's input (the v1 surface's own words). */
+  /** A body that differs from the command's input (used by v1). */
   body: (Joi.AnySchema & Field<any>) | undefined;
-  /** Builds the command's input from the body, when it is more than the body and the path. Runs in a read-only transaction. */
+  /** Builds the command's input from the body if it is more than body and path. Runs in a read-only transaction. */
   input: ((call: Call, body: any) => unknown) | undefined;
-  /** The answer, read after the outcome with the resource's own view. Without it the command's result is the answer. */
+  /** The answer, read after the outcome with the resource's own view; without it, the command's result. */
   respondWith: ((call: Call, result: any) => Promise<unknown>) | undefined;
-  /** The answer where the result holds all of it in other words: nothing is read again. */
+  /** The answer, built from the result alone: nothing is read again. */
   showResult: ((result: any) => unknown) | undefined;
   responseMeta: ((result: any) => ResponseMeta) | undefined;
   returns: Joi.AnySchema & Field<any>;
-  /** 201 creates, 200 actions; a DELETE answers 200 with what was deleted. */
+  /** 201 for creates, 200 for actions; a DELETE answers 200 with what was deleted. */
   status: number;
-  /** Answers 202 at once with the record the command made inline (billing runs). */
+  /** The largest body it takes, if not the usual limit. */
   bodyBytesMax: number | undefined;
-  /** The fields of the body that may come as files of a multipart/form-data body. */
+  /** The fields of the body that can be sent as files of a multipart/form-data body. */
   formFiles: readonly string[];
-  /** Takes a body apart, and holds it against `body`, outside of the event loop: one too large for it. */
+  /** Parses a body and validates it against `body` off the event loop, for bodies too large for it. */
   takeBody: ((sent: SentBody) => Promise<TakenBody>) | undefined;
-  /** Content types, beside JSON, of bodies that are the file itself; the fields beside it are then in the query. */
+  /** Content types, besides JSON, of bodies that are the file itself; the other fields are then in the query. */
   fileTypes: readonly string[];
-  /** What the query of such a request may say. */
+  /** The query fields such a request accepts. */
   query: (Joi.AnySchema & Field<any>) | undefined;
 }
 
@@ -127,17 +127,17 @@ export interface ActionsEndpoint extends Described {
   returns: Joi.AnySchema & Field<any>;
 }
 
-/** Many of one command in a request: each is a command of its own, done or refused by itself. Made by `batch`. */
+/** Many instances of one command in a request, each a command of its own, done or refused by itself. */
 export interface BatchEndpoint extends Described {
   kind: 'batch';
   method: 'POST';
   command: AnyCommand;
-  /** The whole body as it is described. */
+  /** The whole body, as described in the API description. */
   body: Joi.AnySchema & Field<any>;
-  /** What one item brings: the command's input, and a key of its own where it wants one. */
+  /** What one item contains: the command's input, and optionally a key of its own. */
   item: Joi.AnySchema & Field<any>;
   returns: Joi.AnySchema & Field<any>;
-  /** What an item that is done answers, as it would alone. */
+  /** What a finished item answers, as it would alone. */
   itemStatus: number;
   bodyBytesMax: number;
 }
@@ -156,22 +156,25 @@ export interface StreamCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Record<string, unknown>;
   readonly lastEventId: string | undefined;
-  /** Runs a read in a tenant transaction of its own. */
+  /** Runs a read in its own tenant transaction. */
   read<T>(run: (tx: TenantTransaction) => Promise<T>): Promise<T>;
-  /** `json` is the data as its text: one text may go to many. */
+  /** `json` is the data as text, so one text can be sent to many readers. */
   send(event: { id?: string; event?: string; json: string }): void;
-  /** Whether more waits to be read than a reader at pace leaves. */
+  /** Whether more is waiting to be read than a reader that keeps up would leave. */
   isFull(): boolean;
-  /** Settles once the reader has taken what was sent, or is gone; one that takes nothing for seconds is sent away. */
+  /**
+   * Resolves once the reader has taken what was sent, or is gone; a reader that takes nothing for seconds is
+   * disconnected.
+   */
   drained(): Promise<void>;
-  /** Hands on new events of the organization until the function it answers is called. */
+  /** Passes on new events of the organization until the returned function is called. */
   follow(take: (events: readonly FollowedEvent[]) => void): Promise<() => void>;
   end(): void;
 }
 
 export type Endpoint = QueryEndpoint | CommandEndpoint | ActionsEndpoint | BatchEndpoint | StreamEndpoint;
 
-/** Whether it takes a body. */
+/** Whether the endpoint takes a body. */
 export function isWrite(endpoint: Endpoint): endpoint is CommandEndpoint | ActionsEndpoint | BatchEndpoint {
   return endpoint.kind !== 'query' && endpoint.kind !== 'stream';
 }
@@ -222,7 +225,7 @@ export function list<R extends Field<any>, Q extends Field<any>>(
   } as unknown as QueryEndpoint;
 }
 
-/** A write. The body is the command's input less the path parameters, unless `body` and `input` say otherwise. */
+/** A write. The body is the command's input minus the path parameters, unless `body` and `input` say otherwise. */
 export function command<I, R, V extends Field<any>, B extends Field<any> = Field<any>>(
   definition: Described & {
     method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';

@@ -1,4 +1,7 @@
-/** Errors leave through this one file: the tenant and v1 envelopes, RFC 9457 on request, and what each status carries. */
+/**
+ * All errors leave through this file: the tenant and v1 envelopes, RFC 9457 on request, and the headers each status
+ * carries.
+ */
 import type { Context } from 'koa';
 import { judgeSqlError } from '../../db/sql-errors.ts';
 import type { CommandRow } from '../../db/tenancy/commands.read.ts';
@@ -11,7 +14,10 @@ export interface ErrorBody {
   request_id: string;
 }
 
-/** What to tell a client about anything thrown: refusals as they are, a database away as 503, the rest as one plain 500. */
+/**
+ * What a client is told about anything thrown: refusals as they are, an unreachable database as 503, everything else as
+ * one plain 500.
+ */
 export function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
   const verdict = judgeSqlError(thrown);
@@ -22,7 +28,7 @@ export function toRefusal(thrown: unknown): Refusal {
   if (verdict.kind === 'timed_out') {
     return new Refusal(
       'UNAVAILABLE',
-      'This took longer than it may, or waited too long for another operation; try again shortly.',
+      'This took too long, or waited too long for another operation; try again shortly.',
     );
   }
   return new Refusal(
@@ -33,21 +39,25 @@ export function toRefusal(thrown: unknown): Refusal {
 
 const goneCodes = new Set<unknown>(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** Whether the client ended its request early or sent what is no HTTP any more. */
+/** Whether the client ended its request early or sent something that is not HTTP. */
 export function isClientAbort(thrown: unknown): boolean {
   const code = (thrown as { code?: unknown } | null)?.code;
-  // HPE: the parser broke off in the middle of the body. Its fault carries the raw bytes, tokens among them: never logged.
+  // HPE: the parser stopped in the middle of the body. Its error carries the raw bytes, tokens included, so it is never
+  // logged.
   const isUnparsable = typeof code === 'string' && code.startsWith('HPE_');
   return isUnparsable || goneCodes.has(code);
 }
 
-/** A stored refusal (an outcome of another process) as the refusal it was. */
+/** Restores a stored refusal (another process' outcome) as the refusal it was. */
 export function refusalFromOutcome(outcome: { code: string; message: string; details?: unknown }): Refusal {
   const code = (outcome.code in refusalStatus ? outcome.code : 'INTERNAL') as RefusalCode;
   return new Refusal(code, outcome.message, outcome.details as RefusalDetails | undefined);
 }
 
-/** What a caller is told of a command that failed for good: the reason is in the log and on the queues' dashboard, for ops. */
+/**
+ * What a caller is told about a command that failed for good: the reason is in the log and on the queue dashboard, for
+ * ops.
+ */
 export function commandFailed(operationId: string): Refusal {
   return new Refusal(
     'COMMAND_FAILED',
@@ -56,7 +66,7 @@ export function commandFailed(operationId: string): Refusal {
   );
 }
 
-/** Why an operation came to nothing, as its caller may know it; undefined while it may still succeed, and once it did. */
+/** Why an operation did not succeed, as far as its caller may know; undefined if it has succeeded or still may. */
 export function operationError({ id, state, outcome }: CommandRow): Record<string, unknown> | undefined {
   if (state === 'failed') {
     const { code, message, details } = commandFailed(id);
@@ -73,7 +83,7 @@ const retryAfterSeconds: Partial<Record<RefusalCode, number>> = {
   IDEMPOTENCY_KEY_IN_USE: 1,
 };
 
-/** Writes a refusal to the response in the words the client asked for. */
+/** Writes a refusal to the response in the format the client asked for. */
 export function writeError(
   ctx: Context,
   refusal: Refusal,

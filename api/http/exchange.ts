@@ -1,4 +1,4 @@
-/** One request on its way through the stages. A stage adds what it found out; only the stages behind it read that. */
+/** One request on its way through the stages. Each stage adds what it found out, and only later stages read it. */
 import type { Context } from 'koa';
 import type { PageOf } from '../../db/page.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
@@ -10,13 +10,13 @@ import type { TakenBody } from '../files/taken-body.ts';
 import type { QuotaGate } from '../limits/quotas.ts';
 import type { KeptFile } from '../files/file-store.ts';
 
-/** A command that carries an idempotency key: its answer is kept for replays. */
+/** A command with an idempotency key, whose answer is kept for replays. */
 export interface KeyedCommand {
   commandId: string;
   claim: IdempotencyClaim;
 }
 
-/** What came of a request, before its envelope. */
+/** The result of a request, before its envelope. */
 export type Answer =
   | { kind: 'data'; status: number; data: unknown; meta?: Record<string, unknown>; location?: string }
   | ({ kind: 'page' } & PageOf<unknown>)
@@ -26,9 +26,9 @@ export type Answer =
 export interface Mounted {
   readonly deps: HttpDeps;
   readonly quotas: QuotaGate;
-  /** The endpoint of method and path, or the methods the path has. */
+  /** The endpoint for method and path, or the methods the path has. */
   readonly find: (method: string, path: string) => Found | { methods: string[] };
-  /** Pages beside the two surfaces: they see a request before its endpoint is looked for. */
+  /** Pages outside the API surfaces: they see a request before its endpoint is looked up. */
   readonly pages: readonly SidePage[];
 }
 
@@ -37,18 +37,18 @@ export interface Found {
   params: Record<string, string>;
 }
 
-/** Health, description, dashboards, the hubs' wire: answers, or lets the request go on. */
+/** Health, description, dashboards, hub connections: answers, or passes the request on. */
 export type SidePage = (ctx: Context, next: () => Promise<void>, exchange: Exchange) => unknown;
 
 export class Exchange {
   readonly ctx: Context;
   readonly mounted: Mounted;
   requestId = '';
-  /** What the log and the figures call it: the path of the endpoint, with its parameters' names. */
+  /** Its name in logs and metrics: the endpoint's path, with parameter names. */
   route = 'other';
-  /** Set by the print center for what it passes on to the API. */
+  /** Set by the print center on requests it forwards to the API. */
   isForwarded = false;
-  /** From here on set by the stage named. Found: */
+  /** From here on, each block is set by the stage named. Found: */
   found!: Found;
   /** Authenticated: */
   principal: Principal | undefined;
@@ -56,14 +56,14 @@ export class Exchange {
   params: Record<string, string> = {};
   query: Record<string, unknown> = {};
   body: Record<string, unknown> = {};
-  /** A body that a thread took apart; it keeps its lines until the command has them. */
+  /** A body that was parsed in a thread, which keeps its lines until the command has them. */
   taken: TakenBody | undefined;
-  /** Validated: the body as its schema gives it, and the command it is for. */
+  /** Validated: the body as its schema returned it, and the command it is for. */
   checked: Record<string, unknown> = {};
   command: AnyCommand | undefined;
-  /** Values shown once in this answer and never stored. */
+  /** Values shown once in this response and never stored. */
   readonly secrets: Record<string, string> = {};
-  /** Files handed in, to be kept before the command is submitted. */
+  /** Uploaded files, to be stored before the command is submitted. */
   readonly kept: KeptFile[] = [];
   /** Run: */
   commandId: string | undefined;
@@ -75,7 +75,7 @@ export class Exchange {
     this.mounted = mounted;
   }
 
-  /** Runs once the answer has left or its reader is gone. */
+  /** Runs once the response has been sent or its reader is gone. */
   atEnd(run: () => void): void {
     const { res } = this.ctx;
     if (res.destroyed) run();
@@ -90,22 +90,22 @@ export class Exchange {
     return this.found.endpoint;
   }
 
-  /** Whoever asks, in the stages behind authentication. */
+  /** The caller, for stages after authentication. */
   get caller(): Principal {
     if (!this.principal) throw new Error('The request is not authenticated yet.');
     return this.principal;
   }
 }
 
-/** Does its part and hands on with `next`, or answers and does not. */
+/** Does its part and calls `next`, or answers without calling it. */
 export type Stage = (exchange: Exchange, next: () => Promise<void>) => Promise<void> | void;
 
-/** Takes an exchange through the stages from the one at `from`. */
+/** Runs an exchange through the stages, starting at `from`. */
 export async function runStages(stages: readonly Stage[], exchange: Exchange, from = 0): Promise<void> {
   await stages[from]?.(exchange, () => runStages(stages, exchange, from + 1));
 }
 
-/** Who asks, as it is kept with each command of the request. */
+/** The caller, as stored with each command of the request. */
 export function actorOf({ ctx, caller, requestId }: Exchange): Actor {
   return {
     token_id: caller.token_id,

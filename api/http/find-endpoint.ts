@@ -1,6 +1,7 @@
 /**
- * Which endpoint a method and a path mean. There are hundreds of paths, and a router tries them one after another: they are
- * parted once, at start, by the steps they begin with, so that a request is held against the few that can be meant.
+ * Finds the endpoint for a method and path. There are hundreds of paths, and a router tries them one after another.
+ * They are therefore grouped once, at startup, by their first segments, so that a request is matched against only a
+ * few.
  */
 import Router from '@koa/router';
 import type { Endpoint } from './endpoint.ts';
@@ -8,7 +9,7 @@ import type { Found } from './exchange.ts';
 
 type Find = (method: string, path: string) => Found | { methods: string[] };
 
-// `/api/wms/items` and `/api/v1/oms/orders`: the fourth step is a parameter more often than not.
+// `/api/wms/items` and `/api/v1/oms/orders`: the fourth segment is usually a parameter.
 const stepsKnown = 3;
 
 export function endpointFinder(endpoints: readonly Endpoint[]): Find {
@@ -19,7 +20,7 @@ export function endpointFinder(endpoints: readonly Endpoint[]): Find {
       finder(endpoints.filter(({ path }) => mayBegin(path, beginning))),
     ]),
   );
-  // What begins like nothing that is written out can only be one of those with a parameter there, or short.
+  // A path that matches no literal prefix can only be one that has a parameter there, or a short one.
   const others = finder(endpoints.filter(({ path }) => !isPlain(beginningOf(path))));
   return (method, path) => (finders.get(beginningOf(path)) ?? others)(method, path);
 }
@@ -31,7 +32,7 @@ function beginningOf(path: string): string {
     .join('/');
 }
 
-/** All its steps are there and say what they are. */
+/** Whether all of its leading segments are present and literal. */
 function isPlain(beginning: string): boolean {
   return !beginning.includes('{') && beginning.split('/').length === stepsKnown;
 }
@@ -48,7 +49,7 @@ function finder(endpoints: readonly Endpoint[]): Find {
   const byLayer = new Map<unknown, Endpoint>();
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    // The router only finds: the stages take it from there.
+    // The router only finds the endpoint; the stages take it from there.
     byLayer.set(
       router.register(path, [endpoint.method], () => {}),
       endpoint,

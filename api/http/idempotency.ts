@@ -1,6 +1,7 @@
 /**
- * Idempotency-Key on every POST: quoted or bare, 1 to 255 characters, scoped to organization, principal and route.
- * The fingerprint covers method, path and body (in whatever order its fields come), so the same key with another request is refused.
+ * Idempotency-Key on every POST: quoted or bare, 1 to 255 characters, scoped to organization, principal and route. The
+ * fingerprint covers method, path and body (regardless of field order), so the same key with a different request is
+ * refused.
  */
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../domain/refusals.ts';
@@ -8,10 +9,10 @@ import type { EarlierUse } from '../../queues/gateway.ts';
 import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
 import { invalid } from '../../domain/refusals.ts';
 
-/** What a key may be. */
+/** The syntax of a key. */
 export const keyPattern = /^[\x20-\x7e]{1,255}$/;
 
-/** The claim a request makes, or nothing when it carries no key. Refuses 400 for a malformed key. */
+/** The claim a request makes, or nothing if it carries no key. Refuses 400 for a malformed key. */
 export function readClaim(
   header: string | string[] | undefined,
   scope: { principal: string; method: string; route: string; path: string; body: unknown },
@@ -29,13 +30,13 @@ export function readClaim(
   return { principal, route: `${method} ${route}`, key, fingerprint };
 }
 
-// An object's fields have no order: a client that sends again from another map sends the same request.
+// An object's fields have no order: a client that builds the body again from a map sends the same request.
 function inKeyOrder(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Refuses 422 IDEMPOTENCY_KEY_REUSED when the earlier request under this key was another one. */
+/** Refuses with 422 IDEMPOTENCY_KEY_REUSED if the earlier request under this key was a different one. */
 export function assertSameRequest(use: EarlierUse, claim: IdempotencyClaim): void {
   if (use.fingerprint !== claim.fingerprint) {
     throw new Refusal(

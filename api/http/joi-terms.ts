@@ -1,10 +1,12 @@
-/** What a joi schema is made of. Joi's own public way to this, `describe()`, costs more than any check. */
+/**
+ * Reads what a joi schema consists of. Joi's own public way to do this, `describe()`, costs more than any validation.
+ */
 import type Joi from 'joi';
 
 export interface Terms {
-  /** The fields of an object; null or undefined where it may have any. */
+  /** The fields of an object; null or undefined if it allows any. */
   keys?: readonly { key: string; schema: Joi.AnySchema }[] | null;
-  /** What the elements of an array are. */
+  /** The schemas of an array's elements. */
   items?: readonly Joi.AnySchema[];
 }
 
@@ -17,7 +19,7 @@ export function termsOf(schema: Joi.AnySchema): Terms {
   return (schema as unknown as Schema).$_terms;
 }
 
-/** The limit that a rule as `max` was given; undefined without the rule. */
+/** The limit given to a rule such as `max`; undefined without the rule. */
 export function limitOf(schema: Joi.AnySchema, rule: string): number | undefined {
   return (schema as unknown as Schema).$_getRule?.(rule)?.args?.limit;
 }

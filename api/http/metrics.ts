@@ -4,10 +4,10 @@ import type { Ending } from '../streams/access-watch.ts';
 
 export interface RequestMetrics {
   registry: Registry;
-  /** Shows a zero for each of these routes from the start: a rise from nothing can then be alerted on. */
+  /** Shows a zero for each of these routes from the start, so that the first increase can trigger an alert. */
   expect(routes: readonly string[]): void;
   observe(route: string, method: string, status: number, seconds: number): void;
-  /** A stream that the platform ended, and why. */
+  /** A stream the platform ended, and why. */
   streamEnded(reason: Ending['reason']): void;
 }
 

@@ -1,4 +1,7 @@
-/** Who may read what came of an operation: who asked for it, and who holds a permission its kind is asked for with. */
+/**
+ * Who can read the outcome of an operation: whoever requested it, and holders of a permission that such operations
+ * require.
+ */
 import type { CommandRow } from '../../db/tenancy/commands.read.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
@@ -7,8 +10,8 @@ import type { Endpoint } from './endpoint.ts';
 export type MayReadResult = (principal: Principal, operation: CommandRow) => boolean;
 
 /**
- * The rule over the endpoints of a surface. What no endpoint asks for (steps the platform takes by itself) is read by no
- * token: its state is all there is to follow.
+ * The rule, derived from the endpoints of a surface. Operations that no endpoint requests (steps the platform takes by
+ * itself) can be read by no token; only their state can be followed.
  */
 export function operationAccess(endpoints: readonly Endpoint[]): MayReadResult {
   const permissionsOf = new Map<string, Set<Permission>>();

@@ -1,4 +1,4 @@
-/** What a request says, taken apart: path parameters, then the query of a read or the body of a write. */
+/** Parses a request: path parameters, then the query of a read or the body of a write. */
 import type Joi from 'joi';
 import type { Context } from 'koa';
 import { invalid } from '../../domain/refusals.ts';
@@ -48,7 +48,7 @@ function paramsOf(endpoint: Endpoint): Joi.AnySchema {
   return schema;
 }
 
-// Postgres prints UUIDs in lower case; a caller may write them in capitals.
+// Postgres prints UUIDs in lower case; callers may send them in upper case.
 function lowerUuids(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -58,7 +58,7 @@ function lowerUuids(params: Record<string, string>): Record<string, string> {
   );
 }
 
-/** A list's query with the place its cursor names as its page. */
+/** A list's query, with the position its cursor names as its page. */
 function placed(
   path: string,
   { cursor, ...query }: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** A request's way: the stages, in the order they run. Errors leave through one of them, the log. */
+/** The stages of a request, in the order they run. All errors leave through one of them, the log. */
 import type { Context } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '../../domain/refusals.ts';
@@ -12,7 +12,7 @@ import { quotaOf } from '../limits/asked-for.ts';
 import { findEarlierUse, runEndpoint, validateBody } from './run-endpoint.ts';
 import { surfaceOf } from './surface.ts';
 
-/** A client's own request id is kept when it is short and plain; otherwise we make one. */
+/** A client's own request id is kept if it is short and plain; otherwise we generate one. */
 const requestId: Stage = (exchange, next) => {
   const { ctx, deps } = exchange;
   ctx.request.ip = deps.clientAddress(ctx.req);
@@ -24,7 +24,10 @@ const requestId: Stage = (exchange, next) => {
     'Cache-Control': 'no-store',
   });
   if (hasReadablePath(ctx)) return next();
-  const refusal = new Refusal('MALFORMED_TARGET', 'The request names neither a path nor a URL with one.');
+  const refusal = new Refusal(
+    'MALFORMED_TARGET',
+    'The request line contains neither a path nor a URL with one.',
+  );
   writeError(ctx, refusal, 'tenant', exchange.requestId);
 };
 
@@ -63,7 +66,7 @@ const log: Stage = async (exchange, next) => {
   else deps.log.debug(facts, 'request');
 };
 
-/** What is no endpoint answers here: health, description, dashboards, the hubs' wire. */
+/** Requests that are not for an endpoint are answered here: health, description, dashboards, hub connections. */
 const pages: Stage = async (exchange, next) => {
   const offer = async (index: number): Promise<void> => {
     const page = exchange.mounted.pages[index];
@@ -96,7 +99,7 @@ const endpoint: Stage = (exchange, next) => {
 
 const authenticate: Stage = async (exchange, next) => {
   const { ctx, deps } = exchange;
-  // The print center has found out who it is that it forwards for.
+  // The print center has already found out for whom it forwards.
   exchange.principal ??= await deps.authenticator.authenticate(ctx.headers, ctx.ip);
   await next();
 };
@@ -113,13 +116,14 @@ const permission: Stage = (exchange, next) => {
   return next();
 };
 
-/** Before the body is read: what an organization may not have at once costs no memory. Refuses 429 RATE_LIMITED. */
+/** Before the body is read, so that requests beyond the quota cost no memory. Refuses 429 RATE_LIMITED. */
 const quota: Stage = async (exchange, next) => {
   const giveBack = exchange.mounted.quotas.take(exchange.caller, quotaOf(exchange));
   try {
     await next();
   } finally {
-    // Neither who leaves early nor who reads slowly has it back before the work is done and the answer gone.
+    // A client that leaves early or reads slowly does not get its quota back before the work is done and the response
+    // sent.
     exchange.atEnd(giveBack);
   }
 };
@@ -149,7 +153,7 @@ const idempotency: Stage = async (exchange, next) => {
   await next();
 };
 
-/** A stream and a document answer here and go no further. */
+/** Streams and documents are answered here and go no further. */
 const run: Stage = async (exchange, next) => {
   exchange.answer ??= await runEndpoint(exchange);
   if (exchange.answer) await next();
@@ -162,7 +166,6 @@ const responseCheck: Stage = (exchange, next) => {
 
 const envelope: Stage = (exchange) => sendAnswer(exchange, exchange.answer!);
 
-/** The stages, in the order they run. */
 export const stages: readonly Stage[] = [
   requestId,
   log,
@@ -170,7 +173,7 @@ export const stages: readonly Stage[] = [
   endpoint,
   authenticate,
   limit,
-  // Before parsing: a caller without the permission learns nothing of the body's rules and costs nothing.
+  // Before parsing: a caller without the permission learns nothing about the body's rules and costs nothing.
   permission,
   quota,
   parse,

@@ -1,4 +1,4 @@
-/** RFC 7240: how long the caller is willing to wait for an outcome. */
+/** RFC 7240: how long the caller will wait for an outcome. */
 const waitMsDefault = 10_000;
 const waitSecondsMax = 60;
 

@@ -1,7 +1,7 @@
 /**
- * How a row of the database becomes what the description says: `present(view, row)`. The view alone decides: a moment
- * becomes ISO text, a numeric (text or decimal) a JSON number, everything else passes as it is, and a column that the
- * view does not name is not shown. What to do with each field is found out once for each view, not for each row.
+ * Turns a database row into what the API description promises: `present(view, row)`. The view alone decides: a
+ * timestamp becomes ISO text, a numeric (text or decimal) a JSON number, everything else passes unchanged, and a column
+ * the view does not name is left out. What to do with each field is worked out once per view, not once per row.
  */
 import type Joi from 'joi';
 import { toJsonNumber, type Decimal } from '../../domain/decimal.ts';
@@ -10,8 +10,8 @@ import type { Field, Infer } from '../../queues/schema.ts';
 import { termsOf, type Terms } from './joi-terms.ts';
 
 /**
- * What may be shown as a T. Where the view says a number the database may have sent text, where it says text a moment;
- * a choice takes only its own words. A field that is missing or has another name does not compile.
+ * A value that can be shown as a T. Where the view has a number, the database may return text, and where it has text, a
+ * timestamp; a choice accepts only its own values. A field that is missing or misnamed does not compile.
  */
 export type Presentable<T> = unknown extends T
   ? unknown
@@ -31,14 +31,16 @@ export type Presentable<T> = unknown extends T
 
 type Show = (value: unknown) => unknown;
 
-/** The row as its view shows it, its fields in the order of the row. */
+/** The row as its view shows it, with its fields in the row's order. */
 export function present<F extends Field<unknown>>(view: F, row: Presentable<Infer<F>>): Infer<F> {
   return compileView(view)(row) as Infer<F>;
 }
 
 const asItIs: Show = (value) => value;
 
-/** Finds out how a view is shown, or takes what was found before. Every endpoint has its own found out when it is mounted. */
+/**
+ * Works out how a view is shown, or returns the cached result. Every endpoint's view is prepared when it is mounted.
+ */
 export const compileView: (view: Joi.AnySchema) => Show = madeOnceOf((view) => {
   const { keys, items } = termsOf(view);
   if (view.type === 'number') return showNumber;

@@ -1,4 +1,4 @@
-/** Fields of query strings, where everything arrives as text. */
+/** Fields of query strings, in which everything arrives as text. */
 import Joi from 'joi';
 import type { PagePlace } from '../../db/page.ts';
 import { Refusal } from '../../domain/refusals.ts';
@@ -12,8 +12,8 @@ type Fields = Record<string, Field<unknown>>;
 type PageFields = { page: Field<number>; page_size: Field<number>; cursor: Field<string> };
 
 /**
- * The query of a tenant list: page (default 1) or the cursor of the page before, page_size (default 50, maximum 200) and
- * its own filters, all optional. Once parsed, `page` is the place the cursor names.
+ * The query of a tenant list: page (default 1) or the cursor of the previous page, page_size (default 50, maximum 200)
+ * and the list's own filters, all optional. After parsing, `page` holds the position the cursor names.
  */
 export function pagedQuery<S extends Fields>(
   filters: S,
@@ -23,7 +23,7 @@ export function pagedQuery<S extends Fields>(
   >;
 }
 
-/** The query of a document that shows its lines page by page, by number alone. */
+/** The query of a document that shows its lines page by page, by page number only. */
 export function numberedQuery<S extends Fields>(
   filters: S,
 ): Field<Partial<InferShape<S>> & { page: number; page_size: number }> {
@@ -33,14 +33,17 @@ export function numberedQuery<S extends Fields>(
   >;
 }
 
-/** What a v1 list is asked: filters as `filter[field]`, the order and the page. */
+/** The query of a v1 list: filters as `filter[field]`, the sort order and the page. */
 export type V1Query<F> = { [K in keyof F & string as `filter[${K}]`]?: F[K] } & {
   page: PagePlace;
   page_size: number;
   sort?: string;
 };
 
-/** The query of a v1 list: page_size defaults to 20; filters read `filter[field]`; `sort` names a field, `-` for descending. */
+/**
+ * The query of a v1 list: page_size defaults to 20; filters are written `filter[field]`; `sort` names a field, `-` for
+ * descending.
+ */
 export function v1Query<S extends Fields>(
   filters: S,
   sortable: readonly string[],
@@ -67,7 +70,7 @@ export interface V1Page {
   sort: string | undefined;
 }
 
-/** A v1 query taken apart: its filters by their bare names, and its page. */
+/** A parsed v1 query: its filters by their bare names, and its page. */
 export function readV1Query<F>({ page, page_size, sort, ...named }: V1Query<F>): {
   filters: Partial<F>;
   page: V1Page;
@@ -92,9 +95,7 @@ function pageFields(defaultSize: number): PageFields {
   const size = Joi.number().integer().min(1).max(pageSizeMax).default(defaultSize);
   const cursor = Joi.string()
     .max(cursorCharactersMax)
-    .description(
-      'Goes on behind the last row of the page that answered it as next; takes the place of page.',
-    );
+    .description('Continues after the last row of the page that returned it as next; replaces page.');
   return {
     page: optional(custom<number>(page)),
     page_size: optional(custom<number>(size)),
@@ -102,12 +103,12 @@ function pageFields(defaultSize: number): PageFields {
   };
 }
 
-/** A whole number in a query string. */
+/** An integer in a query string. */
 export function queryInteger(limits: { min: number; max: number }): Field<number> {
   return custom<number>(Joi.number().integer().min(limits.min).max(limits.max));
 }
 
-/** A switch in a query string: 1 or true, 0 or false. */
+/** A boolean in a query string: 1 or true, 0 or false. */
 export function queryFlag(): Field<boolean> {
   return custom<boolean>(Joi.boolean().truthy('1').falsy('0'));
 }
@@ -127,7 +128,7 @@ export function commaList<const V extends readonly string[]>(...values: V): Fiel
   return custom<V[number][]>(schema);
 }
 
-/** What a query string says. Refuses 400 what the schema does not know, and what is said twice. */
+/** Parses a query string. Refuses with 400 fields the schema does not know and fields given twice. */
 export function readQuery<T = Record<string, unknown>>(schema: Joi.AnySchema, text: string): T {
   const query: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(text)) {

@@ -1,6 +1,6 @@
 /**
- * Reads and parses a body with limits of our own: size before and after decompression, depth, and a refusal (never a
- * 500) for broken gzip, broken UTF-8 and broken JSON.
+ * Reads and parses a body within our own limits: size before and after decompression, and depth. Broken gzip, broken
+ * UTF-8 and broken JSON are refused, never answered with a 500.
  */
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
@@ -35,14 +35,15 @@ export async function readRawBody(request: IncomingMessage, bytesMax: number): P
       `The content encoding ${encoding.slice(0, 40)} is not one of gzip, deflate, br.`,
     );
   const decompressed = open();
-  // The error also surfaces on the stream being collected; here it only must not go unhandled.
+  // The error also surfaces on the stream being collected; this only keeps it from going unhandled.
   pipeline(request, decompressed, () => {});
   return collect(decompressed, bytesMax).catch(unlessRefused('The body could not be decompressed.'));
 }
 
 const endedEarly = 'The request ended before its body was complete.';
 
-// Said here, where it can only be the client's socket: further out its ECONNRESET would read as a database that is away.
+// Translated here, where it can only be the client's socket: further out, its ECONNRESET would look like an unreachable
+// database.
 function unlessRefused(sentence: string): (fault: unknown) => never {
   return (fault) => {
     throw fault instanceof Refusal ? fault : new Refusal('MALFORMED_BODY', sentence);
@@ -66,7 +67,7 @@ function tooLarge(bytesMax: number): Refusal {
   });
 }
 
-/** Refuses 415 what does not call itself JSON. */
+/** Refuses with 415 anything that does not declare itself as JSON. */
 export function assertJsonType(contentType: string | undefined): void {
   const type = (contentType ?? '').split(';')[0]!.trim().toLowerCase();
   if (type !== 'application/json' && !type.endsWith('+json')) {
@@ -75,8 +76,8 @@ export function assertJsonType(contentType: string | undefined): void {
 }
 
 /**
- * The text of a JSON body, its shape looked at before anything parses it: 20,000 brackets must not reach a recursive walk.
- * Numbers that JSON.parse would round are refused, unless whoever reads it keeps all of their digits.
+ * The text of a JSON body. Its nesting is checked before anything parses it: 20,000 brackets must not reach a recursive
+ * walk. Numbers that JSON.parse would round are refused, unless the reader keeps all of their digits.
  */
 export function jsonText(raw: Buffer, { areNumbersExact }: { areNumbersExact: boolean }): string {
   let text: string;
@@ -89,7 +90,7 @@ export function jsonText(raw: Buffer, { areNumbersExact }: { areNumbersExact: bo
   return text;
 }
 
-/** A JSON object from a request's bytes. An empty body is an empty object: actions take none. */
+/** A JSON object from a request's bytes. An empty body is an empty object, since some actions need no fields. */
 export function parseJsonBody(raw: Buffer, contentType: string | undefined): Record<string, unknown> {
   if (raw.length === 0) return {};
   assertJsonType(contentType);
@@ -107,13 +108,13 @@ export function parseJsonBody(raw: Buffer, contentType: string | undefined): Rec
   return value as Record<string, unknown>;
 }
 
-// Escapes of NUL, of surrogates and of the underscore, and the name itself: only then is the body walked.
+// Escapes of NUL, surrogates and the underscore, and the name itself: the body is walked only if one of these occurs.
 const suspicious = /\\u(?:0000|005f|d[89a-f])|__proto__/i;
 const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /**
- * Refuses what no column can store and what would vanish on the way, wherever it stands: fields of open objects have no
- * schema of their own, and one such text would fail the whole batch its command is accepted with.
+ * Refuses, at any depth, text that no column can store or that would be silently dropped. Fields of open objects have
+ * no schema of their own, and one such text would fail the whole batch its command is accepted with.
  */
 function refuseUnstorable(value: unknown, path: readonly string[]): void {
   const refuse = (code: string, words: string): never => {
@@ -131,9 +132,13 @@ function refuseUnstorable(value: unknown, path: readonly string[]): void {
   }
 }
 
-/** Refuses what is too deep, and what is too much to take apart in a moment; the shape is looked at before anything is made of it. */
+/**
+ * Refuses bodies that are too deep or have too much structure to parse quickly; the structure is checked before
+ * anything is built from it.
+ */
 function assertShape(text: string, areNumbersExact: boolean): void {
-  // Of every open object or list, its fields so far: a colon outside of text belongs to the innermost one.
+  // For every open object or list, the number of its fields so far: a colon outside a string belongs to the innermost
+  // one.
   const fields: number[] = [];
   let digits = 0;
   let containers = 0;
@@ -164,7 +169,7 @@ function assertShape(text: string, areNumbersExact: boolean): void {
   }
 }
 
-/** Where the string that opens at `start` closes; the end of the text where it does not. */
+/** Where the string that opens at `start` closes, or the end of the text if it does not. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -176,7 +181,7 @@ function endOfString(text: string, start: number): number {
 
 const certainDigits = 15;
 
-/** Refuses a number that would be rounded as it is read: what is booked is what was sent. */
+/** Refuses a number that parsing would round: what is booked must be what was sent. */
 function assertExact(text: string, at: number): void {
   let from = at;
   while (from > 0 && /[-\d.]/.test(text[from - 1]!)) from -= 1;

@@ -1,6 +1,7 @@
 /**
- * The last wall around a request: what it throws where nobody catches it (an event listener, a timer, a forgotten promise)
- * is answered and logged as that request's own failure. A fault of no request still ends the process, as it should.
+ * The last line of defence around a request. An exception that nobody catches (in an event listener, a timer, a
+ * forgotten promise) is answered and logged as that request's own failure. A fault that belongs to no request still
+ * ends the process, as it should.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -11,12 +12,12 @@ import type { Refusal } from '../../domain/refusals.ts';
 import { toRefusal } from './errors.ts';
 import { surfaceOf } from './surface.ts';
 
-/** How a request is ended whose own code no longer can. */
+/** How to end a request whose own code can no longer do it. */
 type EndRequest = (refusal: Refusal, requestId: string) => void;
 
 const requests = new AsyncLocalStorage<EndRequest>();
 
-/** Runs every request of a server so that a stray fault of it finds back to it. */
+/** Runs every request of a server so that a stray fault can be traced back to its request. */
 export function guarded(listener: RequestListener): RequestListener {
   return (request, response) => {
     requests.run(
@@ -26,25 +27,26 @@ export function guarded(listener: RequestListener): RequestListener {
   };
 }
 
-/** The same for what is done with an upgraded socket before and after the upgrade. */
+/** The same for what happens to an upgraded socket before and after the upgrade. */
 export function guardedUpgrade(socket: Duplex, run: () => void): void {
   requests.run((refusal, requestId) => endSocket(socket, refusal, requestId), run);
 }
 
 /**
- * Takes the process's uncaught faults: one that belongs to a request ends that request, any other the process. Connections
- * that outlive the request that opened them (pools) have error listeners of their own, so nothing of theirs comes here.
+ * Handles the process' uncaught faults: one that belongs to a request ends that request, any other ends the process.
+ * Connections that outlive the request that opened them (pools) have error listeners of their own, so their faults do
+ * not arrive here.
  */
 export function surviveRequests(log: Logger): void {
-  // Rejections nobody handles arrive here too: Node raises them as exceptions.
+  // Unhandled rejections arrive here too: Node raises them as exceptions.
   process.on('uncaughtException', (fault) => {
     const end = requests.getStore();
     if (!end) {
-      log.fatal({ err: fault }, 'a fault of no request ends the process');
+      log.fatal({ err: fault }, 'a fault outside any request ends the process');
       process.exit(1);
     }
     const requestId = uuidv7();
-    log.error({ err: fault, request_id: requestId }, 'a request threw where nobody catches');
+    log.error({ err: fault, request_id: requestId }, 'a request threw an uncaught exception');
     end(toRefusal(fault), requestId);
   });
 }
@@ -68,15 +70,15 @@ function endResponse(
 }
 
 function endSocket(socket: Duplex, refusal: Refusal, requestId: string): void {
-  // Once it speaks WebSocket an HTTP answer would be a broken frame; hanging up is understood in both.
+  // On a WebSocket an HTTP answer would be a broken frame; closing the connection works in both cases.
   if (socket.listenerCount('data') > 0) return void socket.destroy();
   refuseUpgrade(socket, refusal, requestId);
 }
 
-/** Answers a request for an upgrade with a refusal and hangs up. */
+/** Answers an upgrade request with a refusal and closes the connection. */
 export function refuseUpgrade(socket: Duplex, { code, message, status }: Refusal, requestId: string): void {
   const text = JSON.stringify({ ok: false, error: { code, message, request_id: requestId } });
-  // Hung up when it is sent: a client that never closes its half would keep the socket for ever.
+  // Destroyed once the answer is sent: a client that never closes its end would keep the socket forever.
   socket.once('finish', () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,

@@ -1,4 +1,4 @@
-/** How an answer leaves: held against its description, kept for replays, wrapped as its surface wraps. */
+/** How a response leaves: checked against its description, stored for replays, wrapped in its surface's envelope. */
 import type { Context } from 'koa';
 import type { PagePlace } from '../../db/page.ts';
 import type { StoredResponse } from '../../queues/gateway.ts';
@@ -7,18 +7,20 @@ import type { FileAnswer } from './endpoint.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import { surfaceOf } from './surface.ts';
 
-/** A response outside its description throws in tests; in production one in twenty is checked, and logged. */
+/**
+ * A response that does not match its description throws in tests; in production one in twenty is checked, and logged.
+ */
 export function checkAnswer({ deps, endpoint }: Exchange, answer: Answer): void {
   if (endpoint.kind === 'stream' || answer.kind === 'replay') return;
   if (answer.kind === 'data' && answer.status === 202) return;
   if (deps.responseCheck === 'sample' && Math.random() > 0.05) return;
   for (const value of answer.kind === 'page' ? answer.rows : [answer.data]) {
-    // Through JSON first: what is checked is what the client gets (dates as text, no undefined).
+    // Through JSON first, so that what is checked is what the client gets (dates as text, no undefined).
     const { error } = endpoint.returns.validate(JSON.parse(JSON.stringify(value ?? null)), {
       convert: false,
     });
     if (!error) continue;
-    const sentence = `${endpoint.method} ${endpoint.path} answered outside its description: ${error.message}`;
+    const sentence = `${endpoint.method} ${endpoint.path} sent a response that does not match its description: ${error.message}`;
     if (deps.responseCheck === 'throw') throw new Error(sentence);
     deps.log.error({ route: endpoint.path }, sentence);
     return;
@@ -39,7 +41,8 @@ export async function sendAnswer(exchange: Exchange, answer: Answer): Promise<vo
     const facts = { page, page_size: Number(query['page_size']), total };
     const cursor = next && writeCursor(exchange.endpoint.path, next);
     if (cursor !== null) ctx.set('Link', `<${nextPage(ctx, cursor)}>; rel="next"`);
-    // v1's envelope is the contract's: where the list goes on is said by the header, and that total is cut off where it is.
+    // v1's envelope is fixed by the contract: the Link header says where the list continues, and total_is_exact is
+    // added only if the total was capped.
     const body = isTenant
       ? { ok: true, data: rows, meta: { ...facts, total_is_exact: isExact, next_cursor: cursor } }
       : { data: rows, ...facts, ...(isExact ? {} : { total_is_exact: isExact }) };
@@ -51,12 +54,12 @@ export async function sendAnswer(exchange: Exchange, answer: Answer): Promise<vo
     isTenant ? { ok: true, data: value, ...(meta ? { meta } : {}) } : value;
   if (status === 202) return writeJson(ctx, status, wrapped(data));
   const kept = await keep(exchange, { status, body: wrapped(data), location: location ?? null });
-  // Secrets join after storing: a replay shows everything but them.
+  // Secrets are merged in after storing: a replay shows everything but them.
   if (Object.keys(secrets).length === 0) return writeJson(ctx, kept.status, kept.body);
   writeJson(ctx, status, wrapped({ ...(data as object), ...secrets }));
 }
 
-/** The request once more, going on behind the cursor. */
+/** The same request, continuing after the cursor. */
 function nextPage({ path, querystring }: Context, cursor: string): string {
   const query = new URLSearchParams(querystring);
   query.delete('page');
@@ -67,7 +70,7 @@ function nextPage({ path, querystring }: Context, cursor: string): string {
 async function keep({ deps, caller, keyed }: Exchange, response: StoredResponse): Promise<StoredResponse> {
   if (!keyed) return response;
   const { commandId, claim } = keyed;
-  // Without the stored answer a replay is built from the outcome again, so losing this write loses nothing.
+  // Without the stored answer, a replay is rebuilt from the outcome, so losing this write loses nothing.
   const kept = await deps
     .storeResponse(caller.organization_id, commandId, claim, response)
     .catch(() => undefined);
@@ -83,7 +86,7 @@ function writeJson(ctx: Context, status: number, body: unknown): void {
 export function sendFile(ctx: Context, answer: FileAnswer): void {
   ctx.status = 200;
   ctx.type = answer.content_type;
-  // The name is ours or a document number; anything else is flattened so that it cannot break the header.
+  // The name is ours or a document number; other characters are flattened so that they cannot break the header.
   const filename = answer.filename.replaceAll(/[^\w.-]/g, '_');
   ctx.set('Content-Disposition', `${answer.inline ? 'inline' : 'attachment'}; filename="${filename}"`);
   ctx.body = answer.file;

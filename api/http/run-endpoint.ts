@@ -1,4 +1,4 @@
-/** Runs a request that was parsed: a query through its read, a command through the gateway and then the resource's own read. */
+/** Runs a parsed request: a query through its read; a command through the gateway, then the resource's own read. */
 import type Joi from 'joi';
 import { inTenant, type TenantTransaction } from '../../db/database.ts';
 import type { PageOf } from '../../db/page.ts';
@@ -27,14 +27,14 @@ import { openStream } from '../streams/open-stream.ts';
 import { operationPath, surfaceOf } from './surface.ts';
 import { validate } from './validate.ts';
 
-/** The body as the schema of its command (or of the action it names) gives it. */
+/** The body as validated by the schema of its command (or of the action it names). */
 export function validateBody(exchange: Exchange): void {
   const { endpoint, body } = exchange;
   if (endpoint.kind === 'command') {
     const { command, input, pathToInput } = endpoint;
     const schema = endpoint.body ?? (input ? undefined : bodyOf(command, pathToInput));
     exchange.command = command;
-    // What a thread took apart, it held against the schema.
+    // A body parsed in a thread was validated there.
     if (endpoint.takeBody) return;
     exchange.checked = schema ? validate(schema, body, { convert: false }) : body;
   } else if (endpoint.kind === 'actions') {
@@ -57,7 +57,7 @@ function actionEntry(endpoint: ActionsEndpoint, action: unknown): ActionsEndpoin
 
 const bodies = new WeakMap<AnyCommand, Map<string, Joi.AnySchema>>();
 
-/** The command's input schema less the fields the path fills. */
+/** The command's input schema without the fields the path fills. */
 export function bodyOf(command: AnyCommand, pathToInput: Record<string, string>): Joi.AnySchema {
   const filled = Object.values(pathToInput);
   if (filled.length === 0) return command.input;
@@ -73,8 +73,8 @@ export function bodyOf(command: AnyCommand, pathToInput: Record<string, string>)
 }
 
 /**
- * The answer to a key that was used, where the body has names to read: what they stand for may have changed since. Other
- * commands find their key's earlier use when they are submitted.
+ * The answer to a key that was already used, for commands whose body contains names to look up: what they refer to may
+ * have changed since. Other commands discover their key's earlier use when they are submitted.
  */
 export async function findEarlierUse(exchange: Exchange): Promise<Answer | undefined> {
   const { deps, caller, endpoint } = exchange;
@@ -84,7 +84,7 @@ export async function findEarlierUse(exchange: Exchange): Promise<Answer | undef
   return use && replay(exchange, endpoint, claim, use);
 }
 
-/** What came of it; undefined where a stream or a document was sent instead. */
+/** The result; undefined if a stream or a document was sent instead. */
 export async function runEndpoint(exchange: Exchange): Promise<Answer | undefined> {
   const { endpoint } = exchange;
   if (endpoint.kind === 'command') return submit(exchange, endpoint, await commandInput(exchange, endpoint));
@@ -143,7 +143,7 @@ async function commandInput(exchange: Exchange, endpoint: CommandEndpoint): Prom
   if (!input) return { ...exchange.checked, ...pathInput(exchange, endpoint) };
   const mapped = await inRead(exchange, async (tx) => input(callOf(exchange, tx), exchange.checked));
   const checked = validate(command.input, mapped, { convert: false });
-  // Before the command that names them, and outside of the transaction: a slow store holds no connection.
+  // Before the command that names them, and outside the transaction: a slow store holds no connection.
   for (const file of exchange.kept) await exchange.deps.files.put(file);
   return checked;
 }
@@ -186,7 +186,10 @@ function claimOf({ ctx, caller, endpoint, body }: Exchange): IdempotencyClaim | 
   return readClaim(ctx.headers['idempotency-key'], scope);
 }
 
-/** The answer of the request that used the key first. Refuses 422 another request, 409 while the first one runs. */
+/**
+ * The answer of the request that used the key first. Refuses a different request with 422, and with 409 while the first
+ * one is running.
+ */
 async function replay(
   exchange: Exchange,
   endpoint: Write,
@@ -201,7 +204,7 @@ async function replay(
   const outcome = await deps.gateway.wait(caller.organization_id, use.command_id, waitMs);
   if (!outcome) throw keyInUse();
   exchange.keyed = { commandId: use.command_id, claim };
-  // The secrets made for this request are of a command that never ran.
+  // The secrets created for this request belong to a command that never ran.
   for (const name of Object.keys(secrets)) delete secrets[name];
   return settle(exchange, endpoint, use.command_id, outcome);
 }

@@ -1,20 +1,25 @@
-/** The part of a refused request whose problems are told: enough to mend it, little enough to check in a moment. */
+/**
+ * Picks the part of a refused request whose problems are reported: enough to fix it, little enough to check quickly.
+ */
 import type Joi from 'joi';
 import { limitOf, termsOf } from './joi-terms.ts';
 
 export interface Shortened {
   part: unknown;
-  /** Unknown fields that are not in the part: each of them is one more problem. */
+  /** Unknown fields left out of that part: each of them is one more problem. */
   unknownLeftOut: number;
-  /** Whether elements of lists were left out, which may have problems of their own. */
+  /** Whether list elements were left out, which may have problems of their own. */
   isCut: boolean;
 }
 
 const unknownFieldsMax = 100;
-// Values looked at; the elements of lists that would go beyond it stay out.
+// The number of values inspected; list elements beyond it are left out.
 const valuesMax = 1_000;
 
-/** Keeps every field the schema knows, the first 100 others of the whole request, and of lists what there is room for. */
+/**
+ * Keeps every field the schema knows, the first 100 unknown ones of the whole request, and as many list elements as
+ * fit.
+ */
 export function shorten(schema: Joi.AnySchema, value: unknown): Shortened {
   let values = 0;
   let unknown = 0;
@@ -29,7 +34,7 @@ export function shorten(schema: Joi.AnySchema, value: unknown): Shortened {
   };
   const walkList = (inner: Joi.AnySchema | undefined, given: readonly unknown[]): unknown => {
     const { items, max } = listOf(inner);
-    // A list that is too long is refused by its count: its elements are not looked at.
+    // A list that is too long is refused by its length; its elements are not inspected.
     if (!items || given.length > max) return given;
     const part: unknown[] = [];
     for (const element of given) {
@@ -58,14 +63,14 @@ export function shorten(schema: Joi.AnySchema, value: unknown): Shortened {
   return { part: walk(schema, value), unknownLeftOut, isCut };
 }
 
-/** The fields an object may have by their names; undefined where it may have any. */
+/** The fields an object can have, by name; undefined if it allows any. */
 export function fieldsOf(schema: Joi.AnySchema | undefined): Map<string, Joi.AnySchema> | undefined {
   const keys = schema && termsOf(schema).keys;
   if (!keys || schema._flags['unknown']) return undefined;
   return new Map(keys.map(({ key, schema: field }) => [key, field]));
 }
 
-/** What the elements of a list are, and how many it may have. */
+/** The schema of a list's elements, and how many it may have. */
 export function listOf(schema: Joi.AnySchema | undefined): { items: Joi.AnySchema | undefined; max: number } {
   const max = schema && limitOf(schema, 'max');
   return { items: schema && termsOf(schema).items?.[0], max: max ?? Number.POSITIVE_INFINITY };

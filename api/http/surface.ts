@@ -1,11 +1,11 @@
-/** The two surfaces, told apart by their paths alone. */
+/** The two surfaces, distinguished by their paths alone. */
 export type Surface = 'tenant' | 'v1';
 
 export function surfaceOf(path: string): Surface {
   return path.startsWith('/v1/') ? 'v1' : 'tenant';
 }
 
-/** Where an accepted operation is followed: on the surface that accepted it, with the same headers. */
+/** Where to follow an accepted operation: on the surface that accepted it, with the same headers. */
 export function operationPath(surface: Surface, id: string): string {
   return `${surface === 'v1' ? '/v1' : '/api'}/operations/${id}`;
 }

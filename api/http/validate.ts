@@ -1,22 +1,24 @@
-/** One way to hold a request against a schema: its problems, each with path, stable code and a sentence. */
+/**
+ * The only way to check a request against a schema: returns its problems, each with path, stable code and a sentence.
+ */
 import type Joi from 'joi';
 import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
 import { fieldsOf, listOf, shorten } from './shorten.ts';
 
 const problemsMax = 100;
-// Names of fields are the sender's words: an answer must not grow with them.
+// Field names are the sender's words: an answer must not grow with their length.
 const pathCharactersMax = 200;
 const messageCharactersMax = 1_000;
 
 /**
- * The checked value with its defaults. Refuses 400 VALIDATION_FAILED with at most 100 problems and how many more there are.
- * `convert` only where everything arrives as text.
+ * The validated value with its defaults. Refuses 400 VALIDATION_FAILED with at most 100 problems and a count of the
+ * rest. `convert` is for places where everything arrives as text.
  */
 export function validate<T>(schema: Joi.AnySchema, value: unknown, options: { convert: boolean }): T {
   const settings = { convert: options.convert, errors: { wrap: { label: false } } } as const;
   const checked = schema.validate(value, { ...settings, abortEarly: true });
   if (!checked.error) return checked.value as T;
-  // Only what is wrong is looked at twice, and then in part: telling of every one of 500,000 bad lines would cost seconds.
+  // Only invalid input is checked twice, and then in part: reporting each of 500,000 bad lines would take seconds.
   const { part, unknownLeftOut, isCut } = shorten(schema, value);
   const all = schema.validate(part, { ...settings, abortEarly: false }).error?.details ?? [];
   const [first] = checked.error.details;
@@ -38,7 +40,7 @@ function summary(problems: readonly ValidationProblem[], count: number, isCut: b
   return `${message} (and ${isCut ? 'at least ' : ''}${count - 1} more${listed}).`;
 }
 
-// A UUID of the wrong length has the wrong form as well: two rules, one thing to mend.
+// A UUID of the wrong length also has the wrong format: two rules broken, but only one thing to fix.
 function withoutRepeats(problems: readonly ValidationProblem[]): ValidationProblem[] {
   const told = new Set<string>();
   return problems.filter(({ path, message }) => {
@@ -57,7 +59,7 @@ function problemOf(detail: Joi.ValidationErrorItem, schema: Joi.AnySchema): Vali
   return { path, code: stableCode(detail.type), message: cut(detail.message, messageCharactersMax) };
 }
 
-/** The fields of the object at this place of the body, without those the path fills. */
+/** The fields of the object at this place in the body, without those the path fills. */
 function allowedAt(schema: Joi.AnySchema, path: readonly (string | number)[]): string[] {
   const place = path.reduce<Joi.AnySchema | undefined>(
     (outer, step) => (typeof step === 'number' ? listOf(outer).items : fieldsOf(outer)?.get(step)),

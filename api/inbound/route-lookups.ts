@@ -1,15 +1,15 @@
 /**
- * Where webhooks go, asked for many at once: those that arrive while a look-up is under way share the next one. Each sees
- * the connections as they are after it arrived, so nothing is kept and nothing grows old.
+ * Looks up where webhooks go, many at a time: those that arrive while a look-up is running share the next one. Each
+ * sees the connections as they are after it arrived, so nothing is cached and nothing goes stale.
  */
 import type { Database } from '../../db/database.ts';
 import { findWebhookRoutes, type WebhookRoute } from '../../db/integration/routes.read.ts';
 
-/** The candidates for a shop's domain (normalised), the ones of its own first. */
+/** The candidates for a shop's domain (normalised), the connection with that domain first. */
 export type LookUpRoutes = (connector: string, domain: string) => Promise<WebhookRoute[]>;
 
 const domainsMax = 100;
-// While one waits for the database the next is put together.
+// While one look-up waits for the database, the next is assembled.
 const lookUpsAtOnce = 2;
 
 interface Waiting {

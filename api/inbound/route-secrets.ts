@@ -1,6 +1,6 @@
 /**
- * The secrets of flows, opened. A sealed text never changes its meaning, so what was opened is kept and asked for by it: a
- * secret that is replaced is another text, and nothing grows old.
+ * The decrypted secrets of flows. A sealed text never changes its meaning, so the decrypted one is cached by it. A
+ * replaced secret is another sealed text, so nothing goes stale.
  */
 import type { WebhookRoute } from '../../db/integration/routes.read.ts';
 import { flowSecretPlace } from '../../domain/integration/sealed-places.ts';
@@ -8,7 +8,7 @@ import { Refusal } from '../../domain/refusals.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open } from '../../domain/secrets/seal.ts';
 
-/** The secret of a route that has one. Refuses 503 UNAVAILABLE where the platform's present secret does not open it. */
+/** The secret of a route that has one. Refuses 503 UNAVAILABLE if the platform's current secret does not open it. */
 export type SecretOfRoute = (route: WebhookRoute) => string;
 
 const keptMax = 1_000;
@@ -24,7 +24,7 @@ export function openRouteSecrets(keys: KeyRing): SecretOfRoute {
     if (secret === undefined)
       throw new Refusal(
         'UNAVAILABLE',
-        "The flow's secret cannot be opened with the platform's present secret.",
+        "The flow's secret cannot be decrypted with the platform's current secret.",
       );
     if (opened.size >= keptMax) opened.clear();
     opened.set(key, secret);

@@ -1,4 +1,4 @@
-/** How the inbound webhook is described: it is no endpoint of the two surfaces, since it takes no token. */
+/** Describes the inbound webhook, which is not an endpoint of the two surfaces because it takes no token. */
 import { jsonContent, type Json } from '../openapi/openapi-components.ts';
 
 const header = (name: string, description: string): Json => ({
@@ -13,14 +13,14 @@ export const webhookDescription: Record<string, Json> = {
     post: {
       operationId: 'postApiIntegrationWebhooksCode',
       tags: ['integration'],
-      summary: 'What a storefront sends; the published flow of the tenant works on it',
+      summary: "What a storefront sends; the tenant's published flow processes it",
       description:
-        'No bearer: the tenant is found by the domain of the shop, and a flow with a webhook_secret takes only what is signed with it: base64 of HMAC-SHA256 over the raw bytes of the body. Answered once it is on disk; a repeat of an order answers with the event of the first. A topic nobody works on is kept and ignored.',
+        "No bearer token: the shop's domain identifies the tenant, and a flow with a webhook_secret accepts only signed bodies: base64 of HMAC-SHA256 over the raw bytes. Answered once the event is on disk; a repeat of an order returns the first event. Topics that are not processed are stored and ignored.",
       security: [],
       parameters: [
         { name: 'code', in: 'path', required: true, schema: { type: 'string', enum: ['storefront'] } },
         header('x-storefront-topic', 'orders/create'),
-        header('x-storefront-shop-domain', 'The domain of the shop, as its connection has it.'),
+        header('x-storefront-shop-domain', "The shop's domain, as in its connection."),
         header('x-storefront-hmac-sha256', 'The signature.'),
       ],
       requestBody: { required: true, content: jsonContent({ type: 'object' }) },

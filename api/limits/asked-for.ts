@@ -1,9 +1,9 @@
-/** What a request asks for, as far as its limits depend on it: an answer, a stream of events, or a file. */
+/** What a request asks for, as far as its limits depend on it: a response, a stream of events, or a file. */
 import type { ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
 import type { QueryEndpoint, StreamEndpoint } from '../http/endpoint.ts';
 import type { Exchange } from '../http/exchange.ts';
 
-/** A stream is one by itself; a query with one gives it to who accepts events. */
+/** A stream endpoint always is one; a query that offers one streams to clients that accept events. */
 export function streamOf(
   { ctx }: Exchange,
   endpoint: QueryEndpoint | StreamEndpoint,
@@ -12,7 +12,7 @@ export function streamOf(
   return endpoint.stream && ctx.get('accept').includes('text/event-stream') ? endpoint.stream : undefined;
 }
 
-/** The quota a request counts against while it is under way. */
+/** The quota a request counts against while it runs. */
 export function quotaOf(exchange: Exchange): ConcurrencyQuota {
   const { endpoint } = exchange;
   if (endpoint.kind === 'command' || endpoint.kind === 'query') {
@@ -23,7 +23,7 @@ export function quotaOf(exchange: Exchange): ConcurrencyQuota {
   return isExport(exchange) ? 'exports' : 'requests_at_once';
 }
 
-/** Whether the answer will be a file: the query names its format, or the header the type. */
+/** Whether the response will be a file: the query names its format, or the Accept header its type. */
 export function isExport({ ctx, endpoint }: Exchange): boolean {
   if (endpoint.kind !== 'query' || endpoint.files.length === 0) return false;
   const { format } = ctx.query;

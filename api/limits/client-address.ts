@@ -1,17 +1,19 @@
 /**
- * Who a request comes from when proxies stand before us: what X-Forwarded-* says counts only as far as proxies we trust
- * say it. From anyone else the headers are taken away before anything reads them.
+ * Where a request comes from if there are proxies in front of us: X-Forwarded-* counts only if a trusted proxy sent it.
+ * From anyone else the headers are removed before anything reads them.
  */
 import { isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from 'proxy-addr';
 
-/** The client's address. Call it first: it removes forwarding headers that a stranger sent. */
+/** The client's address. Call it first: it removes forwarding headers from untrusted senders. */
 export type ClientAddress = (request: IncomingMessage) => string;
 
 const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
-/** Trusts addresses and ranges (`10.0.0.0/8`, `loopback`); throws on a malformed one. With none, nobody is believed. */
+/**
+ * Trusts addresses and ranges (`10.0.0.0/8`, `loopback`); throws on a malformed one. With none, no proxy is trusted.
+ */
 export function trustProxies(trusted: readonly string[]): ClientAddress {
   const isTrusted = proxyAddress.compile([...trusted]);
   return (request) => {
@@ -21,12 +23,12 @@ export function trustProxies(trusted: readonly string[]): ClientAddress {
       return plain(peer);
     }
     const claimed = plain(proxyAddress(request, isTrusted));
-    // A proxy that passes rubbish on is no reason to keep rubbish: it stands for its own client then.
+    // If a trusted proxy passes on garbage, its own address counts as the client's.
     return isIP(claimed) > 0 ? claimed : plain(peer);
   };
 }
 
-// Of one machine there is one spelling: without the IPv6 dress of an IPv4 address, and without a port some proxies add.
+// Gives each machine one spelling: without the IPv6 form of an IPv4 address, and without the port some proxies add.
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
 }

@@ -1,15 +1,15 @@
 /**
- * What one organization may take of this process: requests a second, and things under way at once. Counted for all of its
- * tokens together, so that more tokens are not more of it. Synchronous and without allocation on the hot path.
+ * What one organization may use of this process: requests per second, and requests at once. Counted for all of its
+ * tokens together, so that more tokens do not buy more. Synchronous and without allocation on the hot path.
  */
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { quotaLimits, type ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
 
 export interface QuotaGate {
-  /** One more request. Refuses 429 RATE_LIMITED past the rate, of which a burst of two seconds is let through. */
+  /** Counts one more request. Refuses 429 RATE_LIMITED beyond the rate, after a burst of two seconds' worth. */
   countRequest(principal: Principal): void;
-  /** Takes one of what may be under way at once and answers how it is given back. Refuses 429 RATE_LIMITED. */
+  /** Takes one of the slots for concurrent work and returns the function that releases it. Refuses 429 RATE_LIMITED. */
   take(principal: Principal, quota: ConcurrencyQuota): () => void;
 }
 
@@ -40,7 +40,7 @@ export function createQuotaGate(): QuotaGate {
         const { words } = quotaLimits[quota];
         throw new Refusal(
           'RATE_LIMITED',
-          `This organization has ${count} ${words} at once, as many as it may; try again when one has ended.`,
+          `This organization already has ${count} ${words} at once, the most it may have; try again when one has ended.`,
           { quota, at_once: most, retry_after: 1 },
         );
       }

@@ -1,12 +1,12 @@
 /**
- * Examples in the description: what was really asked and answered in a run, kept in docs/examples.json by
- * `npm run examples`, and held against the schemas by the tests.
+ * Examples in the API description: real requests and responses from a run, recorded in docs/examples.json by
+ * `npm run examples` and checked against the schemas by the tests.
  */
 import { readFileSync } from 'node:fs';
 import type { Json } from './openapi-components.ts';
 
 export interface OperationExamples {
-  /** By name: the action of an endpoint of actions, else `request`. */
+  /** By name: the action, for endpoints with actions, else `request`. */
   requests?: Record<string, unknown>;
   /** By status. */
   answers?: Record<string, unknown>;
@@ -15,7 +15,7 @@ export interface OperationExamples {
 /** By method and path: `POST /v1/oms/orders`. */
 export type Examples = Record<string, OperationExamples>;
 
-/** From dist/, docs/ lies beside it; without the file there are none. */
+/** Seen from dist/, docs/ is next to it; without the file there are no examples. */
 export const examplesFile = new URL('../../../docs/examples.json', import.meta.url);
 
 export function readExamples(): Examples {
@@ -27,7 +27,7 @@ export function readExamples(): Examples {
   }
 }
 
-/** The description with its examples; operations without any stay as they are. */
+/** The description with its examples; operations without any are left unchanged. */
 export function withExamples(description: Json, examples: Examples): Json {
   const paths = Object.entries(description['paths'] as Record<string, Record<string, Json>>);
   return {

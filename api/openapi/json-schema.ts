@@ -1,4 +1,4 @@
-/** JSON Schema (draft 2020-12, OpenAPI 3.1's dialect) of a joi schema, by joi itself. */
+/** JSON Schema (draft 2020-12, OpenAPI 3.1's dialect) of a joi schema, produced by joi itself. */
 import type Joi from 'joi';
 import { datePattern, instantPattern, uuidPattern } from '../../queues/schema.ts';
 
@@ -6,7 +6,9 @@ interface StandardSchema {
   '~standard': { jsonSchema: { input(options: object): object; output(options: object): object } };
 }
 
-/** What a client may send (`input`) or will get (`output`). Either-or rules and precision are said in descriptions. */
+/**
+ * What a client may send (`input`) or will receive (`output`). Either-or rules and precision are in the descriptions.
+ */
 export function jsonSchema(schema: Joi.AnySchema, side: 'input' | 'output'): Record<string, unknown> {
   const standard = (schema as unknown as StandardSchema)['~standard'].jsonSchema;
   const { $schema: _, ...rest } = standard[side]({ target: 'draft-2020-12' }) as Record<string, unknown>;
@@ -19,7 +21,7 @@ const formats = new Map([
   [instantPattern.source, 'date-time'],
 ]);
 
-/** What generators of client programs understand: formats instead of the patterns behind them, null among the values. */
+/** What client generators understand: formats instead of the patterns behind them, null among the values. */
 function inUsualWords(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(inUsualWords);
   if (typeof node !== 'object' || node === null) return node;
@@ -36,7 +38,7 @@ function withFormat(schema: Record<string, unknown>): Record<string, unknown> {
   return format ? { ...rest, format } : schema;
 }
 
-// joi widens the type of a nullable choice but leaves null out of its enum, so that no null would ever fit.
+// joi widens the type of a nullable choice but leaves null out of its enum, so null would never be valid.
 function withNullInEnum(schema: Record<string, unknown>): Record<string, unknown> {
   const { type, enum: values } = schema;
   if (!Array.isArray(type) || !type.includes('null') || !Array.isArray(values) || values.includes(null))

@@ -1,4 +1,6 @@
-/** What every operation of the description shares: security, parameters, the shapes of refusals and of accepted work. */
+/**
+ * What every operation of the description shares: security, parameters, schemas of refusals and of accepted operations.
+ */
 import { refusalStatus } from '../../domain/refusals.ts';
 import { permissions } from '../../domain/tenancy/permissions.ts';
 
@@ -11,48 +13,48 @@ const schema = (name: string): Json => ({ $ref: `#/components/schemas/${name}` }
 export const pageFacts = {
   page: { type: 'integer' },
   page_size: { type: 'integer' },
-  total: { type: 'integer', description: 'All that match, not just these; counted up to 10,000.' },
+  total: { type: 'integer', description: 'All matches, not only those on this page; counted up to 10,000.' },
 };
 
 const totalIsExact = {
   type: 'boolean',
-  description: 'False where more match than total says.',
+  description: 'False if there are more matches than total says.',
 };
 
-/** The facts of a page of the tenant API. */
+/** The paging fields of the tenant API. */
 const metaFacts = {
   ...pageFacts,
   total_is_exact: totalIsExact,
   next_cursor: {
     type: ['string', 'null'],
     description:
-      'Sent as cursor it answers the next page, whatever was made or went meanwhile; null on the last one.',
+      'Send it as cursor for the next page, whatever was added or removed meanwhile; null on the last page.',
   },
 };
 
-/** The facts of a page of v1, beside its data. */
+/** The paging fields of v1, next to its data. */
 export const v1PageFacts = {
   ...pageFacts,
   total_is_exact: {
     ...totalIsExact,
-    description: 'Only there, and false, where more match than total says.',
+    description: 'Present, and false, only if there are more matches than total says.',
   },
 };
 
-/** The header that says where a list goes on. */
+/** The header that says where a list continues. */
 export const nextPageHeader = {
   Link: {
-    description: 'RFC 8288: the next page with rel="next", by its cursor; absent on the last one.',
+    description: 'RFC 8288: the next page with rel="next", by its cursor; absent on the last page.',
     schema: { type: 'string' },
   },
 };
 
-/** The schemas every operation shares: refusals in their three forms, accepted work, page facts. */
+/** The schemas every operation shares: refusals in their three formats, accepted operations, paging fields. */
 export function sharedSchemas(): Record<string, Json> {
   const facts = {
     code: schema('RefusalCode'),
     message: { type: 'string', description: 'A sentence that says what to do.' },
-    details: { description: 'Facts of the refusal; of VALIDATION_FAILED the list of problems.' },
+    details: { description: 'Facts about the refusal; for VALIDATION_FAILED the list of problems.' },
     request_id: { type: 'string' },
   };
   const error = { type: 'object', required: ['code', 'message', 'request_id'], properties: facts };
@@ -67,7 +69,7 @@ export function sharedSchemas(): Record<string, Json> {
     V1Refusal: { type: 'object', required: ['error'], properties: { error: schema('RefusalFacts') } },
     Problem: {
       type: 'object',
-      description: 'RFC 9457, sent where Accept names application/problem+json.',
+      description: 'RFC 9457, sent if Accept names application/problem+json.',
       required: ['type', 'title', 'status', 'detail', 'code', 'message', 'request_id'],
       properties: {
         type: { type: 'string', format: 'uri-reference', description: 'Where the code is explained.' },
@@ -82,7 +84,7 @@ export function sharedSchemas(): Record<string, Json> {
       description: 'One entry of the details of VALIDATION_FAILED.',
       required: ['path', 'code', 'message'],
       properties: {
-        path: { type: 'string', description: "Dotted from the body's root." },
+        path: { type: 'string', description: "Dotted path from the body's root." },
         code: { type: 'string' },
         message: { type: 'string' },
       },

@@ -1,4 +1,4 @@
-/** The description's `webhooks`: every event of the catalogue, as a reader of the stream and an endpoint get it. */
+/** The description's `webhooks`: every event of the catalogue, as a stream reader or an endpoint receives it. */
 import { eventCatalogue, namesMerchant, type EventType } from '../../domain/domain-event.ts';
 import { payloadSchema } from '../../queues/event-payloads.ts';
 import { jsonSchema } from './json-schema.ts';
@@ -7,7 +7,7 @@ import { pascal } from './openapi-names.ts';
 import type { NamedSchemas } from './openapi-schemas.ts';
 import { eventsTag } from './openapi-tags.ts';
 
-/** A webhook for each event, by its name. */
+/** One webhook per event, by its name. */
 export function describeEvents(schemas: NamedSchemas): Record<string, Json> {
   const types = Object.keys(eventCatalogue) as EventType[];
   return Object.fromEntries(types.map((type) => [type, { post: delivery(type, schemas) }]));
@@ -21,7 +21,7 @@ function delivery(type: EventType, schemas: NamedSchemas): Json {
     description: `Seen with any one permission of: ${eventCatalogue[type].seenWith.join(', ')}. ${
       namesMerchant(type)
         ? "A merchant's token sees those that name its merchant."
-        : "Operator's alone: no merchant's token sees it."
+        : "For the operator only: no merchant's token sees it."
     }`,
     security: [],
     requestBody: {
@@ -39,7 +39,7 @@ function envelope(type: EventType): Json {
     type: { const: type },
     organization_id: id,
     occurred_at: { type: 'string', format: 'date-time' },
-    sequence: { type: 'integer', minimum: 1, description: 'Counts the events of the subject without gaps.' },
+    sequence: { type: 'integer', minimum: 1, description: "Numbers the subject's events without gaps." },
     subject: {
       type: 'object',
       required: ['type', 'id'],

@@ -1,6 +1,6 @@
 /**
- * Short names of the description: an operation is called as its command is, or as what it reads. Client programs are
- * generated from them, so they depend on nothing but paths and command names.
+ * Short names for the description: an operation is named after its command, or after what it reads. Client code is
+ * generated from them, so they depend only on paths and command names.
  */
 import { pathParams, type Endpoint } from '../http/endpoint.ts';
 import { surfaceOf } from '../http/surface.ts';
@@ -14,7 +14,7 @@ function camel(words: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** `inbound-receipts` becomes `inbound-receipt`; words that have no plural stay. */
+/** `inbound-receipts` becomes `inbound-receipt`; words without a plural stay. */
 export function singular(word: string): string {
   if (/(?:ss|us)$/.test(word)) return word;
   return word
@@ -57,8 +57,8 @@ function onSurface(endpoint: Endpoint, id: string): string {
 }
 
 /**
- * Ids by endpoint. One command behind several paths takes the path's last word (`startImportItems`); of two that would
- * be called the same, the later one says its area (`liftOmsHold`).
+ * Ids by endpoint. If one command is behind several paths, the id ends in the path's last word (`startImportItems`); if
+ * two ids would collide, the later one includes its area (`liftOmsHold`).
  */
 export function operationIds(endpoints: readonly Endpoint[]): ReadonlyMap<Endpoint, string> {
   const uses = new Map<string, number>();
@@ -90,7 +90,7 @@ function useOf(endpoint: Endpoint): string {
     : `${endpoint.method} ${endpoint.path}`;
 }
 
-/** What a read returns: `InboundReceipt` for the receipt and for the rows of the list. */
+/** What a read returns: `InboundReceipt` for both the receipt and the rows of the list. */
 export function viewName(endpoint: Endpoint, id: string): string {
   if (endpoint.kind !== 'query') return `${pascal(id)}Result`;
   const noun = pascal(id).replace(/^(V1)?(?:List|Get)/, '$1');
@@ -98,7 +98,10 @@ export function viewName(endpoint: Endpoint, id: string): string {
   return endpoint.isList ? noun.replace(new RegExp(`${pascal(last)}$`), pascal(singular(last))) : noun;
 }
 
-/** Reads of one resource name the schemas before lists do, and lists before writes: `InboundReceiptLine` is the receipt's. */
+/**
+ * Reads of a single resource name the schemas before lists do, and lists before writes, so `InboundReceiptLine` is the
+ * receipt's.
+ */
 export function inNamingOrder(endpoints: readonly Endpoint[]): Endpoint[] {
   const rank = (endpoint: Endpoint): number => {
     const isV1 = surfaceOf(endpoint.path) === 'v1' ? 10 : 0;

@@ -1,14 +1,14 @@
 /**
- * The named schemas of the description. Whatever has fields gets a name of its own, once: a generated client then has
- * `InboundReceiptLine` where it would have had the same nameless shape forty times.
+ * The named schemas of the description. Everything with fields gets one name: a generated client then has a single
+ * `InboundReceiptLine` instead of the same anonymous shape forty times.
  */
 import { pascal, singular } from './openapi-names.ts';
 import type { Json } from './openapi-components.ts';
 
 export interface NamedSchemas {
-  /** A reference to a view under the first of these names that is free, or under the name an equal one already has. */
+  /** A reference to a view, under the name an equal one already has, or else the first of these names that is free. */
   view(names: readonly string[], schema: Json): Json;
-  /** A reference to what a request sends: its own name, whatever else looks the same today. */
+  /** A reference to a request body: always its own name, even if another body has the same shape today. */
   input(name: string, schema: Json): Json;
   all(): Record<string, Json>;
 }
@@ -18,7 +18,7 @@ export function namedSchemas(given: Record<string, Json>): NamedSchemas {
   const byContent = new Map<string, string>();
 
   const refer = (names: readonly string[], field: string, schema: Json): Json => {
-    // Two shapes of two fields are alike by chance, unless they are the lines of two documents.
+    // Two shapes with two fields are equal by coincidence, unless they are the lines of two documents.
     const content = `${isTelling(schema) ? '' : field}${JSON.stringify(schema)}`;
     const name = byContent.get(content) ?? freeName(names);
     byName.set(name, schema);
@@ -48,7 +48,7 @@ export function namedSchemas(given: Record<string, Json>): NamedSchemas {
     return { ...schema, properties: Object.fromEntries(entries) };
   };
 
-  // A named shape is never null itself: the place that refers to it says whether there may be none.
+  // A named shape is never null itself: the place that refers to it says whether null is allowed.
   const named = (names: readonly string[], field: string, schema: Json): Json => {
     const whole = withNamedFields(names[0]!, field, schema);
     const properties = whole['properties'] as Json | undefined;

@@ -1,19 +1,22 @@
-/** The chapters of the description in the order people need them: goods come in first. A new path falls to its area. */
+/**
+ * The chapters of the description, in the order readers need them: goods come in first. A new path falls into its
+ * area's chapter.
+ */
 import type { Endpoint } from '../http/endpoint.ts';
 import type { Json } from './openapi-components.ts';
 
-/** The chapter of what is told rather than asked. */
+/** The chapter for events, which are sent rather than requested. */
 export const eventsTag = 'Events';
 
 const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   {
     name: 'Receiving',
-    about: 'Inbound receipts, counting at the dock, receiving tasks, where to put goods away.',
+    about: 'Inbound receipts, counting at the dock, receiving tasks, putaway.',
     paths: /^\/wms\/(inbound-receipts|receipts|lots|receiving-tasks|tasks)\b/,
   },
   {
     name: 'Inventory',
-    about: 'What lies where, movements, holds, adjustments, pallets, counts.',
+    about: 'Stock, movements, holds, adjustments, pallets, counts.',
     paths: /^\/wms\/(inventory|pallets|reason-codes|count-tasks)\b/,
   },
   {
@@ -48,8 +51,7 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   },
   {
     name: 'Master data',
-    about:
-      'Warehouses, locations, items, merchants, carriers, vendors, customers, channels; imports of many.',
+    about: 'Warehouses, locations, items, merchants, carriers, vendors, customers, channels; bulk imports.',
     paths: /^\/(wms\/(warehouses|locations|items|merchants|carriers|vendors|imports)|oms\/)\b/,
   },
   {
@@ -59,12 +61,12 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   },
   {
     name: eventsTag,
-    about: 'What happens, as it is told: on the stream, and to endpoints.',
+    about: 'Events as they are sent: on the stream, and to endpoints.',
     paths: /^\/events\b/,
   },
   {
     name: 'Integration',
-    about: 'Stores and their connections, flows, what came in and what was made of it.',
+    about: 'Stores and their connections, flows, what arrived and what became of it.',
     paths: /^\/integration\b/,
   },
   {
@@ -82,7 +84,7 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   },
 ];
 
-/** The chapter of a path; v1 has its own of each. */
+/** The chapter of a path; v1 has its own chapters. */
 export function tagOf(path: string): string {
   const [, surface, ...rest] = path.split('/');
   const name = chapters.find(({ paths }) => paths.test(`/${rest.join('/')}`))?.name ?? rest[0]!;

@@ -1,4 +1,4 @@
-/** OpenAPI 3.1, computed from the endpoint definitions: the description cannot drift from what is served. */
+/** OpenAPI 3.1, computed from the endpoint definitions, so the description cannot differ from what is served. */
 import type Joi from 'joi';
 import type { AnyCommand } from '../../queues/define-command.ts';
 import {
@@ -30,7 +30,7 @@ import { surfaceOf } from '../http/surface.ts';
 
 const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
 
-/** What an operation is described with: its id, and the register its schemas are named in. */
+/** What an operation is described with: its id, and the registry that names its schemas. */
 interface Described {
   id: string;
   schemas: NamedSchemas;
@@ -56,7 +56,7 @@ export function describeApi(endpoints: readonly Endpoint[], beside: Record<strin
       title: 'Warehouse, Order and Accounting Platform API',
       version: '1.0.0-beta',
       description:
-        'The tenant API (/api) and the versioned reference API (/v1). Every write is a command that happens exactly once; POST accepts Idempotency-Key, and Prefer: respond-async answers 202 with an operation to follow.',
+        'The tenant API (/api) and the versioned reference API (/v1). Every write is a command that is carried out exactly once; POST accepts Idempotency-Key, and Prefer: respond-async answers 202 with an operation to follow.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -158,7 +158,7 @@ function requestBody(
   return { required: true, content: jsonContent(modes.length === 1 ? modes[0]! : { anyOf: modes }) };
 }
 
-/** The same fields as a form, for an endpoint that takes files: each file a part of the field's name. */
+/** The same fields as a form, for an endpoint that takes files: each file is a part named after its field. */
 function formContent({ formFiles }: CommandEndpoint, schema: Json): Json {
   if (formFiles.length === 0) return {};
   const files = { type: 'array', items: { type: 'string', format: 'binary' } };
@@ -169,7 +169,7 @@ function formContent({ formFiles }: CommandEndpoint, schema: Json): Json {
   return { 'multipart/form-data': { schema: { ...schema, properties } } };
 }
 
-/** The command's input less the fields the path fills: joi writes a forbidden field as if it could be sent. */
+/** The command's input without the fields the path fills: joi describes a forbidden field as if it could be sent. */
 function bodySchema(command: AnyCommand, pathToInput: Record<string, string>): Json {
   const described = jsonSchema(bodyOf(command, pathToInput), 'input');
   const filled = new Set(Object.values(pathToInput));
@@ -232,7 +232,7 @@ function responses(endpoint: Endpoint, described: Described): Json {
   };
   return {
     [status]: success,
-    // A create that finds what it would have made answers 200 with it.
+    // A create that finds an existing record instead answers 200 with it.
     ...(status === 201 ? { 200: success } : {}),
     ...(status === 202 || endpoint.kind === 'batch'
       ? {}

@@ -1,6 +1,7 @@
 /**
- * `/ops/print` and `/ops/integration`: pages of our own (console/) behind the ops login. Their data calls go to the tenant
- * API as the person who logged in: the browser never holds the token. What they are made of, `/ops/console`, is no secret.
+ * `/ops/print` and `/ops/integration`: our own pages (console/) behind the ops login. Their data requests go to the
+ * tenant API on behalf of the person who logged in; the browser never holds the token. Their static files,
+ * `/ops/console`, are public.
  */
 import { readFile } from 'node:fs/promises';
 import type { Context } from 'koa';
@@ -13,7 +14,7 @@ interface ConsolePage {
   path: string;
   file: string;
   permission: Permission;
-  /** What the page may ask for, and nothing else of the API. */
+  /** What the page may request; nothing else of the API. */
   forwarded: readonly { method: string; path: RegExp }[];
 }
 
@@ -76,7 +77,7 @@ export function consolePages(login: OpsLogin): SidePage {
     const rest = ctx.path.slice(page.path.length);
     const principal = await login.guard(ctx, page.permission);
     if (!principal) {
-      // A page that polls must see that it is logged out, not the login form's HTML.
+      // A polling page has to find out that it is logged out, and must not get the login form's HTML.
       if (rest.startsWith('/api/') && ctx.status === 302) ctx.status = 401;
       return;
     }
@@ -97,7 +98,7 @@ export function consolePages(login: OpsLogin): SidePage {
   };
 }
 
-/** On a port of the ops pages alone: of the API, only what the pages forward is there. */
+/** If the ops pages have their own port, it serves only what the pages forward to the API. */
 export const nothingButForwarded: SidePage = (_ctx, next, exchange) => {
   if (exchange.isForwarded) return next();
   throw new Refusal('NOT_FOUND', 'There is nothing at this path.');

@@ -1,11 +1,11 @@
-/** `/healthz` (the process lives) and `/readyz` (it can do its work, and what of it cannot). */
+/** `/healthz` (the process is alive) and `/readyz` (whether it can do its work, and if not, what is missing). */
 import type { Middleware } from 'koa';
 import { isDatabaseReachable } from '../../db/tenancy/backlog.read.ts';
 import type { Producer } from '../../queues/producer.ts';
 import type { HttpDeps } from '../http/deps.ts';
 import { within } from './within.ts';
 
-/** `/healthz` and `/readyz`. Without details it says only whether: what is away is the operator's to know. */
+/** `/healthz` and `/readyz`. Without details it says only yes or no: what is down is for the operator to know. */
 export function healthPages(
   parts: HttpDeps,
   producer: Producer,

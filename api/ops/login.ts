@@ -1,7 +1,7 @@
 /**
- * The login before `/ops/...`: takes an access token that may see one of its pages once, keeps it in a sealed cookie. The
- * page of what is stuck and the queues want ops.view, the print center wms.print.view, the integration integration.view;
- * each page asks for its own.
+ * The login in front of `/ops/...`: accepts an access token that may see at least one of its pages, and keeps it in an
+ * encrypted cookie. `/ops` and the queues need ops.view, the print center wms.print.view, the integration console
+ * integration.view; each page checks its own.
  */
 import type { Context, Middleware } from 'koa';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
@@ -23,7 +23,10 @@ const pages: readonly { path: string; permission: Permission }[] = [
 export interface OpsLogin {
   /** Serves /ops/login and /ops/logout. */
   pages: Middleware;
-  /** The logged-in principal, or undefined after having answered (redirect to the login, 403, or a foreign origin). */
+  /**
+   * The logged-in principal, or undefined if a response was already sent (redirect to the login, 403, or a foreign
+   * origin).
+   */
   guard(ctx: Context, permission: Permission): Promise<Principal | undefined>;
 }
 
@@ -41,7 +44,7 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
   const begin = (ctx: Context, holder: SessionHolder): void => {
     ctx.cookies.set(cookieName, sealSession(keys, holder), {
       httpOnly: true,
-      // Behind TLS, our own or a trusted proxy's, a browser never sends it in the clear.
+      // Behind TLS, ours or a trusted proxy's, a browser must never send it in clear.
       secure: ctx.secure,
       sameSite: 'strict',
       path: '/ops',
@@ -71,13 +74,13 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
     ctx.redirect(safeTarget(form.get('next')) ?? home.path);
   };
 
-  /** Back from the provider: the member's session, or the form with the reason. */
+  /** Back from the provider: opens the member's session, or shows the form with the reason. */
   const signedIn = async (ctx: Context): Promise<void> => {
     const { principal, next, problem } = await signIn!.finish(ctx);
     const home = homeOf(principal);
     if (!principal || !home) {
       ctx.status = 401;
-      return showForm(ctx, problem ?? 'Your roles open none of these pages.', signIn);
+      return showForm(ctx, problem ?? 'Your roles do not give access to any of these pages.', signIn);
     }
     begin(ctx, { organization_id: principal.organization_id, member_id: principal.member_id! });
     showOnward(ctx, safeTarget(next) ?? home.path);
@@ -108,7 +111,7 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
         return undefined;
       }
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD' && !isSameOrigin(ctx)) {
-        refuse(ctx, 'This was sent from another site.');
+        refuse(ctx, 'This request was sent from another site.');
         return undefined;
       }
       return principal;
@@ -116,7 +119,8 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
   };
 }
 
-// SameSite=Strict already keeps the cookie at home; the Origin check holds for browsers that do not know it.
+// SameSite=Strict already keeps other sites from using the cookie; the Origin check covers browsers that do not support
+// it.
 function isSameOrigin(ctx: Context): boolean {
   const origin = ctx.get('origin');
   return origin === '' || origin === 'null'
@@ -128,7 +132,7 @@ function originHost(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
 }
 
-// Only a path of our own: an address from outside would make the login a way to send people anywhere.
+// Only a path of our own: otherwise the login could be used to redirect people to any site.
 function safeTarget(next: string | null): string | undefined {
   return next && /^\/ops(\/[\w/-]*)?$/.test(next) ? next : undefined;
 }
@@ -144,13 +148,13 @@ function textOf(value: string | string[] | undefined): string | null {
 }
 
 /**
- * A page of our own between the provider and the pages: a cookie that stays at home (SameSite=Strict) is not sent along
- * on a way that began at another site.
+ * An intermediate page of our own between the provider and the ops pages: a SameSite=Strict cookie is not sent on a
+ * navigation that began at another site.
  */
 function showOnward(ctx: Context, target: string): void {
   ctx.type = 'html';
   ctx.set('Content-Security-Policy', "default-src 'none'");
-  ctx.body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${target}"><title>Signed in</title></head><body><a href="${target}">Go on</a></body></html>`;
+  ctx.body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${target}"><title>Signed in</title></head><body><a href="${target}">Continue</a></body></html>`;
 }
 
 function showForm(ctx: Context, problem = '', signIn?: ProviderSignIn): void {

@@ -1,4 +1,4 @@
-/** `/metrics` for Prometheus: requests of this process, and what waits or failed in the whole platform. */
+/** `/metrics` for Prometheus: this process' requests, and what is waiting or failed in the whole platform. */
 import type { Middleware } from 'koa';
 import { Gauge, type Registry } from 'prom-client';
 import { readPrintFigures } from '../../db/printing/stuck-labels.read.ts';
@@ -8,10 +8,10 @@ import type { Producer } from '../../queues/producer.ts';
 import type { HttpDeps } from '../http/deps.ts';
 import { within } from './within.ts';
 
-// A hub says that it lives every half minute.
+// A hub sends a heartbeat every half minute.
 const silentSeconds = 120;
 
-/** Serves `/metrics`. Every series is there from the start: a rise from nothing can then be alerted on. */
+/** Serves `/metrics`. Every series exists from the start, so that the first increase can trigger an alert. */
 export function metricsPage(parts: HttpDeps, producer: Producer): Middleware {
   const { registry } = parts.metrics;
   const measures = [
@@ -22,7 +22,7 @@ export function metricsPage(parts: HttpDeps, producer: Producer): Middleware {
   return async (ctx, next) => {
     const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (ctx.path !== '/metrics' || !isReading) return next();
-    // A queue or database that is away must not hide the other figures.
+    // An unreachable queue or database must not hide the other figures.
     await Promise.all(measures.map((measure) => within(measure().then(() => true))));
     ctx.type = registry.contentType;
     ctx.body = await registry.metrics();
@@ -34,7 +34,7 @@ function gauge(registry: Registry, name: string, help: string, labelNames: reado
 }
 
 function measureQueues(registry: Registry, producer: Producer): () => Promise<void> {
-  const jobs = gauge(registry, 'queue_jobs', 'Jobs of a queue by state.', ['queue', 'state']);
+  const jobs = gauge(registry, 'queue_jobs', 'Queue jobs by state.', ['queue', 'state']);
   return async () => {
     for (const queue of queueNames) {
       const counts = await producer.queue(queue).getJobCounts('waiting', 'active', 'delayed', 'failed');
@@ -59,11 +59,11 @@ function measureCommands(registry: Registry, { database }: HttpDeps): () => Prom
 }
 
 function measurePrinting(registry: Registry, { database }: HttpDeps): () => Promise<void> {
-  const labels = gauge(registry, 'print_jobs', 'Labels that wait, print, or failed in the last day.', [
+  const labels = gauge(registry, 'print_jobs', 'Labels waiting, printing, or failed in the last day.', [
     'state',
   ]);
-  const lag = gauge(registry, 'print_lag_seconds', 'Age of the oldest label that waits.');
-  const hubs = gauge(registry, 'hubs', 'Hubs by whether they are heard.', ['state']);
+  const lag = gauge(registry, 'print_lag_seconds', 'Age of the oldest waiting label.');
+  const hubs = gauge(registry, 'hubs', 'Hubs, by whether they have been heard from.', ['state']);
   return async () => {
     const figures = await readPrintFigures(database, silentSeconds);
     labels.set({ state: 'queued' }, Number(figures.queued));

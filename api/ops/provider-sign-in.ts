@@ -1,4 +1,7 @@
-/** The way to the provider and back: `/ops/oidc/login` and `/ops/oidc/callback`. What is between is in a sealed cookie. */
+/**
+ * Sign-in through the provider: `/ops/oidc/login` and `/ops/oidc/callback`. The state between the two is in an
+ * encrypted cookie.
+ */
 import type { Context } from 'koa';
 import type { Identity } from '../../db/tenancy/identities.read.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
@@ -8,7 +11,7 @@ import { open, seal } from '../../domain/secrets/seal.ts';
 import type { Attempt, Provider } from './provider.ts';
 
 export interface ProviderSignIn {
-  /** The provider's host, as people know it. */
+  /** The provider's host, which people recognise. */
   name: string;
   begin(ctx: Context, next: string): Promise<void>;
   finish(ctx: Context): Promise<{ principal?: Principal; next: string | null; problem?: string }>;
@@ -40,7 +43,7 @@ export function providerSignIn(provider: Provider, findPerson: FindPerson, keys:
       ctx.cookies.set(cookieName, seal(keys, kept, place), {
         httpOnly: true,
         secure: ctx.secure,
-        // The way back begins at the provider's site; the cookie must come along.
+        // The redirect back starts at the provider's site, and the cookie has to be sent with it.
         sameSite: 'lax',
         path: '/ops/oidc',
         maxAge: attemptSecondsMax * 1000,
@@ -52,14 +55,14 @@ export function providerSignIn(provider: Provider, findPerson: FindPerson, keys:
       const attempt = attemptOf(ctx);
       ctx.cookies.set(cookieName, '', { path: '/ops/oidc', maxAge: 0 });
       if (!attempt)
-        return { next: null, problem: 'This sign-in took too long, or began elsewhere; begin it again.' };
+        return { next: null, problem: 'This sign-in took too long, or began elsewhere; start again.' };
       try {
         const identity = await provider.finish(new URL(`${redirectUri(ctx)}?${ctx.querystring}`), attempt);
         const { principal, count } = await findPerson(identity, undefined);
         if (principal) return { principal, next: attempt.next };
         const problem =
           count > 1
-            ? 'You are a member of several organizations; use an access token of one of them here.'
+            ? 'You are a member of several organizations; log in here with an access token of one of them.'
             : 'No active member has this account or its verified e-mail address.';
         return { next: null, problem };
       } catch (fault) {

@@ -1,7 +1,7 @@
 /**
- * Sign-in of people at their own OpenID Connect provider: the authorization code flow with PKCE for the ops pages, and the
- * provider's signed tokens as bearers on the API. What the provider says is verified against the keys it publishes; what a
- * person may do, the member's roles say. Tokens of ours stay for machines.
+ * Sign-in for people through their own OpenID Connect provider: the authorization code flow with PKCE for the ops
+ * pages, and the provider's signed tokens as bearer tokens on the API. What the provider says is verified against the
+ * keys it publishes; the member's roles decide what a person may do. Our own tokens are for machines.
  */
 import { createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose';
 import * as client from 'openid-client';
@@ -14,11 +14,11 @@ export interface ProviderSettings {
   clientId: string;
   /** Undefined for a public client, which PKCE alone protects. */
   clientSecret: string | undefined;
-  /** What bearers on the API must be for, beside the client itself. */
+  /** The audience bearer tokens on the API must have, other than the client itself. */
   audience: string | undefined;
 }
 
-/** What is kept between the way to the provider and the way back, in a sealed cookie. */
+/** The sign-in state between leaving for the provider and coming back, in an encrypted cookie. */
 export interface Attempt {
   verifier: string;
   state: string;
@@ -28,11 +28,11 @@ export interface Attempt {
 
 export interface Provider {
   readonly issuer: string;
-  /** Where to send the person, and what to keep until they come back. Refuses 503 while the provider is away. */
+  /** Where to send the person, and what to keep until they return. Refuses 503 if the provider cannot be reached. */
   begin(redirectUri: string, next: string): Promise<{ url: string; attempt: Attempt }>;
-  /** Who came back. Refuses 401 what does not fit the attempt. */
+  /** Who came back. Refuses 401 if the response does not match the attempt. */
   finish(callback: URL, attempt: Attempt): Promise<Identity>;
-  /** The person behind a signed token; undefined when it is not one of this provider's for us, or over. */
+  /** The person behind a signed token; undefined if it is not this provider's token for us, or has expired. */
   verify(token: string): Promise<(Identity & { expires_at: Date }) | undefined>;
 }
 
@@ -46,7 +46,7 @@ export function openProvider(settings: ProviderSettings): Provider {
   let discovered: Promise<client.Configuration> | undefined;
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
 
-  // Looked for when first needed, so that the platform starts while the provider is away; a failure is not remembered.
+  // Discovered on first use, so that the platform starts while the provider is down; a failure is not cached.
   const discover = (): Promise<client.Configuration> => {
     discovered ??= client
       .discovery(
@@ -54,7 +54,7 @@ export function openProvider(settings: ProviderSettings): Provider {
         clientId,
         clientSecret,
         clientSecret ? undefined : client.None(),
-        // Only a provider on this machine may be without TLS; the settings refuse any other.
+        // Only a provider on this machine may do without TLS; the configuration refuses any other.
         { timeout: answerSecondsMax, ...(isPlain ? { execute: [client.allowInsecureRequests] } : {}) },
       )
       .catch((fault: unknown) => {
@@ -100,11 +100,11 @@ export function openProvider(settings: ProviderSettings): Provider {
           idTokenExpected: true,
         })
         .catch(() => {
-          throw new Refusal('UNAUTHENTICATED', 'The provider did not confirm this sign-in; begin it again.');
+          throw new Refusal('UNAUTHENTICATED', 'The provider did not confirm this sign-in; start again.');
         });
       const claims = granted.claims();
       if (!claims) throw new Refusal('UNAUTHENTICATED', 'The provider did not say who signed in.');
-      // Some providers keep the address to the user's own endpoint.
+      // Some providers return the e-mail address only from the userinfo endpoint.
       const more =
         claims['email'] === undefined
           ? await client

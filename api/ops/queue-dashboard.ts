@@ -1,6 +1,6 @@
 /**
- * `/ops/queues`: bull-board over every queue, behind the ops login. Failed jobs show their reason and can be re-run. A queue
- * holds the jobs of every organization: its permissions are granted by name, to whoever runs the platform.
+ * `/ops/queues`: bull-board over every queue, behind the ops login. Failed jobs show their reason and can be run again.
+ * The queues hold jobs of every organization, so their permissions are granted by name, to whoever runs the platform.
  */
 import type { Context, Middleware } from 'koa';
 import type { SidePage } from '../http/exchange.ts';
@@ -11,7 +11,8 @@ import { rerunJobs, type RerunFailed } from './rerun-jobs.ts';
 const basePath = '/ops/queues';
 
 export function queueDashboard(guard: OpsLogin['guard'], producer: Producer, rerun: RerunFailed): SidePage {
-  // Loaded for the first who looks: few processes are ever asked, and it is a good part of their start.
+  // Loaded for the first visitor: few processes are ever asked for it, and it would take up a good part of their
+  // startup.
   let board: Promise<Middleware> | undefined;
   const load = async () => (await import('./bull-board.ts')).createBoardApp(basePath, producer);
   return async (ctx, next, { requestId }) => {
@@ -27,7 +28,8 @@ export function queueDashboard(guard: OpsLogin['guard'], producer: Producer, rer
   };
 }
 
-// The board's page asks another company for its letters: who looks at queues tells nobody, and needs no internet.
+// The dashboard's page loads fonts from another company; removing that leaks nothing about its users and needs no
+// internet.
 const elsewhere = /<link\b[^>]*\bhref="https?:[^>]*>\s*/g;
 
 function stayAtHome(ctx: Context, page: string): void {

@@ -1,13 +1,14 @@
 /**
- * Retry on the queues' dashboard. A command that failed for good is not run again under its own id, since its caller was
- * told that it failed and may have sent another: it becomes a new command that names the old one, and the old job goes.
+ * Retry on the queue dashboard. A command that failed for good is not run again under its own id, because its caller
+ * was told that it failed and may have sent another. It becomes a new command that names the old one, and the old job
+ * is removed.
  */
 import type { Context } from 'koa';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { queueNames, type CommandJob, type QueueName } from '../../queues/policies.ts';
 import type { Producer } from '../../queues/producer.ts';
 
-/** Who ran it again, and with which request: kept with the new command. */
+/** Who ran it again, and with which request: stored with the new command. */
 export interface Operator {
   token_id: string;
   name: string;
@@ -15,7 +16,7 @@ export interface Operator {
   request_id: string;
 }
 
-/** Runs what failed for good again; false where the command did not, and its job may simply be tried again. */
+/** Runs again what failed for good; false if the command did not, and its job can simply be retried. */
 export type RerunFailed = (
   failed: { organization_id: string; command_id: string },
   operator: Operator,
@@ -23,7 +24,7 @@ export type RerunFailed = (
 
 const failedJobsMax = 1_000;
 
-/** Answers a retry of one job or of all failed ones of a queue; false when the request is another one. */
+/** Handles a retry of one job or of all failed jobs of a queue; false if the request is a different one. */
 export async function rerunJobs(
   ctx: Context,
   path: string,
@@ -59,7 +60,7 @@ export async function rerunJobs(
   return true;
 }
 
-/** Whether any command of the job failed for good and runs again as a new one. */
+/** Whether any command of the job failed for good and was run again as a new one. */
 async function rerunOf(
   { organization_id, command_ids: ids }: CommandJob,
   operator: Operator,

@@ -1,11 +1,13 @@
-/** The ops cookie: who logged in, sealed, so a stolen log or cache shows nothing and no table is needed. */
+/**
+ * The ops cookie: who is logged in, encrypted, so that a stolen log or cache reveals nothing and no table is needed.
+ */
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open, seal } from '../../domain/secrets/seal.ts';
 
 export const sessionSecondsMax = 8 * 3600;
 const place = 'ops session';
 
-/** Who a session is of: whoever has this access token, or a member who signed in at the provider. */
+/** Who a session belongs to: the holder of this access token, or a member who signed in at the provider. */
 export type SessionHolder = { token: string } | { organization_id: string; member_id: string };
 
 /** Seals the holder until the session's end. */
@@ -13,7 +15,7 @@ export function sealSession(keys: KeyRing, holder: SessionHolder, nowMs = Date.n
   return seal(keys, JSON.stringify({ holder, until: nowMs + sessionSecondsMax * 1000 }), place);
 }
 
-/** The holder of a live session; undefined when altered, foreign or over. */
+/** The holder of a live session; undefined if it was altered, is not ours or has expired. */
 export function openSession(keys: KeyRing, cookie: string, nowMs = Date.now()): SessionHolder | undefined {
   const text = open(keys, cookie, place);
   if (text === undefined) return undefined;

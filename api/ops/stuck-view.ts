@@ -1,9 +1,12 @@
-/** How `/ops` looks: what is stuck, for whom, why, and what can be done, in words. No script; every button is a form. */
+/**
+ * How `/ops` looks: what is stuck, for whom, why, and what can be done, in plain text. No scripts; every button is a
+ * form.
+ */
 import type { LabelBacklog, SilentHub } from '../../db/printing/stuck-labels.read.ts';
 import type { StuckCommand } from '../../db/tenancy/stuck-commands.read.ts';
 import { escapeHtml } from '../docs/layout.ts';
 
-/** A stuck command with the numbers of its documents, and for one that waits the last error of its job. */
+/** A stuck command with the numbers of its documents and, if it is still open, the last error of its job. */
 export interface ShownCommand extends StuckCommand {
   documents: readonly string[];
 }
@@ -23,8 +26,8 @@ export function stuckPage({ failed, late, labels, hubs, isManager, notice }: Stu
   const isFine = failed.length + late.length + labels.length + hubs.length === 0;
   return `<h1>What is stuck</h1>
 ${notice ? `<p role="status"><strong>${escapeHtml(notice)}</strong></p>` : ''}
-<p><a href="/ops/queues">Queues</a> <a href="/ops/print">Print center</a> <a href="/ops/integration">Integration</a> <a href="/metrics">Figures</a></p>
-${isFine ? '<p>Nothing is stuck: no command failed or waits, every label moves, every hub is heard.</p>' : ''}
+<p><a href="/ops/queues">Queues</a> <a href="/ops/print">Print center</a> <a href="/ops/integration">Integration</a> <a href="/metrics">Metrics</a></p>
+${isFine ? '<p>Nothing is stuck: no command has failed or is waiting, no label is held up, every hub is connected.</p>' : ''}
 ${section('Failed for good', failed, (rows) => commandTable(rows, isManager, failedActions))}
 ${section('Waiting for more than a minute', late, (rows) => commandTable(rows, isManager, lateActions))}
 ${section('Labels', labels, labelTable)}
@@ -56,14 +59,14 @@ function commandTable(
       `${escapeHtml(inWords(command.name))}<br><small>${documents.join(', ') || 'no document yet'}</small>`,
       `${escapeHtml(command.organization)}<br><small>${escapeHtml(command.actor ?? '')}</small>`,
       ageInWords(command.age_seconds),
-      escapeHtml(command.reason ?? 'Waits for a worker.'),
+      escapeHtml(command.reason ?? 'Waiting for a worker.'),
       isManager ? buttons : 'needs ops.manage',
     ];
   });
-  return cards(['What', 'For whom', 'For how long', 'Why', 'What can I do'], lines);
+  return cards(['What', 'For whom', 'For how long', 'Why', 'What you can do'], lines);
 }
 
-/** A table, each row of which is a card where there is no room for its columns. */
+/** A table whose rows become cards where there is no room for its columns. */
 function cards(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = rows.map(
     (cells) => `<tr>${cells.map((cell, at) => `<td data-label="${heads[at]}">${cell}</td>`).join('')}</tr>`,
@@ -80,12 +83,12 @@ function labelTable(rows: readonly LabelBacklog[]): string {
   const lines = rows.map((row) => [
     escapeHtml(row.organization),
     String(row.waiting),
-    row.oldest_seconds ? ageInWords(row.oldest_seconds) : 'none waits',
+    row.oldest_seconds ? ageInWords(row.oldest_seconds) : 'none waiting',
     String(row.failed),
   ]);
   return `${cards(['For whom', 'Waiting', 'The oldest for', 'Failed today'], lines)}
-<p>Labels wait where no printer is connected, or it is out of paper. Its print center says which: log in there with a token of
-that organization, move or cancel them.</p>`;
+<p>Labels wait if no printer is connected, or if it is out of paper. The organization's print center says which: log in there
+with a token of that organization to move or cancel them.</p>`;
 }
 
 function hubTable(rows: readonly SilentHub[]): string {
@@ -95,7 +98,7 @@ function hubTable(rows: readonly SilentHub[]): string {
     ageInWords(row.silent_seconds),
   ]);
   return `${cards(['Hub', 'For whom', 'Silent for'], lines)}
-<p>Start the hub on its workstation, or look why it cannot reach the platform: its own page there says so.</p>`;
+<p>Start the hub on its workstation, or find out why it cannot reach the platform: its own page there says so.</p>`;
 }
 
 /** `wms.receive_line` as "Receive line". */

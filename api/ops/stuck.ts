@@ -1,6 +1,6 @@
 /**
- * `/ops`: what is stuck, for whom, why, and what can be done about it. Wants ops.view, its buttons ops.manage. It looks over
- * every organization, so these permissions are granted by name, to whoever runs the platform.
+ * `/ops`: what is stuck, for whom, why, and what can be done about it. Viewing needs ops.view, its buttons ops.manage.
+ * It covers every organization, so these permissions are granted by name, to whoever runs the platform.
  */
 import type { Context } from 'koa';
 import { inTenant, type Database } from '../../db/database.ts';
@@ -20,7 +20,7 @@ import type { OpsLogin } from './login.ts';
 import type { Operator, RerunFailed } from './rerun-jobs.ts';
 import { stuckPage, type ShownCommand } from './stuck-view.ts';
 
-/** Does something about one command; false where there is nothing to be done any more. */
+/** Acts on one command; false if there is no longer anything to do. */
 export type CommandAction = (
   command: { organization_id: string; command_id: string },
   operator: Operator,
@@ -30,9 +30,9 @@ export interface StuckParts {
   database: Database;
   producer: Producer;
   rerun: RerunFailed;
-  /** A failed command that shall not be shown any more. */
+  /** A failed command that should no longer be listed. */
   putAside: CommandAction;
-  /** Gives an open command up as if its last attempt had failed. */
+  /** Gives up on an open command as if its last attempt had failed. */
   cancel: CommandAction;
 }
 
@@ -74,10 +74,10 @@ export function stuckPages(guard: OpsLogin['guard'], parts: StuckParts): SidePag
 }
 
 const notices = {
-  rerun: 'It runs again, as a new command.',
-  aside: 'It is put aside.',
-  cancelled: 'It is cancelled: whoever waits is told that it failed.',
-  nothing: 'It had moved on already; nothing was done.',
+  rerun: 'It is running again, as a new command.',
+  aside: 'It was put aside.',
+  cancelled: 'It was cancelled: whoever is waiting is told that it failed.',
+  nothing: 'It has already changed; nothing was done.',
 };
 
 const actions: Readonly<Record<string, { did: keyof typeof notices; by: 'rerun' | 'putAside' | 'cancel' }>> =
@@ -110,7 +110,7 @@ async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promis
   ctx.set('Cache-Control', 'no-store');
 }
 
-/** The numbers of the commands' documents, an organization at a time: only inside it are they to be seen. */
+/** The numbers of the commands' documents, one organization at a time, because they are visible only inside it. */
 async function namesOf(
   database: Database,
   commands: readonly StuckCommand[],
@@ -133,7 +133,7 @@ function idsOf({ input }: StuckCommand): string[] {
   return Object.values(input).filter((value): value is string => typeof value === 'string' && id.test(value));
 }
 
-/** What its job last failed with, while it is tried again; undefined where no queue holds the job yet. */
+/** What its job last failed with, while it is being retried; undefined if no queue holds the job yet. */
 async function lastErrorOf(producer: Producer, { queue, job_id: job }: StuckCommand): Promise<string | null> {
   const name = queueNames.find((known) => known === queue);
   if (!name || !job) return null;

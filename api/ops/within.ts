@@ -1,7 +1,7 @@
-/** A check of a server that may be away, bounded in time. */
+/** A check of a server that may be down, bounded in time. */
 const checkMsMax = 2_000;
 
-/** Whether the check came out true within two seconds; a fault and silence are both false. */
+/** Whether the check succeeded within two seconds; an error and silence both count as false. */
 export async function within(check: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<boolean>((resolve) => {

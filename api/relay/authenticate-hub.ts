@@ -1,4 +1,4 @@
-/** Who a hub is: enrolment by key, a signed challenge for a token, the token on every call. */
+/** Authenticates a hub: enrolment by key, a signed challenge for a token, the token on every call. */
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database.ts';
@@ -20,11 +20,14 @@ export interface HubGate {
   enrol(message: Infer<typeof enrolMessage>, asking: Asking): Promise<{ hub_id: string; is_new: boolean }>;
   challenge(hubId: string, asking: Asking): Promise<string>;
   token(message: Infer<typeof tokenMessage>, asking: Asking): Promise<{ token: string; expires_at: string }>;
-  /** The hub behind `Authorization: Bearer`. Refuses 401, 403 HUB_REVOKED, 404 HUB_NOT_FOUND, 429 to a guesser. */
+  /**
+   * The hub behind `Authorization: Bearer`. Refuses 401, 403 HUB_REVOKED, 404 HUB_NOT_FOUND, and 429 to an address that
+   * is guessing.
+   */
   authenticate(authorization: string | undefined, asking: Asking): Promise<HubIdentity>;
 }
 
-// Keys and signatures cannot be guessed; the limit keeps guessing from costing us anything.
+// Keys and signatures cannot be guessed; the limit keeps the attempts from costing us anything.
 const failuresPerMinute = 120;
 
 export function createHubGate(database: Database, gateway: Gateway, seal: HubSeal): HubGate {
@@ -58,7 +61,7 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
       counted(asking, async () => {
         const { anon_key: anonKey, organization_id: organizationId, ...words } = message;
         const key = await findLiveEnrollmentKey(database, createHash('sha256').update(anonKey).digest());
-        // Another organization's key answers as no key: it must not tell whose it is.
+        // Another organization's key is treated as unknown: the answer must not reveal whose it is.
         if (!key || key.organization_id !== organizationId.toLowerCase()) {
           throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrolment key is unknown, expired or revoked.');
         }

@@ -1,6 +1,6 @@
 /**
- * What a hub may do, the same behind the link and behind HTTP. What changes labels or printers is a command and leaves its
- * audit; that a hub and its printers are there is written as it is.
+ * What a hub may do, the same over the link and over HTTP. Anything that changes labels or printers is a command and
+ * leaves an audit trail; a hub's or printer's presence is written directly.
  */
 import type { Database } from '../../db/database.ts';
 import { inTenant } from '../../db/database.ts';
@@ -20,7 +20,7 @@ import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import { commandFailed, refusalFromOutcome } from '../http/errors.ts';
 import type { LedgerDevice, ResultMessage, Sighting } from './hub-messages.ts';
 
-/** A hub that has shown who it is, and from where it speaks. */
+/** An authenticated hub, and the address it connects from. */
 export interface HubCaller {
   hub: HubIdentity;
   ip: string;
@@ -29,15 +29,15 @@ export interface HubCaller {
 
 export type ClaimAnswer = { job: ClaimedRow } | { job: null; reason: string };
 
-/** Writes that a hub is there, and its printers. Refuses HUB_REVOKED. */
+/** Records that a hub and its printers are present. Refuses HUB_REVOKED. */
 export type RecordHeartbeat = (hub: HubIdentity, devices: Sighting[]) => Promise<void>;
 
 export interface HubActions {
-  /** `deviceId` is the printer it was offered for: a job that was moved meanwhile is not claimed. */
+  /** `deviceId` is the printer the job was offered for: a job that was moved meanwhile is not claimed. */
   claim(caller: HubCaller, printJobId: string, claimId: string, deviceId?: string): Promise<ClaimAnswer>;
-  /** The oldest queued job of these printers, if there is one now; the job the claim holds already, if it does. */
+  /** The oldest queued job of these printers, if there is one now; or the job the claim already holds. */
   claimNext(caller: HubCaller, claimId: string, deviceIds: readonly string[]): Promise<ClaimedRow | null>;
-  /** False when there is no such job any more. */
+  /** False if the job no longer exists. */
   recordResult(caller: HubCaller, printJobId: string, result: ResultMessage): Promise<boolean>;
   syncDevices(
     caller: HubCaller,
@@ -48,7 +48,7 @@ export interface HubActions {
   queued(caller: HubCaller, deviceIds: readonly string[] | null, limit: number): Promise<OfferRow[]>;
 }
 
-// A long poll that loses a race looks at a few more jobs before it waits again.
+// A long poll that loses a race tries a few more jobs before it waits again.
 const candidatesMax = 5;
 
 export function createHubActions(
@@ -71,7 +71,7 @@ export function createHubActions(
       claim_id: claimId,
       ...(deviceId === undefined ? {} : { device_id: deviceId }),
     });
-    // A label never changes, so it is read while the claim is being decided; its printer may, until it is claimed.
+    // A label never changes, so it is read while the claim is being decided; its printer can change until then.
     const [{ is_claimed: isClaimed, reason }, early] = await Promise.all([
       claiming,
       deviceId === undefined ? undefined : readLabel(),
@@ -118,7 +118,7 @@ export function createHubActions(
   };
 }
 
-/** Runs an inline command as the hub. Throws the refusal it was refused with. */
+/** Runs an inline command on behalf of the hub. Throws the refusal if it is refused. */
 export async function runCommand<I, R>(
   gateway: Gateway,
   caller: { hub: Pick<HubIdentity, 'organization_id' | 'name'>; ip: string; request_id: string },

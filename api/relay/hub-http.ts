@@ -1,4 +1,4 @@
-/** The HTTP half of the relay: enrolment, tokens, and the long poll for where a proxy refuses the Upgrade. */
+/** The HTTP side of the relay: enrolment, tokens, and the long poll for networks whose proxy refuses the Upgrade. */
 import type { Context } from 'koa';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { AccessWatch } from '../streams/access-watch.ts';
@@ -20,7 +20,7 @@ import {
 
 const prefix = '/api/hub/v1/';
 const waitSecondsMax = 30;
-// Wakes travel to links; a long poll is the rare way and looks for itself.
+// Wake-ups go to links; a long poll is the rare case and checks for itself.
 const lookAgainMs = 500;
 
 interface Answer {
@@ -84,7 +84,7 @@ export function hubHttp(
   ) => {
     const deadline = Date.now() + ms;
     for (;;) {
-      // Nobody would read the answer: a job claimed now would only come back by the repeated claim.
+      // Nobody would read the answer: a job claimed now would only be found again when the claim is repeated.
       if (end.aborted) return null;
       const job = await actions.claimNext(caller, claimId, deviceIds);
       if (job || deviceIds.length === 0 || Date.now() + lookAgainMs > deadline) return job;

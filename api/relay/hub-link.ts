@@ -1,6 +1,6 @@
 /**
- * One link of one hub, from the upgrade to the close: docs/hub.md, Relay protocol v1, section 3. Offers go out on
- * wakes, on ready and once a minute; the hub's claims and results are commands.
+ * One link to one hub, from the upgrade to the close: docs/hub.md, Relay protocol v1, section 3. Offers are sent on
+ * wake-ups, on ready and once a minute; the hub's claims and results are commands.
  */
 import type { Logger } from 'pino';
 import { WebSocket, type RawData } from 'ws';
@@ -37,11 +37,11 @@ export const linkTimings: LinkTimings = {
   ping_ms: 20_000,
   silence_ms_max: 45_000,
   hello_ms_max: 10_000,
-  // A wake-up can be lost with the process that owed it: the label then waits this long, not for somebody to notice.
+  // A wake-up can be lost with the process that should have sent it: the label then waits this long at most.
   scan_ms: 5_000,
 };
 
-// A hub that sends faster than we answer is cut off; so is one that does not read.
+// A hub that sends faster than we answer is disconnected; so is one that does not read.
 const framesInHandMax = 256;
 const unsentBytesMax = 8 * 1024 * 1024;
 const firstOffersMax = 20;
@@ -58,7 +58,7 @@ export interface LinkParts {
   actions: HubActions;
   log: Logger;
   timings: LinkTimings;
-  /** After the welcome: from now on offers may come. */
+  /** After the welcome: offers may be sent from now on. */
   onOpen(link: HubLink): void;
   onClosed(link: HubLink): void;
 }
@@ -101,7 +101,7 @@ export class HubLink {
     return this.#parts.caller;
   }
 
-  /** False when the socket is closing: the offer went nowhere. */
+  /** False if the socket is closing and the offer was not sent. */
   offer({
     print_job_id,
     attempt,
@@ -112,7 +112,7 @@ export class HubLink {
     return this.#send({ type: 'offer', print_job_id, attempt, device_id, label_kind, copies });
   }
 
-  /** Offers queued jobs; while a scan runs only the newest wish is kept. */
+  /** Offers queued jobs; while a scan is running, only the latest request for another is kept. */
   scan(deviceIds: readonly string[] | null, limit: number): void {
     this.#scan = { deviceIds, limit };
     if (!this.#isScanning) void this.#runScans();
@@ -121,7 +121,7 @@ export class HubLink {
   close(code: number, reason: string): void {
     this.#isClosing = true;
     this.#parts.socket.close(code, reason);
-    // A hub that does not answer the close is not waited for.
+    // Does not wait for a hub that fails to answer the close.
     setTimeout(() => this.#parts.socket.terminate(), 2_000).unref();
   }
 
@@ -145,7 +145,7 @@ export class HubLink {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    // Who was sent away is not heard any more, however long its end of the close takes.
+    // Nothing more is accepted from a hub that was disconnected, however long its side of the close takes.
     if (this.#isClosing) return;
     this.#heardAt = Date.now();
     const frame = isBinary ? undefined : parse(data);
@@ -181,7 +181,7 @@ export class HubLink {
     } else if (type === 'heartbeat') {
       await actions.heartbeat(caller, readSightings((frame as { devices?: unknown }).devices));
     }
-    // decline needs no answer: the job stays queued and a later ready names its device again.
+    // A decline needs no answer: the job stays queued and a later ready names its device again.
   }
 
   async #hello(frame: Frame): Promise<void> {
@@ -204,9 +204,9 @@ export class HubLink {
     const refusal = toRefusal(fault);
     const facts = { hub_id: caller.hub.id, type: frame.type, code: refusal.code };
     if (refusal.code === 'HUB_REVOKED') return this.close(closeCodes.revoked, 'revoked');
-    if (refusal.status >= 500) log.warn({ ...facts, err: fault }, 'a frame of a hub could not be handled');
-    else log.info({ ...facts, problem: refusal.message }, 'a frame of a hub was refused');
-    // The hub repeats what was not answered, on the next link.
+    if (refusal.status >= 500) log.warn({ ...facts, err: fault }, "a hub's frame could not be handled");
+    else log.info({ ...facts, problem: refusal.message }, "a hub's frame was refused");
+    // The hub repeats, on the next link, whatever was not answered.
     if (refusal instanceof Refusal)
       this.close(refusal.status >= 500 ? closeCodes.restart : 1008, refusal.code);
   }

@@ -1,6 +1,6 @@
 /**
- * What hubs send, over the link and over HTTP alike. Unknown fields are dropped, so the protocol can grow; texts of a
- * printer (names, errors) are flattened to one line rather than refused, since refusing them again and again would
+ * The messages hubs send, over the link and over HTTP alike. Unknown fields are dropped, so the protocol can grow. Text
+ * that comes from a printer (names, errors) is flattened to one line rather than refused: refusing it every time would
  * only keep a result from ever arriving.
  */
 import type Joi from 'joi';
@@ -67,14 +67,14 @@ type Message = Joi.AnySchema & { readonly shape: object };
 
 const rules: Joi.ValidationOptions = { convert: false, errors: { wrap: { label: false } } };
 
-/** The message with the fields it may have. Refuses 400 VALIDATION_FAILED. */
+/** The message, reduced to its known fields. Refuses 400 VALIDATION_FAILED. */
 export function read<F extends Message>(schema: F, message: unknown): Infer<F> {
   const { value, error } = schema.validate(known(schema, message), rules);
   if (error) throw new Refusal('VALIDATION_FAILED', `${error.message}.`, { problem: error.message });
   return value as Infer<F>;
 }
 
-/** The devices of a list that can be read; one odd printer must not hide the others. */
+/** The readable devices of a list; one malformed printer must not hide the others. */
 export function readDevices(value: unknown): LedgerDevice[] {
   return readEach(device, value);
 }
@@ -83,7 +83,7 @@ export function readSightings(value: unknown): Sighting[] {
   return readEach(sighting, value);
 }
 
-/** How many offers a hub's capacity means to us: it cannot make us send without end. */
+/** How many offers we derive from a hub's capacity: it cannot make us send without limit. */
 export function offersFor(capacity: number): number {
   return Math.min(capacity, offersMax);
 }
@@ -101,12 +101,12 @@ function readEach<F extends Message>(schema: F, value: unknown): Infer<F>[] {
   return [...byId.values()];
 }
 
-// Controls, and halves of surrogate pairs, which Postgres cannot store.
+// Control characters, and halves of surrogate pairs, which Postgres cannot store.
 const unprintable =
   /[\u0000-\u001F\u007F]+|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 const lengths: Record<string, number> = { error: 2000, address: 300, name: 200, model: 200 };
 
-/** The fields the schema knows, their texts on one line. */
+/** The fields the schema knows, with their text on one line. */
 function known({ shape }: Message, message: unknown): unknown {
   if (typeof message !== 'object' || message === null) return message;
   const fields = Object.entries(message).filter(([key]) => Object.hasOwn(shape, key));

@@ -1,7 +1,7 @@
 /**
- * Challenges and tokens of hubs: sealed with a key every API process shares, so any of them can check what another one
- * gave out and nothing is stored but the challenges that were spent. While the platform's secret is replaced, what the
- * key before this one sealed opens too.
+ * Challenges and tokens of hubs, sealed with a key all API processes share: any of them can verify what another one
+ * issued, and nothing is stored except the challenges already used. While the platform's secret is being replaced, what
+ * the previous key sealed still opens.
  */
 import { createHmac, createPublicKey, randomBytes, timingSafeEqual, verify } from 'node:crypto';
 import type { KeyRing, PlatformKey } from '../../domain/secrets/platform-keys.ts';
@@ -20,7 +20,7 @@ type Purpose = 'challenge' | 'token';
 export interface HubSeal {
   challenge(hubId: string): string;
   token(hubId: string): { token: string; expires_at: string };
-  /** The hub a live challenge or token was made for; undefined when altered, foreign or over. */
+  /** The hub a valid challenge or token was issued for; undefined if it was altered, is not ours or has expired. */
   open(purpose: Purpose, text: string): string | undefined;
 }
 
@@ -61,7 +61,7 @@ export function isHubKey(publicKey: string): boolean {
   }
 }
 
-/** The signature of docs/hub.md: over the three lines, the first of which names the purpose. */
+/** The signature defined in docs/hub.md, over the three lines of which the first names the purpose. */
 export function isSignedChallenge(
   publicKey: string,
   hubId: string,

@@ -1,6 +1,6 @@
 /**
- * The relay: the backend's end of every hub's link. It holds sockets and nothing else; Postgres is the truth, so any
- * number of API processes may run one, and a relay that dies takes no label with it.
+ * The relay: the backend's end of every hub link. It holds sockets and nothing else; Postgres is the source of truth,
+ * so any number of API processes can run one, and a relay that dies takes no label with it.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -42,7 +42,7 @@ export interface RelayParts {
   /** The same in every API process. */
   keys: KeyRing;
   clientAddress: ClientAddress;
-  /** Ends the links of hubs that were revoked, however. */
+  /** Ends the links of revoked hubs, however they were revoked. */
   access: AccessWatch;
   log: Logger;
   timings?: LinkTimings;
@@ -51,11 +51,14 @@ export interface RelayParts {
 export interface Relay {
   /** Serves /api/hub/v1/... */
   middleware: SidePage;
-  /** Offers over a link of this node, sparing the way through the queue; false while the hub is not linked here. */
+  /** Sends an offer over a link of this node, bypassing the queue; false if the hub is not linked here. */
   offer(offer: PrintOffer): boolean;
-  /** Takes WebSocket upgrades of this server. */
+  /** Handles this server's WebSocket upgrades. */
   listenTo(server: Server): void;
-  /** Sends every hub away with 1012 (it comes back to another node) and stops listening. Before the server closes. */
+  /**
+   * Disconnects every hub with 1012 (they reconnect to another node) and stops listening. Call it before closing the
+   * server.
+   */
   stop(): Promise<void>;
 }
 
@@ -76,7 +79,7 @@ export function createRelay(parts: RelayParts): Relay {
   const leave = new Map<HubLink, () => void>();
 
   const offerHere = (offer: PrintOffer): boolean => links.get(offer.hub_id)?.offer(offer) ?? false;
-  // A wake goes to whichever node took it off the queue; the hub may be linked to another one.
+  // A wake-up goes to whichever node took it off the queue; the hub may be linked to another one.
   const pass = (offer: PrintOffer): void => {
     if (!offerHere(offer))
       signals.send([{ kind: 'hub', hub_id: offer.hub_id, note: { kind: 'offer', offer } }]);
@@ -86,9 +89,9 @@ export function createRelay(parts: RelayParts): Relay {
   const hear = (link: HubLink, note: HubNote): void => {
     if (note.kind === 'offer') link.offer(note.offer);
     else if (note.kind === 'revoked') link.close(closeCodes.revoked, 'revoked');
-    // It comes back at once, to the queue of its new warehouse.
+    // The hub reconnects at once, to the queue of its new warehouse.
     else if (note.kind === 'moved') link.close(closeCodes.restart, 'moved to another warehouse');
-    // Ids ascend with time, so of two links that hear of each other only the older one goes.
+    // Ids ascend with time, so of two links that learn of each other only the older one is closed.
     else if (note.link_id > link.id) link.close(closeCodes.replaced, 'replaced by a newer link');
   };
 
@@ -103,7 +106,7 @@ export function createRelay(parts: RelayParts): Relay {
       deafen();
     });
     signals.send([{ kind: 'hub', hub_id: hub.id, note: { kind: 'linked', link_id: link.id } }]);
-    log.info({ hub_id: hub.id, organization_id: hub.organization_id }, 'a hub is linked');
+    log.info({ hub_id: hub.id, organization_id: hub.organization_id }, 'a hub has connected');
   };
 
   const closed = (link: HubLink): void => {
@@ -111,15 +114,15 @@ export function createRelay(parts: RelayParts): Relay {
     if (links.get(hub.id) === link) links.delete(hub.id);
     leave.get(link)?.();
     leave.delete(link);
-    log.info({ hub_id: hub.id }, 'a link to a hub is closed');
+    log.info({ hub_id: hub.id }, "a hub's link has closed");
   };
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    // Before anything else: a client that resets its socket must find somebody listening.
+    // Before anything else: if the client resets its socket, there must be an error listener.
     socket.on('error', () => socket.destroy());
     const asking = { ip: parts.clientAddress(request), request_id: uuidv7() };
     try {
-      // Compared as it came: parsing would throw for what is no URL, and a hub sends just this.
+      // Compared as received: parsing would throw for anything that is not a URL, and a hub sends exactly this.
       if (request.url?.split('?')[0] !== linkPath)
         throw new Refusal('NOT_FOUND', 'There is nothing at this path.');
       const hub = await gate.authenticate(request.headers.authorization, asking);
@@ -165,7 +168,7 @@ export function createRelay(parts: RelayParts): Relay {
 
 const drainMsMax = 1_000;
 
-/** Hubs answer the close at once; who does not is cut off. */
+/** Hubs answer the close at once; one that does not is disconnected. */
 async function drained(sockets: WebSocketServer): Promise<void> {
   const deadline = Date.now() + drainMsMax;
   while (sockets.clients.size > 0 && Date.now() < deadline)

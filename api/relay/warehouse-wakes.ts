@@ -1,9 +1,9 @@
-/** Runs a worker on a warehouse's queue only while a hub of that warehouse is linked to this node. */
+/** Runs a worker on a warehouse's wake-up queue only while a hub of that warehouse is linked to this node. */
 import type { QueueBackend, QueueWorker } from '../../queues/backend.ts';
 import { openPrintWorker, type PrintOffer } from '../../queues/print-queue.ts';
 
 export interface WarehouseWakes {
-  /** Wakes arrive until the returned function is called. */
+  /** Wake-ups arrive until the returned function is called. */
   enter(queueName: string): () => void;
   stop(): Promise<void>;
 }

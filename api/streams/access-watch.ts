@@ -1,11 +1,11 @@
 /**
- * Ends what is open once the right it was opened with is gone: an access token revoked, expired or changed, its member no
- * longer active, a hub revoked. Whoever did it and wherever, the rows say so: they are looked at twice a second for all
- * that is open in this process, in one statement for each kind.
+ * Ends open connections once the right they were opened with is gone: an access token revoked, expired or changed, its
+ * member no longer active, a hub revoked. Whoever made the change, and in whichever process, the rows show it: twice a
+ * second they are checked for everything open in this process, in one statement per kind.
  */
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 
-/** Why a thing was ended, in a word for programs and a sentence for people. */
+/** Why something was ended: a code for programs and a sentence for people. */
 export interface Ending {
   reason: 'revoked' | 'changed' | 'too_slow' | 'restarting';
   message: string;
@@ -16,7 +16,7 @@ export interface AccessWatch {
   watchToken(principal: Principal, end: (ending: Ending) => void): () => void;
   /** Watches for a hub until the returned function is called. */
   watchHub(hubId: string, end: () => void): () => void;
-  /** The process is going: what a token opened is ended now, and goes on at the next process. */
+  /** The process is stopping: whatever a token opened is ended now, and can be resumed at the next process. */
   stop(): void;
 }
 
@@ -28,9 +28,9 @@ interface TokenKey {
 }
 
 export interface AccessReads {
-  /** Those of the tokens that are live, with what they may do now. */
+  /** Those of the tokens that are valid, with their current permissions. */
   liveTokens(keys: readonly TokenKey[]): Promise<readonly (Rights & { id: string })[]>;
-  /** Those hubs that are not revoked. */
+  /** Those of the hubs that are not revoked. */
   liveHubs(ids: readonly string[]): Promise<readonly string[]>;
 }
 
@@ -48,12 +48,15 @@ const restarting: Ending = {
   message: 'This process is being replaced; open the stream again with the last id as Last-Event-ID.',
 };
 
-/** Rights as one text: two that are equal may see the same. */
+/** Rights as one text: if two are equal, their holders may see the same. */
 function rightsOf({ merchant_id: merchantId, permissions }: Rights): string {
   return `${merchantId ?? ''} ${[...permissions].sort().join(' ')}`;
 }
 
-/** `lost` is called before anything is ended: who remembers rights forgets them, so that nobody comes back with the old ones. */
+/**
+ * `lost` is called before anything is ended, so that caches of rights are dropped first and nobody reconnects with the
+ * old ones.
+ */
 export function createAccessWatch(reads: AccessReads, lost: () => void): AccessWatch {
   const tokens = new Watched<{
     key: TokenKey;
@@ -79,7 +82,7 @@ export function createAccessWatch(reads: AccessReads, lost: () => void): AccessW
         const live = new Map(found.map((token) => [token.id, rightsOf(token)]));
         for (const id of ids)
           for (const { rights, expiresAt, end } of tokens.of(id)) {
-            // What a provider signed ends by its own word: no row knows of it.
+            // A provider-signed token carries its own expiry; no row knows about it.
             const isOver = expiresAt !== null && expiresAt.getTime() <= Date.now();
             const now = isOver ? undefined : live.get(id);
             if (now === rights) continue;
@@ -92,7 +95,8 @@ export function createAccessWatch(reads: AccessReads, lost: () => void): AccessW
         for (const id of ids) if (!live.has(id)) for (const end of hubs.of(id)) end();
       }
     } catch {
-      // A database that is away says nothing of anybody's rights, and hands out no events either: the next look asks again.
+      // While the database is unreachable nothing is known about anybody's rights, and no events are delivered either:
+      // the next check asks again.
     }
   };
   const turn = (): void => {
@@ -114,7 +118,7 @@ export function createAccessWatch(reads: AccessReads, lost: () => void): AccessW
         end,
       });
       wake();
-      // Whoever comes while the process is going is told so as well, once the stream is open.
+      // Anyone who connects while the process is stopping is told so too, once the stream is open.
       if (isStopped) setImmediate(end, restarting);
       return leave;
     },
@@ -132,7 +136,7 @@ export function createAccessWatch(reads: AccessReads, lost: () => void): AccessW
   };
 }
 
-/** Those that watch, by what they watch. */
+/** The watchers, by what they watch. */
 class Watched<Entry> {
   readonly #entries = new Map<string, Set<Entry>>();
 
@@ -149,7 +153,7 @@ class Watched<Entry> {
     };
   }
 
-  /** A copy: who is ended leaves while the others are gone through. */
+  /** A copy: ended watchers remove themselves while the others are being visited. */
   of(id: string): Entry[] {
     return [...(this.#entries.get(id) ?? [])];
   }

@@ -1,13 +1,13 @@
 /**
- * The one reader of new events in this process: whoever streams an organization's events is handed each batch it reads,
- * so that a thousand streams cost the database what one does. It asks for all organizations that are followed at once.
+ * The only reader of new events in this process. Every stream of an organization's events gets each batch it reads, so
+ * a thousand streams cost the database as much as one. It asks for all followed organizations at once.
  */
 import type { FollowedEvent, FollowedPlace } from '../../db/tenancy/followed-events.read.ts';
 
 export interface EventFollower {
   /**
-   * Hands on an organization's events as they come, until the function it answers is called. Once it has answered,
-   * whatever comes later than a look at the rows made from then on is handed on.
+   * Passes on an organization's events as they come, until the returned function is called. Once this has resolved,
+   * everything that a query started afterwards comes too early to see is passed on.
    */
   follow(organizationId: string, take: (events: readonly FollowedEvent[]) => void): Promise<() => void>;
   stop(): void;
@@ -16,7 +16,7 @@ export interface EventFollower {
 export interface FollowerReads {
   /** The end of the stream now. */
   end(): Promise<{ transaction: string; position: string }>;
-  /** What comes next behind each place, at most `limit` events an organization. */
+  /** What follows each position, at most `limit` events per organization. */
   next(places: readonly FollowedPlace[], limit: number): Promise<FollowedEvent[]>;
 }
 
@@ -56,7 +56,7 @@ export function createEventFollower(reads: FollowerReads): EventFollower {
     return [...batches.values()].some((batch) => batch.length === batchMax);
   };
   const turn = async (): Promise<void> => {
-    // A database that is away for a moment: the places stand, the next look goes on from them.
+    // The database is briefly unreachable: the positions stay, and the next read continues from them.
     const isMore = await look().catch(() => false);
     timer = undefined;
     wake(isMore ? 0 : lookEveryMs);
@@ -87,7 +87,7 @@ export function createEventFollower(reads: FollowerReads): EventFollower {
   return {
     async follow(organizationId, take) {
       const begun = await enter(organizationId);
-      // Whoever came before may have gone while this one waited, and taken the place with it.
+      // An earlier follower may have left while this one was waiting, and removed the position with it.
       const found = ready.get(organizationId) ?? begun;
       followed.set(organizationId, Promise.resolve(found));
       found.takers.add(take);

@@ -1,6 +1,7 @@
 /**
- * Server-sent events: headers, heartbeat, resume by Last-Event-ID, and an end: when the client goes, when it does not read,
- * when the token it was opened with is no more, and when the process is replaced. An end of ours is an event `end` that says why.
+ * Server-sent events: headers, heartbeat, resuming by Last-Event-ID. A stream ends when the client leaves, when it does
+ * not read, when its token is no longer valid, and when the process is replaced. If we end it, we send an event `end`
+ * that says why.
  */
 import { PassThrough } from 'node:stream';
 import type { TenantTransaction } from '../../db/database.ts';
@@ -9,16 +10,17 @@ import type { StreamEndpoint } from '../http/endpoint.ts';
 import type { Exchange } from '../http/exchange.ts';
 
 const heartbeatMs = 15_000;
-// Past this a sender that can wait does; past the other a reader that does not read is cut off and may resume.
+// Beyond this, a sender that can wait does; beyond the other, a reader that does not read is disconnected and can
+// resume.
 const unsentBytesFull = 128 * 1024;
 const unsentBytesMax = 1024 * 1024;
 const drainMsMax = 5_000;
-// How long the word of the end may take to be read.
+// How long the final event may take to be read.
 const endMsMax = 250;
 
 const tooSlow: Ending = {
   reason: 'too_slow',
-  message: 'Too much waited to be read; open the stream again with the last id as Last-Event-ID.',
+  message: 'Too much is waiting to be read; open the stream again with the last id as Last-Event-ID.',
 };
 
 export async function openStream(
@@ -42,7 +44,7 @@ export async function openStream(
     unwatch();
     stop();
   });
-  // Before anything else: a stream that is over at once has its end already.
+  // Before anything else: a stream that ends at once needs its end handler already.
   body.write(': open\n\n');
   const opening = open({
     principal: caller,

@@ -1,4 +1,4 @@
-/** The tenant surface: its table of contents by noun. */
+/** The tenant surface: its table of contents, by noun. */
 import type { Endpoint } from '../http/endpoint.ts';
 import { operationAccess } from '../http/operation-access.ts';
 import { billingEndpoints } from './billing/endpoints.ts';

@@ -1,4 +1,4 @@
-/** What became of a request that was answered with 202. */
+/** The outcome of a request that was answered with 202. */
 import { findCommand } from '../../db/tenancy/commands.read.ts';
 import { notFound } from '../../domain/refusals.ts';
 import { operationView } from '../../queues/tenancy/commands.ts';
@@ -11,11 +11,11 @@ export const operationEndpoint = (mayReadResult: MayReadResult): QueryEndpoint =
     path: '/api/operations/{id}',
     summary: 'The state and outcome of an accepted operation',
     description:
-      'Its result or error is shown to the token that asked for it and to those that may ask for the same; others see its state.',
+      'Its result or error is shown to the token that requested it and to tokens that may request the same; others see its state.',
     permission: {
       open: true,
       reason:
-        'an operation id is known only to its organization, row security hides the rest, and its result asks for a permission of its kind',
+        'only its organization knows an operation id, row level security hides the rest, and its result needs a permission of its kind',
     },
     returns: operationView,
     run: async ({ tx, params, principal }) => {

@@ -1,4 +1,4 @@
-/** The four endpoints of a kind of master data: GET list, POST, GET {id}, PATCH {id}. */
+/** The four endpoints for one kind of master data: GET list, POST, GET {id}, PATCH {id}. */
 import { findRecord, listRecords, type RecordSource } from '../../db/records.read.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
@@ -12,9 +12,9 @@ import { present } from '../http/present.ts';
 export interface RecordEndpointOptions {
   view: Permission;
   manage: Permission;
-  /** Where the records are read, when that is more than the kind's own table. */
+  /** Where the records are read from, if that is more than the kind's own table. */
   source?: RecordSource;
-  /** Filters of the list beside the kind's own. */
+  /** List filters in addition to the kind's own. */
   filters?: Record<string, Field<unknown>>;
 }
 

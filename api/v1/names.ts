@@ -1,4 +1,4 @@
-/** The v1 surface names things by id or by code; commands know ids. */
+/** The v1 surface refers to things by id or by code; commands know only ids. */
 import { findNamed, itemsOfSkus, type NamedTable } from '../../db/named.read.ts';
 import { emptyPage, type PageOf } from '../../db/page.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
@@ -20,7 +20,7 @@ const tables = {
 
 const isName = (field: string): field is keyof typeof tables => Object.hasOwn(tables, field);
 
-/** An id or a code; `more` says what the name does not. */
+/** An id or a code; `more` adds what the name does not say. */
 export const idOrCode = (more = ''): Field<string> => described(text(64), `Id or code. ${more}`.trim());
 
 /** The SKU of an item. */
@@ -28,7 +28,7 @@ export const sku = (): Field<string> => described(text(100), 'The SKU of an item
 
 type Given = Record<string, unknown>;
 
-/** The fields with ids where names were. Refuses 400 UNKNOWN_REFERENCE with the field. */
+/** The fields with ids in place of names. Refuses 400 UNKNOWN_REFERENCE with the field. */
 export async function withIds<F extends object>(call: Call, fields: F): Promise<F> {
   const { ids, unknown } = await named(call, fields);
   if (unknown) throw unknownReference(unknown, tables[unknown].slice(0, -1));
@@ -37,7 +37,10 @@ export async function withIds<F extends object>(call: Call, fields: F): Promise<
 
 type Name = keyof typeof tables;
 
-/** The fields with ids where names were, or the first field that names nothing. The merchant goes first: codes are its. */
+/**
+ * The fields with ids in place of names, or the first field whose name is unknown. The merchant is resolved first,
+ * since codes belong to it.
+ */
 async function named(
   { tx, organizationId, principal }: Pick<Call, 'tx' | 'organizationId' | 'principal'>,
   fields: object,
@@ -56,8 +59,8 @@ async function named(
 }
 
 /**
- * Whose goods these are, and the item of each SKU. Refuses 400 MERCHANT_REQUIRED in the 3PL edition, and
- * UNKNOWN_REFERENCE with the path of a SKU the merchant has not.
+ * The owner of the goods, and the item for each SKU. Refuses 400 MERCHANT_REQUIRED in the 3PL edition, and
+ * UNKNOWN_REFERENCE with the path of a SKU the merchant does not have.
  */
 export async function goodsOf(
   { tx, organizationId, principal }: Call,
@@ -69,7 +72,7 @@ export async function goodsOf(
   return { merchantId: id, items: await itemsOfSkus(tx, organizationId, id, skus, pathOf) };
 }
 
-/** A page of a v1 list. A filter that names nothing matches nothing, as an id of nobody does. */
+/** A page of a v1 list. A filter with an unknown name matches nothing, like an unknown id. */
 export async function listed<F, R, V>(
   call: Pick<Call<V1Query<F>>, 'tx' | 'organizationId' | 'principal' | 'query'>,
   read: (filters: Partial<F>, page: V1Page) => Promise<PageOf<R>>,

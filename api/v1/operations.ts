@@ -1,4 +1,4 @@
-/** v1: what became of a request that was answered with 202. */
+/** v1: the outcome of a request that was answered with 202. */
 import { findCommand } from '../../db/tenancy/commands.read.ts';
 import { notFound } from '../../domain/refusals.ts';
 import {
@@ -21,8 +21,10 @@ const operationView = object({
   state: choice('accepted', 'done', 'refused', 'failed'),
   created_at: instant(),
   finished_at: nullable(instant()),
-  result: optional(described(anything(), 'Once done: the id of what was made or changed, among others.')),
-  error: optional(described(anything(), 'Once refused or failed: code, message and details.')),
+  result: optional(
+    described(anything(), 'If done: the id of what was created or changed, among other fields.'),
+  ),
+  error: optional(described(anything(), 'If refused or failed: code, message and details.')),
 });
 
 export const operationEndpoint = (mayReadResult: MayReadResult): QueryEndpoint =>
@@ -30,11 +32,11 @@ export const operationEndpoint = (mayReadResult: MayReadResult): QueryEndpoint =
     path: '/v1/operations/{id}',
     summary: 'The state of an accepted operation',
     description:
-      'Its result or error is shown to the token that asked for it and to those that may ask for the same; others see its state.',
+      'Its result or error is shown to the token that requested it and to tokens that may request the same; others see its state.',
     permission: {
       open: true,
       reason:
-        'an operation id is known only to its organization, and row security hides the rest, and its result asks for a permission of its kind',
+        'only its organization knows an operation id, row level security hides the rest, and its result needs a permission of its kind',
     },
     returns: operationView,
     run: async ({ tx, params, principal }) => {

@@ -1,4 +1,4 @@
-/** Why stock is adjusted: v1 takes one of the organization's reason codes, or plain words. */
+/** Why stock is adjusted: v1 accepts one of the organization's reason codes, or free text. */
 import { findReasonCode } from '../../db/inventory/reason-codes.read.ts';
 import { described, text, type Field } from '../../queues/schema.ts';
 import type { Call } from '../http/endpoint.ts';
@@ -9,10 +9,10 @@ const wordsCode = 'correction';
 export const reason = (): Field<string> =>
   described(
     text(500),
-    `One of the organization's reason codes, or words: they are kept as the note of a ${wordsCode}.`,
+    `One of the organization's reason codes, or free text, which is kept as the note of a ${wordsCode}.`,
   );
 
-/** The command's reason_code and note. A code taken out of use is still a code, and refused by the command. */
+/** The command's reason_code and note. A deactivated code is still a code, and the command refuses it. */
 export async function reasonOf(
   { tx, organizationId }: Call,
   given: string,

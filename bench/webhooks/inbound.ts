@@ -1,8 +1,8 @@
 /**
- * Webhooks accepted a second, signed and over HTTP, beside the plain insert of the same rows (the event with its bytes, the
- * command that works on it) in one transaction each, by as many connections as there are clients, without HTTP. Rounds are
- * interleaved and figures are medians. On a second platform, with workers, one webhook after another is followed until its
- * order is there to be read.
+ * Signed webhooks accepted per second over HTTP, next to a plain insert of the same rows (the event with its bytes, the
+ * command that processes it) in one transaction each, over as many connections as there are clients, without HTTP.
+ * Rounds are interleaved and figures are medians. On a second platform, with workers, one webhook after another is
+ * followed until its order can be read.
  */
 import { loadavg } from 'node:os';
 import pg from 'pg';
@@ -28,7 +28,7 @@ const nextOrder = (): { id: string; body: string } => {
 };
 
 export async function measureInbound(): Promise<void> {
-  // What is accepted is not worked on in the same run: the two cores would be shared with it.
+  // Accepted webhooks are not processed in the same run: that would take its share of the two cores.
   await onPlatform('api', measureAccepted);
   await onPlatform(true, measureVisible);
 }
@@ -97,7 +97,7 @@ async function post(http: Pool, { body } = nextOrder()): Promise<boolean> {
   return answer.statusCode === 200;
 }
 
-/** What keeping a webhook cannot do without: the event and its command, committed and on disk. */
+/** The minimum for storing a webhook: the event and its command, committed and on disk. */
 async function openPlainInsert(
   platform: BenchPlatform,
 ): Promise<{ insert(): Promise<boolean>; close(): Promise<void> }> {
@@ -127,7 +127,7 @@ async function openPlainInsert(
         });
         await client.query({
           name: 'command',
-          // Dispatched by nobody: the sweeper is not to find work that belongs to the measurement.
+          // Already marked as done, so that the sweeper does not pick up work that belongs to the measurement.
           text: `insert into commands (organization_id, id, name, queue, input, input_hash, actor, job_id, state, outcome)
                  values ($1, $2, 'integration.process_event', 'integration', $3, '\\x00', '{}', $2, 'done', '{}')`,
           values: [organizationId, commandId, JSON.stringify({ event_id: eventId })],
@@ -144,7 +144,7 @@ async function openPlainInsert(
   };
 }
 
-/** From the POST of a webhook until another connection reads its order. */
+/** From the POST of a webhook until another connection can read its order. */
 async function measureVisible(platform: BenchPlatform): Promise<void> {
   const owner = new pg.Pool({ connectionString: platform.ownerUrl, max: 2 });
   const http = new Pool(platform.url, { connections: 4 });
@@ -154,16 +154,16 @@ async function measureVisible(platform: BenchPlatform): Promise<void> {
     const posted = performance.now();
     if (!(await post(http, order))) throw new Error('a webhook was not accepted');
     while (!(await isThere(owner, order.id))) {
-      if (performance.now() - posted > 30_000) throw new Error('an order did not come within 30 s');
+      if (performance.now() - posted > 30_000) throw new Error('an order did not arrive within 30 s');
       await new Promise((resolve) => {
         setTimeout(resolve, 1);
       });
     }
-    // The first ones warm the programs up.
+    // The first ones warm up the programs.
     if (at >= 20) times.push(performance.now() - posted);
   }
   console.log(
-    `${followed} webhooks one after another, from POST until the order is to be read: ${percentiles(times)}`,
+    `${followed} webhooks one after another, from POST until the order can be read: ${percentiles(times)}`,
   );
   await http.close();
   await owner.end();

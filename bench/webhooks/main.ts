@@ -1,4 +1,7 @@
-/** Webhooks: how many come in a second and how soon their orders are there; whether a dead subscriber delays others. */
+/**
+ * Webhooks: how many are accepted per second and how soon their orders can be read; whether a dead subscriber delays
+ * others.
+ */
 import { measureInbound } from './inbound.ts';
 import { measureOutbound } from './outbound.ts';
 

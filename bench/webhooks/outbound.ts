@@ -1,6 +1,6 @@
 /**
- * 10,000 endpoints that hear of one event: how long after its command each was told, all of them alive, and then with one
- * that takes connections and never answers. The others must not be delayed by it.
+ * 10,000 endpoints subscribed to one event: how long after its command each one was notified, first with all of them
+ * alive, then with one that accepts connections and never answers. The others must not be delayed by it.
  */
 import { createServer, type Server } from 'node:http';
 import { loadavg } from 'node:os';
@@ -21,11 +21,11 @@ const waitMsMax = 300_000;
 
 interface Ears {
   url: string;
-  /** When each path was told, since the last reset. */
+  /** When each path was notified, since the last reset. */
   heard: Map<string, number>;
   /** Paths that never answer. */
   dead: Set<string>;
-  /** Paths that were dead once: they rest for a while, and are not waited for. */
+  /** Paths that were dead before: they are paused for a while, and not waited for. */
   resting: Set<string>;
   server: Server;
 }
@@ -39,7 +39,7 @@ export async function measureOutbound(): Promise<void> {
     await subscribe(platform, owner, ears);
     console.log(`${endpointCount} endpoints; load average ${loadavg()[0]!.toFixed(1)}`);
     await tell(platform, ears, []);
-    // In turn: the tables grow from one to the next, and the machine is not the same for long.
+    // Alternating, because the tables grow from one round to the next and the machine's speed changes.
     for (let round = 0; round < rounds; round += 1) {
       console.log(`all alive:  ${await tell(platform, ears, [])}`);
       console.log(`one dead:   ${await tell(platform, ears, [`/${round}`])}`);
@@ -92,7 +92,7 @@ async function subscribe({ organization }: BenchPlatform, owner: pg.Pool, { url 
   await owner.query('analyze');
 }
 
-/** One order; answers when the living were told. */
+/** One order; returns when the living endpoints were notified. */
 async function tell(
   { call, organization }: BenchPlatform,
   { heard, dead, resting }: Ears,
@@ -110,7 +110,7 @@ async function tell(
   if (status !== 201) throw new Error(JSON.stringify(body));
   while (heard.size < endpointCount - resting.size) {
     if (performance.now() - started > waitMsMax)
-      throw new Error(`${heard.size} were told in ${waitMsMax} ms`);
+      throw new Error(`${heard.size} were notified within ${waitMsMax} ms`);
     await new Promise((resolve) => {
       setTimeout(resolve, 20);
     });

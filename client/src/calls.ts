@@ -1,4 +1,4 @@
-/** The types of a call: what a path takes and what it answers, without the envelopes around it. */
+/** The types of a call: what a path takes and what it returns, without the envelopes. */
 import type { MaybeOptionalInit } from 'openapi-fetch';
 import type { components, paths } from './description.ts';
 
@@ -16,7 +16,9 @@ export interface CallOptions {
 }
 
 export interface WriteOptions extends CallOptions {
-  /** The same key is the same write, from any process and after any restart; made up for a call that names none. */
+  /**
+   * The same key means the same write, from any process and after any restart; generated for a call that names none.
+   */
   idempotencyKey?: string;
 }
 
@@ -26,7 +28,7 @@ type Own<P extends keyof paths, V extends Verb> = V extends keyof paths[P]
 
 type ParamsAndBody<Init> = Pick<Init, Extract<keyof Init, 'params' | 'body'>>;
 
-/** Optional as a whole where the path asks for nothing. */
+/** Optional as a whole if the path requires nothing. */
 export type Call<P extends keyof paths, V extends Verb, Options = CallOptions> =
   Record<string, never> extends Own<P, V> ? [call?: Own<P, V> & Options] : [call: Own<P, V> & Options];
 
@@ -36,18 +38,18 @@ type Body<P extends keyof paths, V extends Verb> = paths[P] extends {
   ? Json
   : never;
 
-/** The record, the list or the result itself: `data` of the tenant API's envelope, the whole of v1's. */
+/** The record, the list or the result itself: `data` of the tenant API's envelope, the whole response of v1. */
 export type Answer<P extends keyof paths, V extends Verb> =
   Body<P, V> extends { ok: true; data: infer Data } ? Data : Body<P, V>;
 
-/** The paths that answer page after page. */
+/** The paths whose answer is paged. */
 export type ListPath = {
   [P in PathWith<'get'>]: Body<P, 'get'> extends Listed ? P : never;
 }[PathWith<'get'>];
 
 type Listed = { data: unknown[]; meta: PageFacts } | ({ data: unknown[] } & PageFacts);
 
-/** What every page says of its list; `total_is_exact` is false where more match than `total` says. */
+/** What every page says about its list; `total_is_exact` is false if there are more matches than `total` says. */
 export type PageFacts = Pick<components['schemas']['PageFacts'], 'page' | 'page_size' | 'total'> & {
   total_is_exact?: boolean;
 };

@@ -1,6 +1,6 @@
 /**
- * The client: one call a write, however often the network drops it. Answers come without their envelope, refusals are
- * thrown as PlatformError, lists iterate, and what was accepted for later is waited for.
+ * The client: one call per write, however often the network drops it. Answers come without their envelope, refusals are
+ * thrown as PlatformError, lists are iterable, and accepted operations are waited for.
  */
 import createFetchClient from 'openapi-fetch';
 import type { Answer, Call, ListPath, Page, PageFacts, PathWith, Row, Verb, WriteOptions } from './calls.ts';
@@ -8,15 +8,15 @@ import { errorOf, OperationPending } from './errors.ts';
 import { pause, retryingFetch, type RetryPolicy } from './retries.ts';
 
 export interface ClientSettings {
-  /** Where the platform answers: `https://wms.example.com`. */
+  /** The platform's address: `https://wms.example.com`. */
   baseUrl: string;
   accessToken: string;
-  /** The organization; needed for paths under /api, while /v1 takes it from the token. */
+  /** The organization; required for paths under /api, while /v1 takes it from the token. */
   organizationId?: string;
   retries?: Partial<RetryPolicy>;
-  /** How long an accepted write may take to finish; 5 minutes without it. */
+  /** How long an accepted write may take to finish; 5 minutes by default. */
   operationMsMax?: number;
-  /** What sends a request: another agent, a recorder. The global fetch without it. */
+  /** Sends the requests: another agent, a recorder. The global fetch by default. */
   fetch?: (request: Request) => Promise<Response>;
 }
 
@@ -25,11 +25,11 @@ export interface Download {
   contentType: string;
 }
 
-/** A write that was accepted and runs by itself. */
+/** A write that was accepted and is being carried out. */
 export interface Accepted<T> {
-  /** Undefined when the write was finished at once. */
+  /** Undefined if the write finished at once. */
   operationId: string | undefined;
-  /** Waits for the end; the answer is the one the call would have had. */
+  /** Waits for the end and returns the answer the call would have had. */
   settled(): Promise<T>;
 }
 
@@ -39,7 +39,7 @@ export interface PlatformClient {
     path: P,
     ...call: Call<P, 'post', WriteOptions>
   ): Promise<Answer<P, 'post'>>;
-  /** Without a key of idempotency: a connection that drops is the caller's to look into. */
+  /** Sent without an idempotency key: if the connection drops, the caller has to check what happened. */
   patch<P extends PathWith<'patch'>>(path: P, ...call: Call<P, 'patch'>): Promise<Answer<P, 'patch'>>;
   delete<P extends PathWith<'delete'>>(path: P, ...call: Call<P, 'delete'>): Promise<Answer<P, 'delete'>>;
   /** Does not wait for the outcome. */
@@ -47,10 +47,12 @@ export interface PlatformClient {
     path: P,
     ...call: Call<P, 'post', WriteOptions>
   ): Promise<Accepted<Answer<P, 'post'>>>;
-  /** A list's rows, one page fetched at a time, each behind the last row of the one before: none twice, none left out. */
+  /**
+   * A list's rows, fetched one page at a time, each page after the last row of the previous one: no repeats, no gaps.
+   */
   each<P extends ListPath>(path: P, ...call: Call<P, 'get'>): AsyncGenerator<Row<P>, void, undefined>;
   pages<P extends ListPath>(path: P, ...call: Call<P, 'get'>): AsyncGenerator<Page<Row<P>>, void, undefined>;
-  /** A document: PDF unless another type is asked for. */
+  /** A document: PDF unless another type is requested. */
   download<P extends PathWith<'get'>>(
     path: P,
     contentType: string,
@@ -58,7 +60,7 @@ export interface PlatformClient {
   ): Promise<Download>;
 }
 
-/** A call as it is sent: the types above say what fits where. */
+/** A call as it is sent; the types above check that its parts fit together. */
 interface AnyCall extends WriteOptions {
   params?: { query?: Record<string, unknown> };
   body?: unknown;
@@ -85,7 +87,7 @@ export function createClient(settings: ClientSettings): PlatformClient {
     },
   });
 
-  /** Whatever was answered, refusals thrown. */
+  /** Returns whatever was answered; throws refusals. */
   const exchange = async (
     verb: Verb,
     path: string,
@@ -103,7 +105,7 @@ export function createClient(settings: ClientSettings): PlatformClient {
   };
 
   const plain = async (verb: Verb, path: string, call?: AnyCall): Promise<unknown> => {
-    // Nobody repeats these for us, so the platform is asked to wait as long as it does.
+    // These calls are not retried, so the platform is asked to wait for as long as it can.
     const more: Record<string, string> = verb === 'get' ? {} : { prefer: 'wait=60' };
     const { status, body } = await exchange(verb, path, call, more);
     const operationId = acceptedId(status, body);
@@ -111,7 +113,7 @@ export function createClient(settings: ClientSettings): PlatformClient {
     return unwrapped(body);
   };
 
-  /** Waits for the operation, then asks again under the same key: that answers what the first call would have. */
+  /** Waits for the operation, then asks again under the same key, which returns what the first call would have. */
   const settled = async (path: string, call: AnyCall, operationId: string): Promise<unknown> => {
     const location = path.startsWith('/v1/') ? '/v1/operations/{id}' : '/api/operations/{id}';
     const deadline = Date.now() + operationMsMax;
@@ -180,11 +182,11 @@ export function createClient(settings: ClientSettings): PlatformClient {
     pages,
     download,
   };
-  // The one place where the description's types meet the wire: what is sent and answered is held against it by tests.
+  // The one place where the description's types meet the wire: tests check that what is sent and received matches them.
   return client as unknown as PlatformClient;
 }
 
-/** The id of a 202 that stands for the answer; some writes answer 202 with a result of their own. */
+/** The id in a 202 that stands in for the answer; some writes answer 202 with a result of their own. */
 function acceptedId(status: number, body: unknown): string | undefined {
   if (status !== 202) return undefined;
   const { operation_id, state } = unwrapped(body) as { operation_id?: string; state?: string };
@@ -195,7 +197,7 @@ function unwrapped(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'ok' in body ? (body as { data?: unknown }).data : body;
 }
 
-/** Where a list goes on: the cursor of the next page, as the header Link of both surfaces names it. */
+/** Where a list continues: the cursor of the next page, from the Link header of both surfaces. */
 function nextCursor(headers: Headers): string | undefined {
   const next = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
   return next === undefined

@@ -2,13 +2,13 @@
 export interface paths {
 	"/api/integration/webhooks/{code}": {
 		parameters: {};
-		/** What a storefront sends; the published flow of the tenant works on it */
+		/** What a storefront sends; the tenant's published flow processes it */
 		post: {
 			parameters: {
 				header?: {
 					/** @description orders/create */
 					"x-storefront-topic"?: string;
-					/** @description The domain of the shop, as its connection has it. */
+					/** @description The shop's domain, as in its connection. */
 					"x-storefront-shop-domain"?: string;
 					/** @description The signature. */
 					"x-storefront-hmac-sha256"?: string;
@@ -125,7 +125,7 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -230,7 +230,7 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -248,7 +248,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Make an access token; access_token is shown in this answer only */
+		/** Create an access token; access_token is shown in this response only */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -275,7 +275,7 @@ export interface paths {
 	};
 	"/api/tenancy/tokens/{id}": {
 		parameters: {};
-		/** One access token, without the token */
+		/** One access token, without the token itself */
 		get: {
 			parameters: {
 				path: {
@@ -329,7 +329,7 @@ export interface paths {
 	};
 	"/api/tenancy/paper": {
 		parameters: {};
-		/** Who the papers are from, and how they are paid */
+		/** The sender of printed documents, and how to pay */
 		get: {
 			parameters: {};
 			responses: {
@@ -348,7 +348,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Change who the papers are from, and how they are paid */
+		/** Change the sender of printed documents, and how to pay */
 		patch: {
 			parameters: {};
 			requestBody?: {
@@ -388,7 +388,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Put a logo on the papers */
+		/** Put a logo on printed documents */
 		put: {
 			parameters: {};
 			requestBody: {
@@ -415,7 +415,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Take the logo off the papers */
+		/** Remove the logo from printed documents */
 		delete: {
 			parameters: {};
 			requestBody?: {
@@ -450,7 +450,7 @@ export interface paths {
 					is_active?: boolean;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -561,7 +561,7 @@ export interface paths {
 					code?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -671,7 +671,7 @@ export interface paths {
 					barcode?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -778,7 +778,7 @@ export interface paths {
 					is_active?: boolean;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -885,7 +885,7 @@ export interface paths {
 					is_active?: boolean;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -993,7 +993,7 @@ export interface paths {
 					merchant_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -1092,7 +1092,7 @@ export interface paths {
 	};
 	"/api/wms/vendors/{id}/matches": {
 		parameters: {};
-		/** Which identities of the shared directory a vendor may be */
+		/** Identities of the shared directory that may match a vendor */
 		get: {
 			parameters: {
 				path: {
@@ -1118,7 +1118,7 @@ export interface paths {
 	};
 	"/api/wms/inventory": {
 		parameters: {};
-		/** Stock by item, location, status and lot; group_by=lpn splits it by license plate; as_of any past moment */
+		/** Stock by item, location, status and lot; group_by=lpn splits it by license plate; as_of shows any past moment */
 		get: {
 			parameters: {
 				query?: {
@@ -1136,7 +1136,7 @@ export interface paths {
 					as_of?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -1292,7 +1292,7 @@ export interface paths {
 	};
 	"/api/wms/inventory/ledger": {
 		parameters: {};
-		/** Ledger entries, newest first; from counts in, to does not */
+		/** Ledger entries, newest first; from is inclusive, to exclusive */
 		get: {
 			parameters: {
 				query?: {
@@ -1313,7 +1313,7 @@ export interface paths {
 					to?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -1428,7 +1428,7 @@ export interface paths {
 					parent_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -1446,7 +1446,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Make a pallet, or a carton on one */
+		/** Create a pallet, or a carton on one */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -1533,7 +1533,7 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -1578,7 +1578,7 @@ export interface paths {
 	};
 	"/api/wms/reason-codes/{code}": {
 		parameters: {};
-		/** Change a reason code or take it out of use */
+		/** Change or deactivate a reason code */
 		patch: {
 			parameters: {
 				path: {
@@ -1619,7 +1619,7 @@ export interface paths {
 					location_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -1637,7 +1637,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Make a count task over locations or items; its locations are locked while it is open */
+		/** Create a count task over locations or items; its locations are locked while it is open */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -1884,7 +1884,7 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -1937,7 +1937,7 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 				path: {
@@ -1970,7 +1970,7 @@ export interface paths {
 					warehouse_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -2161,7 +2161,7 @@ export interface paths {
 	};
 	"/api/wms/inbound-receipts/{id}/reverse-line": {
 		parameters: {};
-		/** Take back what was counted wrongly, before the receipt is closed */
+		/** Correct a wrong count, before the receipt is closed */
 		post: {
 			parameters: {
 				path: {
@@ -2192,7 +2192,7 @@ export interface paths {
 	};
 	"/api/wms/inbound-receipts/{id}/complete-receive": {
 		parameters: {};
-		/** End the counting of a receipt */
+		/** Complete a receipt: counting ends */
 		post: {
 			parameters: {
 				path: {
@@ -2254,7 +2254,7 @@ export interface paths {
 	};
 	"/api/wms/inbound-receipts/{id}/discrepancies": {
 		parameters: {};
-		/** What is short, over, damaged, rejected or of a wrong lot; frozen once the receipt is closed */
+		/** What is short, over, damaged, rejected or of the wrong lot; frozen once the receipt is closed */
 		get: {
 			parameters: {
 				path: {
@@ -2280,7 +2280,7 @@ export interface paths {
 	};
 	"/api/wms/inbound-receipts/{id}/putaway": {
 		parameters: {};
-		/** Where to put what still lies at the dock or in staging */
+		/** Where to put goods that are still at the dock or in staging */
 		get: {
 			parameters: {
 				path: {
@@ -2333,7 +2333,7 @@ export interface paths {
 	};
 	"/api/wms/receiving-tasks": {
 		parameters: {};
-		/** Make the receiving task of a receipt, or find the open one */
+		/** Create the receiving task of a receipt, or return the open one */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -2370,7 +2370,7 @@ export interface paths {
 					with_progress?: boolean;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -2454,7 +2454,7 @@ export interface paths {
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -2472,7 +2472,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Open a wave, of chosen shipments or of what waits for its warehouse, ship mode and cutoff */
+		/** Open a wave, of chosen shipments or of those waiting for its warehouse, ship mode and cutoff */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -2553,7 +2553,7 @@ export interface paths {
 	};
 	"/api/wms/pick-tasks": {
 		parameters: {};
-		/** Pick tasks in the order of the walk: zone, pick sequence, location */
+		/** Pick tasks in walking order: zone, pick sequence, location */
 		get: {
 			parameters: {
 				query?: {
@@ -2565,7 +2565,7 @@ export interface paths {
 					zone?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -2636,7 +2636,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Claim, start, give back, confirm or short a pick task */
+		/** Claim, start, unclaim, confirm or short a pick task */
 		patch: {
 			parameters: {
 				path: {
@@ -2667,7 +2667,7 @@ export interface paths {
 	};
 	"/api/wms/shipments/{id}/cartons": {
 		parameters: {};
-		/** The cartons of a shipment, unpacked ones too */
+		/** The cartons of a shipment, unpacked ones included */
 		get: {
 			parameters: {
 				path: {
@@ -2744,7 +2744,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Unpack a carton; its SSCC is not used again */
+		/** Unpack a carton; its SSCC is not reused */
 		delete: {
 			parameters: {
 				path: {
@@ -2789,7 +2789,7 @@ export interface paths {
 					q?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -2807,7 +2807,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Make a shipment without an order; its stock is allocated at once */
+		/** Create a shipment without an order; its stock is allocated at once */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -2888,7 +2888,7 @@ export interface paths {
 	};
 	"/api/wms/put-back-tasks": {
 		parameters: {};
-		/** Picked stock of cancelled shipments that waits to be put back, oldest first */
+		/** Picked stock of cancelled shipments that is waiting to be put back, oldest first */
 		get: {
 			parameters: {
 				query?: {
@@ -2897,7 +2897,7 @@ export interface paths {
 					shipment_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -2958,7 +2958,7 @@ export interface paths {
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -3065,7 +3065,7 @@ export interface paths {
 					subject_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -3086,7 +3086,7 @@ export interface paths {
 	};
 	"/api/wms/documents/{id}": {
 		parameters: {};
-		/** A document as PDF, the bytes it was first made of */
+		/** A document as PDF, exactly as first created */
 		get: {
 			parameters: {
 				path: {
@@ -3113,7 +3113,7 @@ export interface paths {
 	};
 	"/api/wms/shipments/{id}/packing-list": {
 		parameters: {};
-		/** The packing list of a shipped shipment; made when it is not there yet */
+		/** The packing list of a shipped shipment; created if it does not exist yet */
 		post: {
 			parameters: {
 				path: {
@@ -3144,7 +3144,7 @@ export interface paths {
 	};
 	"/api/wms/loads/{id}/bill-of-lading": {
 		parameters: {};
-		/** The bill of lading of a shipped load; made when it is not there yet */
+		/** The bill of lading of a shipped load; created if it does not exist yet */
 		post: {
 			parameters: {
 				path: {
@@ -3184,7 +3184,7 @@ export interface paths {
 					merchant_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -3293,7 +3293,7 @@ export interface paths {
 					type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -3401,7 +3401,7 @@ export interface paths {
 					merchant_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -3517,7 +3517,7 @@ export interface paths {
 					q?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -3643,7 +3643,7 @@ export interface paths {
 	};
 	"/api/oms/orders/{id}/push-to-wms": {
 		parameters: {};
-		/** Release an order to the WMS and make its shipment at commit */
+		/** Release an order to the WMS and create its shipment at commit */
 		post: {
 			parameters: {
 				path: {
@@ -3674,7 +3674,7 @@ export interface paths {
 	};
 	"/api/oms/orders/{id}/cancel-request": {
 		parameters: {};
-		/** Cancel a released order that has not shipped; picked stock is put back by a task */
+		/** Cancel a released order that has not shipped; a put-back task returns picked stock */
 		post: {
 			parameters: {
 				path: {
@@ -3705,7 +3705,7 @@ export interface paths {
 	};
 	"/api/oms/orders/{id}/holds": {
 		parameters: {};
-		/** Place a hold: a held order does not move */
+		/** Place a hold: an order on hold does not move */
 		post: {
 			parameters: {
 				path: {
@@ -3775,7 +3775,7 @@ export interface paths {
 					after?: number;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 				path: {
@@ -3799,7 +3799,7 @@ export interface paths {
 	};
 	"/api/oms/availability": {
 		parameters: {};
-		/** Available to promise per product: stock that may be promised less what is promised less safety stock */
+		/** Available to promise per product: available stock minus what is promised minus safety stock */
 		get: {
 			parameters: {
 				query?: {
@@ -3809,7 +3809,7 @@ export interface paths {
 					warehouse_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -3830,7 +3830,7 @@ export interface paths {
 	};
 	"/api/oms/orders/{id}/allocations": {
 		parameters: {};
-		/** What an order holds, and why; with dry_run=1 what a release would take now */
+		/** What an order holds, and why; with dry_run=1 what a release would allocate now */
 		get: {
 			parameters: {
 				query?: {
@@ -3871,7 +3871,7 @@ export interface paths {
 					status?: "available" | "allocated";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -3919,7 +3919,7 @@ export interface paths {
 	};
 	"/api/events": {
 		parameters: {};
-		/** What happened, in order, from a place on */
+		/** What happened, in order, since a given position */
 		get: {
 			parameters: {
 				query?: {
@@ -3968,7 +3968,7 @@ export interface paths {
 	};
 	"/api/wms/print-jobs/cancel": {
 		parameters: {};
-		/** Cancel all queued labels of a filter */
+		/** Cancel all queued labels that match a filter */
 		post: {
 			parameters: {};
 			requestBody?: {
@@ -3995,7 +3995,7 @@ export interface paths {
 	};
 	"/api/wms/print-jobs/{id}/reprint": {
 		parameters: {};
-		/** Print a label that is done once more */
+		/** Reprint a label that is done */
 		post: {
 			parameters: {
 				path: {
@@ -4026,7 +4026,7 @@ export interface paths {
 	};
 	"/api/wms/print-jobs/{id}/move": {
 		parameters: {};
-		/** Give a queued label to another printer */
+		/** Move a queued label to another printer */
 		post: {
 			parameters: {
 				path: {
@@ -4057,7 +4057,7 @@ export interface paths {
 	};
 	"/api/wms/print-jobs": {
 		parameters: {};
-		/** The queue: newest first; with status queued or printing the oldest first, in the order of printing */
+		/** The queue: newest first; with status queued or printing oldest first, in printing order */
 		get: {
 			parameters: {
 				query?: {
@@ -4067,11 +4067,11 @@ export interface paths {
 					q?: string;
 					/** @description Jobs that have been in the queue for longer. */
 					queued_before?: string;
-					/** @description Goes on behind this job: nothing is shown twice while the queue moves. */
+					/** @description Continues after this job: nothing is shown twice while the queue moves. */
 					after?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -4216,7 +4216,7 @@ export interface paths {
 	};
 	"/api/wms/print-devices": {
 		parameters: {};
-		/** The device ledger, kept by the hubs */
+		/** The device ledger, maintained by the hubs */
 		get: {
 			parameters: {
 				query?: {
@@ -4224,7 +4224,7 @@ export interface paths {
 					hub_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -4245,7 +4245,7 @@ export interface paths {
 	};
 	"/api/wms/print-devices/{id}": {
 		parameters: {};
-		/** Make a printer the default label printer of its warehouse, or end its being so */
+		/** Make a printer the default label printer of its warehouse, or stop it being the default */
 		patch: {
 			parameters: {
 				path: {
@@ -4282,7 +4282,7 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -4300,7 +4300,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Make a key that may only enrol hubs; enrollment_key is shown in this answer only */
+		/** Create a key that can only enrol hubs; enrollment_key is shown in this response only */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -4365,7 +4365,7 @@ export interface paths {
 					warehouse_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -4409,7 +4409,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Revoke a hub: its link is closed, it claims nothing more, its printers leave the ledger */
+		/** Revoke a hub: its link is closed, it can claim nothing more, and its printers leave the ledger */
 		delete: {
 			parameters: {
 				path: {
@@ -4480,7 +4480,7 @@ export interface paths {
 					is_active?: boolean;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -4624,7 +4624,7 @@ export interface paths {
 					format?: "json" | "csv" | "hledger";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -4728,7 +4728,7 @@ export interface paths {
 	};
 	"/api/accounting/journal-lines": {
 		parameters: {};
-		/** Journal lines, oldest first: what a figure of a report is the sum of */
+		/** Journal lines, oldest first: those that a report figure adds up */
 		get: {
 			parameters: {
 				query?: {
@@ -4740,13 +4740,13 @@ export interface paths {
 					date_to?: string;
 					/** @description Lines of revenue and expense accounts. */
 					income?: boolean;
-					/** @description The other side of entries that moved money. */
+					/** @description The opposite lines of entries that moved money. */
 					beside_cash?: boolean;
-					/** @description Without the entries that carry a year's earnings over. */
+					/** @description Without year-end closing entries. */
 					without_closing?: boolean;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -4807,7 +4807,7 @@ export interface paths {
 					to?: string;
 					/** @description Only lines that name this merchant. */
 					merchant_id?: string;
-					/** @description Splits every figure by merchant. */
+					/** @description Breaks every figure down by merchant. */
 					by?: "merchant";
 					format?: "json" | "csv" | "pdf";
 				};
@@ -4833,14 +4833,14 @@ export interface paths {
 	};
 	"/api/accounting/reports/balance-sheet": {
 		parameters: {};
-		/** What is owned and owed at the end of a day, in the base currency */
+		/** Assets, liabilities and equity at the end of a day, in the base currency */
 		get: {
 			parameters: {
 				query?: {
 					as_of?: string;
 					/** @description Only lines that name this merchant. */
 					merchant_id?: string;
-					/** @description Splits every figure by merchant. */
+					/** @description Breaks every figure down by merchant. */
 					by?: "merchant";
 					format?: "json" | "csv" | "pdf";
 				};
@@ -4866,7 +4866,7 @@ export interface paths {
 	};
 	"/api/accounting/reports/cash-flow": {
 		parameters: {};
-		/** Where money came from and went in a period, directly, in the base currency */
+		/** Where money came from and went to in a period (direct method), in the base currency */
 		get: {
 			parameters: {
 				query?: {
@@ -4874,7 +4874,7 @@ export interface paths {
 					to?: string;
 					/** @description Only lines that name this merchant. */
 					merchant_id?: string;
-					/** @description Splits every figure by merchant. */
+					/** @description Breaks every figure down by merchant. */
 					by?: "merchant";
 					format?: "json" | "csv" | "pdf";
 				};
@@ -4919,7 +4919,7 @@ export interface paths {
 					date_to?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -4937,7 +4937,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Make a draft invoice or credit note, or the invoice of a fulfilled sales order */
+		/** Create a draft invoice or credit note, or the invoice of a fulfilled sales order */
 		post: {
 			parameters: {};
 			requestBody?: {
@@ -5019,7 +5019,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Change a draft, or issue, void, dispute or resolve */
+		/** Change, issue, void, dispute or resolve an invoice */
 		patch: {
 			parameters: {
 				path: {
@@ -5056,7 +5056,7 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 				path: {
@@ -5077,7 +5077,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Record a receipt, a write-off, the use of a credit note, a refund of one, or take a payment back */
+		/** Record a payment or a write-off, apply or refund a credit note, or reverse a payment */
 		post: {
 			parameters: {
 				path: {
@@ -5126,7 +5126,7 @@ export interface paths {
 					date_to?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -5144,7 +5144,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Make a draft bill or vendor credit */
+		/** Create a draft bill or vendor credit */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -5222,7 +5222,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Change a draft, or approve or void */
+		/** Change, approve or void a bill */
 		patch: {
 			parameters: {
 				path: {
@@ -5259,7 +5259,7 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 				path: {
@@ -5280,7 +5280,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Record a payment, the use of a vendor credit, a refund of one, or take a payment back */
+		/** Record a payment, apply or refund a vendor credit, or reverse a payment */
 		post: {
 			parameters: {
 				path: {
@@ -5311,13 +5311,13 @@ export interface paths {
 	};
 	"/api/accounting/reports/aging": {
 		parameters: {};
-		/** What was open on a day, by how long it was overdue then; with one party and format=pdf its statement */
+		/** What was open on a day, by how long it was overdue then; with one party and format=pdf a statement */
 		get: {
 			parameters: {
 				query?: {
 					side?: "receivable" | "payable";
 					as_of?: string;
-					/** @description Upper bounds in days overdue; 30,60,90 when left out. */
+					/** @description Upper bounds in days overdue; 30,60,90 by default. */
 					buckets?: string;
 					merchant_id?: string;
 					customer_id?: string;
@@ -5359,7 +5359,7 @@ export interface paths {
 					is_active?: boolean;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -5427,7 +5427,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Delete a billing item nothing uses; 409 ITEM_IN_USE otherwise */
+		/** Delete an unused billing item; 409 ITEM_IN_USE otherwise */
 		delete: {
 			parameters: {
 				path: {
@@ -5486,7 +5486,7 @@ export interface paths {
 	};
 	"/api/accounting/billing/rate-sheets": {
 		parameters: {};
-		/** Rate sheets, newest version first under each code; lines are with the single sheet */
+		/** Rate sheets, newest version first under each code; the lines come with the single sheet */
 		get: {
 			parameters: {
 				query?: {
@@ -5498,7 +5498,7 @@ export interface paths {
 					effective_on?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -5516,7 +5516,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Make a draft rate sheet */
+		/** Create a draft rate sheet */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -5631,7 +5631,7 @@ export interface paths {
 				query?: {
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 				path: {
@@ -5756,7 +5756,7 @@ export interface paths {
 					is_active?: boolean;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -5824,7 +5824,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Delete a rule that never charged anything; 409 RULE_IN_USE otherwise */
+		/** Delete a rule that has never charged anything; 409 RULE_IN_USE otherwise */
 		delete: {
 			parameters: {
 				path: {
@@ -5894,7 +5894,7 @@ export interface paths {
 					period_to?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -5939,7 +5939,7 @@ export interface paths {
 	};
 	"/api/accounting/billing/runs/{id}": {
 		parameters: {};
-		/** A billing run with its merchants, exceptions (a page of them) and invoices; as text/event-stream its progress */
+		/** A billing run with its merchants, exceptions (paged) and invoices; as text/event-stream its progress */
 		get: {
 			parameters: {
 				query?: {
@@ -5970,7 +5970,7 @@ export interface paths {
 	};
 	"/api/accounting/billing/charges": {
 		parameters: {};
-		/** Charges, or their sums with group_by; format=csv is the backup of an invoice */
+		/** Charges, or totals of them with group_by; format=csv is the backup for an invoice */
 		get: {
 			parameters: {
 				query?: {
@@ -5993,7 +5993,7 @@ export interface paths {
 					format?: "json" | "csv";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -6039,7 +6039,7 @@ export interface paths {
 	};
 	"/api/accounting/journal-entries/revaluations": {
 		parameters: {};
-		/** Revalue open foreign receivables and payables at a month end's rates */
+		/** Revalue open foreign-currency receivables and payables at month-end rates */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -6066,7 +6066,7 @@ export interface paths {
 	};
 	"/api/accounting/journal-entries/accruals": {
 		parameters: {};
-		/** Accrue the revenue of charges not invoiced by a month end */
+		/** Accrue the revenue of charges not invoiced by month-end */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -6093,12 +6093,12 @@ export interface paths {
 	};
 	"/api/exports/stock": {
 		parameters: {};
-		/** What is in stock, by item, location, status, lot and pallet */
+		/** Stock by item, location, status, lot and pallet */
 		get: {
 			parameters: {
 				query?: {
 					merchant_id?: string;
-					/** @description Begins with a byte order mark, by which Excel knows the letters. */
+					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
 				};
 			};
@@ -6114,12 +6114,12 @@ export interface paths {
 	};
 	"/api/exports/ledger": {
 		parameters: {};
-		/** Every movement of stock in a period */
+		/** Every stock movement of a period */
 		get: {
 			parameters: {
 				query?: {
 					merchant_id?: string;
-					/** @description Begins with a byte order mark, by which Excel knows the letters. */
+					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
 					date_from?: string;
 					date_to?: string;
@@ -6142,7 +6142,7 @@ export interface paths {
 			parameters: {
 				query?: {
 					merchant_id?: string;
-					/** @description Begins with a byte order mark, by which Excel knows the letters. */
+					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
 				};
 			};
@@ -6158,12 +6158,12 @@ export interface paths {
 	};
 	"/api/exports/orders": {
 		parameters: {};
-		/** Sales orders of a period, a row for each line */
+		/** Sales orders of a period, one row per line */
 		get: {
 			parameters: {
 				query?: {
 					merchant_id?: string;
-					/** @description Begins with a byte order mark, by which Excel knows the letters. */
+					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
 					date_from?: string;
 					date_to?: string;
@@ -6181,12 +6181,12 @@ export interface paths {
 	};
 	"/api/exports/invoices": {
 		parameters: {};
-		/** Invoices and credit notes of a period, a row for each line */
+		/** Invoices and credit notes of a period, one row per line */
 		get: {
 			parameters: {
 				query?: {
 					merchant_id?: string;
-					/** @description Begins with a byte order mark, by which Excel knows the letters. */
+					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
 					date_from?: string;
 					date_to?: string;
@@ -6204,12 +6204,12 @@ export interface paths {
 	};
 	"/api/exports/charges": {
 		parameters: {};
-		/** Rated activity of a period, and the invoice it is on */
+		/** Rated activity of a period, with the invoice it is on */
 		get: {
 			parameters: {
 				query?: {
 					merchant_id?: string;
-					/** @description Begins with a byte order mark, by which Excel knows the letters. */
+					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
 					date_from?: string;
 					date_to?: string;
@@ -6237,7 +6237,7 @@ export interface paths {
 					kind?: "door" | "parking" | "staging";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -6398,7 +6398,7 @@ export interface paths {
 	};
 	"/api/yms/dock-rules/{id}": {
 		parameters: {};
-		/** How a warehouse keeps its docks */
+		/** How a warehouse runs its docks */
 		get: {
 			parameters: {
 				path: {
@@ -6421,7 +6421,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Set how a warehouse keeps its docks */
+		/** Set how a warehouse runs its docks */
 		patch: {
 			parameters: {
 				path: {
@@ -6460,7 +6460,7 @@ export interface paths {
 					is_active?: boolean;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -6478,7 +6478,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Keep a door for a carrier at the same time every week */
+		/** Reserve a door for a carrier at the same time every week */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -6545,7 +6545,7 @@ export interface paths {
 					channel_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -6613,7 +6613,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Change a connection; disabled it takes no webhooks */
+		/** Change a connection; a disabled one accepts no webhooks */
 		patch: {
 			parameters: {
 				path: {
@@ -6653,7 +6653,7 @@ export interface paths {
 					merchant_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -6671,7 +6671,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Say which item a channel SKU is; orders that waited for it go on */
+		/** Map a channel SKU to an item; orders waiting for it continue */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -6706,7 +6706,7 @@ export interface paths {
 					connector?: "storefront";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -6751,7 +6751,7 @@ export interface paths {
 	};
 	"/api/integration/flows/{id}": {
 		parameters: {};
-		/** One flow, as it is being worked on */
+		/** One flow, with its current draft */
 		get: {
 			parameters: {
 				path: {
@@ -6774,7 +6774,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Change the draft of a flow; what is published runs on until the next version is */
+		/** Change the draft of a flow; the published version keeps running until the next one is published */
 		patch: {
 			parameters: {
 				path: {
@@ -6805,7 +6805,7 @@ export interface paths {
 	};
 	"/api/integration/flows/{id}/versions": {
 		parameters: {};
-		/** What was published of a flow, newest first */
+		/** Published versions of a flow, newest first */
 		get: {
 			parameters: {
 				path: {
@@ -6924,7 +6924,7 @@ export interface paths {
 	};
 	"/api/integration/events": {
 		parameters: {};
-		/** What came in, newest first */
+		/** Events that arrived, newest first */
 		get: {
 			parameters: {
 				query?: {
@@ -6936,7 +6936,7 @@ export interface paths {
 					topic?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -6957,7 +6957,7 @@ export interface paths {
 	};
 	"/api/integration/events/{id}": {
 		parameters: {};
-		/** One event that came in, with its body as it came */
+		/** One event that arrived, with its body as received */
 		get: {
 			parameters: {
 				path: {
@@ -6983,7 +6983,7 @@ export interface paths {
 	};
 	"/api/integration/events/{id}/replay": {
 		parameters: {};
-		/** Work on an event again, with the flow that is published now */
+		/** Process an event again, with the currently published flow */
 		post: {
 			parameters: {
 				path: {
@@ -7024,7 +7024,7 @@ export interface paths {
 					order_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -7045,7 +7045,7 @@ export interface paths {
 	};
 	"/api/integration/runs/{id}": {
 		parameters: {};
-		/** One run with what each step was given, did and said */
+		/** One run with the input, result and message of each step */
 		get: {
 			parameters: {
 				path: {
@@ -7125,14 +7125,14 @@ export interface paths {
 	};
 	"/api/purchase/bill-matches": {
 		parameters: {};
-		/** Bills of purchase orders with what differs, newest first */
+		/** Bills of purchase orders with their differences, newest first */
 		get: {
 			parameters: {
 				query?: {
 					purchase_order_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -7153,7 +7153,7 @@ export interface paths {
 	};
 	"/api/purchase/bill-matches/{id}": {
 		parameters: {};
-		/** What a bill bills against what was ordered and what has come */
+		/** What a bill charges, compared with what was ordered and received */
 		get: {
 			parameters: {
 				path: {
@@ -7179,7 +7179,7 @@ export interface paths {
 	};
 	"/api/purchase/bill-matches/{id}/accept": {
 		parameters: {};
-		/** Accept differences, so that the bill may be paid */
+		/** Accept differences, so that the bill can be paid */
 		post: {
 			parameters: {
 				path: {
@@ -7210,7 +7210,7 @@ export interface paths {
 	};
 	"/api/drayage/orders/{id}/dispute": {
 		parameters: {};
-		/** The dispute file: both clocks rebuilt from events, with every earlier reading */
+		/** The dispute file: both clocks recomputed from the events, with every earlier reading */
 		get: {
 			parameters: {
 				path: {
@@ -7237,7 +7237,7 @@ export interface paths {
 	};
 	"/api/drayage/orders/{id}/terms": {
 		parameters: {};
-		/** Change free days and rates; the clocks are computed again, their earlier readings kept */
+		/** Change free days and rates; the clocks are recomputed, their earlier readings kept */
 		patch: {
 			parameters: {
 				path: {
@@ -7268,14 +7268,14 @@ export interface paths {
 	};
 	"/api/tenancy/webhook-endpoints": {
 		parameters: {};
-		/** Endpoints that hear of events */
+		/** Endpoints that receive events */
 		get: {
 			parameters: {
 				query?: {
 					status?: "active" | "disabled";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -7343,7 +7343,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Change an endpoint, disable it or enable it again */
+		/** Change, disable or enable an endpoint */
 		patch: {
 			parameters: {
 				path: {
@@ -7374,7 +7374,7 @@ export interface paths {
 	};
 	"/api/tenancy/webhook-endpoints/{id}/rotate-secret": {
 		parameters: {};
-		/** Give an endpoint a new secret; the old one signs beside it for overlap_hours */
+		/** Give an endpoint a new secret; the old one also signs for overlap_hours */
 		post: {
 			parameters: {
 				path: {
@@ -7405,7 +7405,7 @@ export interface paths {
 	};
 	"/api/tenancy/webhook-endpoints/{id}/replay": {
 		parameters: {};
-		/** Send the events of a window to an endpoint again, at most 10,000 */
+		/** Resend the events of a time window to an endpoint, at most 10,000 */
 		post: {
 			parameters: {
 				path: {
@@ -7436,7 +7436,7 @@ export interface paths {
 	};
 	"/api/tenancy/webhook-deliveries": {
 		parameters: {};
-		/** What was delivered, is waiting or could not be, newest first */
+		/** Deliveries made, waiting or failed, newest first */
 		get: {
 			parameters: {
 				query?: {
@@ -7447,7 +7447,7 @@ export interface paths {
 					event_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -7468,7 +7468,7 @@ export interface paths {
 	};
 	"/api/tenancy/webhook-deliveries/{id}": {
 		parameters: {};
-		/** One delivery with each try and what was answered */
+		/** One delivery with each attempt and the answer to it */
 		get: {
 			parameters: {
 				path: {
@@ -7494,7 +7494,7 @@ export interface paths {
 	};
 	"/api/tenancy/webhook-deliveries/{id}/replay": {
 		parameters: {};
-		/** Send one event to its endpoint again */
+		/** Resend one event to its endpoint */
 		post: {
 			parameters: {
 				path: {
@@ -7525,7 +7525,7 @@ export interface paths {
 	};
 	"/api/integration/channel-pushes": {
 		parameters: {};
-		/** What stores were told, by SKU, and what they say they hold */
+		/** What stores were told, by SKU, and the stock they report */
 		get: {
 			parameters: {
 				query?: {
@@ -7535,7 +7535,7 @@ export interface paths {
 					item_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -7556,7 +7556,7 @@ export interface paths {
 	};
 	"/api/integration/gap-searches": {
 		parameters: {};
-		/** Searches for orders that never came in, newest first */
+		/** Searches for orders that never arrived, newest first */
 		get: {
 			parameters: {
 				query?: {
@@ -7564,7 +7564,7 @@ export interface paths {
 					status?: "queued" | "running" | "done" | "failed";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -7582,7 +7582,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Look through the orders a store has of a window for those that never came in, and fetch them */
+		/** Search a store's orders of a time window for those that never arrived, and fetch them */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -7609,7 +7609,7 @@ export interface paths {
 	};
 	"/api/integration/gap-searches/{id}": {
 		parameters: {};
-		/** One search for orders that never came in */
+		/** One search for orders that never arrived */
 		get: {
 			parameters: {
 				path: {
@@ -7635,7 +7635,7 @@ export interface paths {
 	};
 	"/api/integration/gap-orders": {
 		parameters: {};
-		/** Orders that had never come in, and what became of each */
+		/** Orders that had never arrived, and what became of each */
 		get: {
 			parameters: {
 				query?: {
@@ -7645,7 +7645,7 @@ export interface paths {
 					external_id?: string;
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -7703,7 +7703,7 @@ export interface paths {
 					sort?: "sku" | "-sku" | "qty" | "-qty" | "updated_at" | "-updated_at";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -7715,9 +7715,9 @@ export interface paths {
 							data: components["schemas"]["V1Inventory"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -7760,7 +7760,7 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "receipt_no" | "-receipt_no";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -7772,9 +7772,9 @@ export interface paths {
 							data: components["schemas"]["V1Receipt"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -7840,7 +7840,7 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "shipment_no" | "-shipment_no";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -7852,9 +7852,9 @@ export interface paths {
 							data: components["schemas"]["V1Shipment"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -7941,7 +7941,7 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "wave_no" | "-wave_no";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -7953,16 +7953,16 @@ export interface paths {
 							data: components["schemas"]["V1Wave"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
 				};
 			};
 		};
-		/** Open a wave, of chosen shipments or of what waits */
+		/** Open a wave, of chosen shipments or of those waiting */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -7982,7 +7982,7 @@ export interface paths {
 	};
 	"/v1/wms/waves/release": {
 		parameters: {};
-		/** Release a wave: its pick tasks are made */
+		/** Release a wave: its pick tasks are created */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -8014,7 +8014,7 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "load_no" | "-load_no";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -8026,16 +8026,16 @@ export interface paths {
 							data: components["schemas"]["V1Load"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
 				};
 			};
 		};
-		/** Plan a load, with shipments when given */
+		/** Plan a load, optionally with shipments */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -8094,7 +8094,7 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "order_no" | "-order_no" | "total" | "-total";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -8106,16 +8106,16 @@ export interface paths {
 							data: components["schemas"]["V1OrderRow"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
 				};
 			};
 		};
-		/** Create a sales order, a draft */
+		/** Create a draft sales order */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -8135,7 +8135,7 @@ export interface paths {
 	};
 	"/v1/oms/orders/{id}/release": {
 		parameters: {};
-		/** Release an order to the WMS: its shipments are made at commit */
+		/** Release an order to the WMS: its shipments are created at commit */
 		post: {
 			parameters: {
 				path: {
@@ -8174,7 +8174,7 @@ export interface paths {
 					sort?: "sku" | "-sku";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -8186,9 +8186,9 @@ export interface paths {
 							data: components["schemas"]["V1OmsInventory"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -8231,7 +8231,7 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "name" | "-name" | "status" | "-status";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -8243,9 +8243,9 @@ export interface paths {
 							data: components["schemas"]["V1ChannelConnection"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -8284,7 +8284,7 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "channel_sku" | "-channel_sku";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -8296,16 +8296,16 @@ export interface paths {
 							data: components["schemas"]["V1ProductMapping"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
 				};
 			};
 		};
-		/** Say which product a channel SKU is; orders that waited for it go on */
+		/** Map a channel SKU to a product; orders waiting for it continue */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -8325,7 +8325,7 @@ export interface paths {
 	};
 	"/v1/oms/channels/connections/{id}/test": {
 		parameters: {};
-		/** Try a connection; says what each step came to */
+		/** Test a connection; reports the result of each step */
 		post: {
 			parameters: {
 				path: {
@@ -8349,7 +8349,7 @@ export interface paths {
 	};
 	"/v1/oms/sync/inventory": {
 		parameters: {};
-		/** Push what can be promised to a channel; what changed is queued */
+		/** Push what is available to promise to a channel; changes are queued */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -8369,7 +8369,7 @@ export interface paths {
 	};
 	"/v1/oms/sync/products": {
 		parameters: {};
-		/** Push products to a channel; what changed is queued */
+		/** Push products to a channel; changes are queued */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -8405,7 +8405,7 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "po_no" | "-po_no" | "expected_date" | "-expected_date";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -8417,9 +8417,9 @@ export interface paths {
 							data: components["schemas"]["V1PurchaseOrder"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -8446,7 +8446,7 @@ export interface paths {
 	};
 	"/v1/purchase/orders/{id}": {
 		parameters: {};
-		/** One purchase order with what has come of each line (an addition) */
+		/** One purchase order with what has been received of each line (an addition) */
 		get: {
 			parameters: {
 				path: {
@@ -8513,7 +8513,7 @@ export interface paths {
 	};
 	"/v1/purchase/orders/{id}/close": {
 		parameters: {};
-		/** Close an order, short of what has not come (an addition) */
+		/** Close an order short, without what has not arrived (an addition) */
 		post: {
 			parameters: {
 				path: {
@@ -8537,7 +8537,7 @@ export interface paths {
 	};
 	"/v1/purchase/orders/{id}/cancel": {
 		parameters: {};
-		/** Cancel an order of which nothing has come (an addition) */
+		/** Cancel an order of which nothing has arrived (an addition) */
 		post: {
 			parameters: {
 				path: {
@@ -8577,7 +8577,7 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "eta" | "-eta" | "asn_no" | "-asn_no";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -8589,9 +8589,9 @@ export interface paths {
 							data: components["schemas"]["V1AsnRow"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -8618,7 +8618,7 @@ export interface paths {
 	};
 	"/v1/purchase/asns/{id}": {
 		parameters: {};
-		/** One ASN with its cartons and every arrival that was expected (an addition) */
+		/** One ASN with its cartons and every expected arrival (an addition) */
 		get: {
 			parameters: {
 				path: {
@@ -8637,7 +8637,7 @@ export interface paths {
 	};
 	"/v1/purchase/asns/{id}/eta": {
 		parameters: {};
-		/** Set when it is expected; what was expected before is kept (an addition) */
+		/** Set the expected arrival; earlier ones are kept (an addition) */
 		post: {
 			parameters: {
 				path: {
@@ -8661,7 +8661,7 @@ export interface paths {
 	};
 	"/v1/purchase/asns/{id}/depart": {
 		parameters: {};
-		/** Mark it as on its way (an addition) */
+		/** Mark an ASN as on its way (an addition) */
 		post: {
 			parameters: {
 				path: {
@@ -8685,7 +8685,7 @@ export interface paths {
 	};
 	"/v1/purchase/asns/{id}/arrive": {
 		parameters: {};
-		/** Mark it as arrived, with the receipt its goods are counted on (an addition) */
+		/** Mark an ASN as arrived, with the receipt its goods are counted on (an addition) */
 		post: {
 			parameters: {
 				path: {
@@ -8709,7 +8709,7 @@ export interface paths {
 	};
 	"/v1/purchase/asns/{id}/cancel": {
 		parameters: {};
-		/** Cancel what has not arrived (an addition) */
+		/** Cancel an ASN that has not arrived (an addition) */
 		post: {
 			parameters: {
 				path: {
@@ -8745,7 +8745,7 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "name" | "-name" | "code" | "-code";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -8757,9 +8757,9 @@ export interface paths {
 							data: components["schemas"]["V1Vendor"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -8790,7 +8790,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description The day the window begins, in the warehouse's zone. */
+					/** @description The day the window begins, in the warehouse's time zone. */
 					"filter[date]"?: string;
 					"filter[type]"?: "inbound" | "outbound";
 					"filter[status]"?: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
@@ -8803,7 +8803,7 @@ export interface paths {
 					sort?: "window_start" | "-window_start" | "created_at" | "-created_at" | "appointment_no" | "-appointment_no";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -8815,9 +8815,9 @@ export interface paths {
 							data: components["schemas"]["V1Appointment"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -8983,7 +8983,7 @@ export interface paths {
 	};
 	"/v1/yms/appointments/{id}/no-show": {
 		parameters: {};
-		/** Mark that nobody came */
+		/** Mark an appointment as a no-show */
 		post: {
 			parameters: {
 				path: {
@@ -9007,7 +9007,7 @@ export interface paths {
 	};
 	"/v1/yms/appointments/{id}/cancel": {
 		parameters: {};
-		/** Cancel an appointment nobody has come for */
+		/** Cancel an appointment nobody has arrived for */
 		post: {
 			parameters: {
 				path: {
@@ -9031,7 +9031,7 @@ export interface paths {
 	};
 	"/v1/yms/gate-entries": {
 		parameters: {};
-		/** What passed the gate, latest first */
+		/** Gate entries and exits, latest first */
 		get: {
 			parameters: {
 				query?: {
@@ -9044,7 +9044,7 @@ export interface paths {
 					sort?: "occurred_at" | "-occurred_at" | "created_at" | "-created_at";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -9056,9 +9056,9 @@ export interface paths {
 							data: components["schemas"]["V1GateEntry"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -9085,7 +9085,7 @@ export interface paths {
 	};
 	"/v1/yms/visits": {
 		parameters: {};
-		/** Visits of trailers with their dwell, latest first */
+		/** Trailer visits with their dwell time, latest first */
 		get: {
 			parameters: {
 				query?: {
@@ -9099,7 +9099,7 @@ export interface paths {
 					sort?: "arrived_at" | "-arrived_at" | "departed_at" | "-departed_at" | "plate" | "-plate";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -9111,9 +9111,9 @@ export interface paths {
 							data: components["schemas"]["V1Visit"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -9135,7 +9135,7 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "move_no" | "-move_no";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -9147,16 +9147,16 @@ export interface paths {
 							data: components["schemas"]["V1Movement"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
 				};
 			};
 		};
-		/** Ask for a trailer to be moved */
+		/** Request a trailer move */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -9224,7 +9224,7 @@ export interface paths {
 	};
 	"/v1/yms/movements/{id}/cancel": {
 		parameters: {};
-		/** Cancel a move: its target is free */
+		/** Cancel a move and release its target */
 		post: {
 			parameters: {
 				path: {
@@ -9270,7 +9270,7 @@ export interface paths {
 	};
 	"/v1/yms/free-slots": {
 		parameters: {};
-		/** The next free windows of the docks */
+		/** The next free slots of the docks */
 		get: {
 			parameters: {
 				query?: {
@@ -9309,7 +9309,7 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "transport_no" | "-transport_no";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -9321,9 +9321,9 @@ export interface paths {
 							data: components["schemas"]["V1TmsOrderRow"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -9393,7 +9393,7 @@ export interface paths {
 	};
 	"/v1/tms/orders/{id}/answer": {
 		parameters: {};
-		/** Write down the carrier's answer to an offer */
+		/** Record the carrier's answer to an offer */
 		post: {
 			parameters: {
 				path: {
@@ -9441,7 +9441,7 @@ export interface paths {
 	};
 	"/v1/tms/orders/{id}/tracking": {
 		parameters: {};
-		/** Where a transport order is, and what was heard of it */
+		/** Where a transport order is, and what was reported about it */
 		get: {
 			parameters: {
 				path: {
@@ -9508,7 +9508,7 @@ export interface paths {
 	};
 	"/v1/tms/orders/{id}/cancel": {
 		parameters: {};
-		/** Cancel a transport order that is not on the road */
+		/** Cancel a transport order that has not departed */
 		post: {
 			parameters: {
 				path: {
@@ -9596,7 +9596,7 @@ export interface paths {
 					sort?: "code" | "-code" | "name" | "-name" | "created_at" | "-created_at";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -9608,9 +9608,9 @@ export interface paths {
 							data: components["schemas"]["Carrier"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -9620,7 +9620,7 @@ export interface paths {
 	};
 	"/v1/tms/freight-bills": {
 		parameters: {};
-		/** Freight bills with their parts by merchant, newest first */
+		/** Freight bills with each merchant's part, newest first */
 		get: {
 			parameters: {
 				query?: {
@@ -9633,7 +9633,7 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "bill_date" | "-bill_date";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -9645,9 +9645,9 @@ export interface paths {
 							data: components["schemas"]["V1FreightBill"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -9689,7 +9689,7 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -9701,9 +9701,9 @@ export interface paths {
 							data: components["schemas"]["V1DrayageOrder"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -9797,7 +9797,7 @@ export interface paths {
 	};
 	"/v1/drayage/orders/{id}/cancel": {
 		parameters: {};
-		/** Cancel what was not fetched (an addition) */
+		/** Cancel an order whose container was not picked up (an addition) */
 		post: {
 			parameters: {
 				path: {
@@ -9821,13 +9821,13 @@ export interface paths {
 	};
 	"/v1/drayage/containers": {
 		parameters: {};
-		/** Track containers: a row for each trip, newest first */
+		/** Track containers: one row per trip, newest first */
 		get: {
 			parameters: {
 				query?: {
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
-					/** @description Of the drayage order. */
+					/** @description The status of the drayage order. */
 					"filter[status]"?: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
 					"filter[container_no]"?: string;
 					"filter[q]"?: string;
@@ -9835,7 +9835,7 @@ export interface paths {
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 			};
@@ -9847,9 +9847,9 @@ export interface paths {
 							data: components["schemas"]["V1Container"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
@@ -9867,7 +9867,7 @@ export interface paths {
 					sort?: "occurred_at" | "-occurred_at";
 					page?: number;
 					page_size?: number;
-					/** @description Goes on behind the last row of the page that answered it as next; takes the place of page. */
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 				path: {
@@ -9882,16 +9882,16 @@ export interface paths {
 							data: components["schemas"]["V1ContainerEvent"][];
 							page: number;
 							page_size: number;
-							/** @description All that match, not just these; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000. */
 							total: number;
-							/** @description Only there, and false, where more match than total says. */
+							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
 						};
 					};
 				};
 			};
 		};
-		/** Record what happened to a container on its present trip (an addition) */
+		/** Record an event of a container on its current trip (an addition) */
 		post: {
 			parameters: {
 				path: {
@@ -9953,7 +9953,7 @@ export interface components {
 			currency: string | null;
 			/** @enum {string|null} */
 			system_key: "ar" | "ap" | "cash_default" | "customer_deposits" | "sales_tax_payable" | "input_tax" | "revenue_storage" | "revenue_handling" | "revenue_fulfillment" | "revenue_freight" | "revenue_vas" | "revenue_product" | "freight_cost" | "expense_default" | "bad_debt" | "rounding" | "fx_gain_loss" | "retained_earnings" | "opening_balance" | "unbilled_ar" | null;
-			/** @description Moved by documents only. */
+			/** @description Posted to by documents only. */
 			is_control: boolean;
 			is_active: boolean;
 			description: string;
@@ -9976,7 +9976,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AccountCreatedEventSubject"];
 			data: Record<string, never>;
@@ -9990,7 +9990,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AccountCreatedEventSubject"];
 			data: Record<string, never>;
@@ -10010,7 +10010,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AccountCreatedEventSubject"];
 			data: Record<string, never>;
@@ -10310,7 +10310,7 @@ export interface components {
 			/** @description For a serial-tracked item, one serial per unit added or removed: SERIAL_REQUIRED without them. */
 			serial_nos?: string[];
 			note?: string;
-			/** @description Makes this item safe to send again, on this path, in whatever batch. */
+			/** @description Makes this item safe to send again, on this path, in any batch. */
 			idempotency_key?: string;
 		};
 		AdjustInventoryBatchResult: {
@@ -10329,14 +10329,14 @@ export interface components {
 			status: number;
 			/**
 			 * Format: uuid
-			 * @description None where the item never became an operation.
+			 * @description None if the item never became an operation.
 			 */
 			operation_id?: string;
 			/** @enum {string} */
 			state?: "accepted";
-			/** @description Where an item that is not finished is followed. */
+			/** @description Where to follow an item that is not finished. */
 			location?: string;
-			/** @description True where its key had been used: the first answer. */
+			/** @description True if its key had already been used: this is the first answer. */
 			is_replayed?: boolean;
 			result?: components["schemas"]["AdjustInventoryResult"];
 			error?: components["schemas"]["AdjustInventoryBatchResultItemError"];
@@ -10420,7 +10420,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AppointmentRequestedEventSubject"];
 			data: components["schemas"]["AppointmentRequestedEventData"];
@@ -10434,7 +10434,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AppointmentRequestedEventSubject"];
 			data: components["schemas"]["AppointmentRequestedEventData"];
@@ -10448,7 +10448,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AppointmentRequestedEventSubject"];
 			data: components["schemas"]["AppointmentRequestedEventData"];
@@ -10462,7 +10462,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AppointmentRequestedEventSubject"];
 			data: components["schemas"]["AppointmentRequestedEventData"];
@@ -10476,7 +10476,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AppointmentRequestedEventSubject"];
 			data: components["schemas"]["AppointmentRequestedEventData"];
@@ -10490,7 +10490,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AppointmentRequestedEventSubject"];
 			data: components["schemas"]["AppointmentRequestedEventData"];
@@ -10524,7 +10524,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AppointmentRequestedEventSubject"];
 			data: components["schemas"]["AppointmentRequestedEventData"];
@@ -10538,7 +10538,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AppointmentRequestedEventSubject"];
 			data: components["schemas"]["AppointmentRequestedEventData"];
@@ -10574,7 +10574,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AsnAnnouncedEventSubject"];
 			data: components["schemas"]["AsnAnnouncedEventData"];
@@ -10611,7 +10611,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AsnAnnouncedEventSubject"];
 			data: components["schemas"]["AsnArrivedEventData"];
@@ -10641,7 +10641,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AsnAnnouncedEventSubject"];
 			data: components["schemas"]["AsnDepartedEventData"];
@@ -10655,7 +10655,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AsnAnnouncedEventSubject"];
 			data: components["schemas"]["AsnDepartedEventData"];
@@ -10683,7 +10683,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AsnAnnouncedEventSubject"];
 			data: components["schemas"]["AsnEtaChangedEventData"];
@@ -10714,7 +10714,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AsnAnnouncedEventSubject"];
 			data: components["schemas"]["AsnReceivedEventData"];
@@ -10787,7 +10787,7 @@ export interface components {
 			due_date: string;
 			/** @description A decimal with at most 4 places. */
 			expected_total: number | null;
-			/** @description Total less what was expected; null when nothing was. */
+			/** @description Total minus the expected amount; null if nothing was expected. */
 			variance: number | null;
 			notes: string;
 			/** @description A decimal with at most 4 places. */
@@ -10798,7 +10798,7 @@ export interface components {
 			total: number;
 			/** @description A decimal with at most 4 places. */
 			amount_paid: number;
-			/** @description Credits used and write-offs; of a credit note or vendor credit, what was used of it. */
+			/** @description Credits applied and write-offs; for a credit note or vendor credit, how much of it has been used. */
 			amount_credited: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
@@ -10831,7 +10831,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillCreatedEventSubject"];
 			data: components["schemas"]["BillApprovedEventData"];
@@ -10852,7 +10852,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillCreatedEventSubject"];
 			data: components["schemas"]["InvoiceCreatedEventData"];
@@ -10866,7 +10866,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillCreatedEventSubject"];
 			data: components["schemas"]["InvoiceCreatedEventData"];
@@ -10886,7 +10886,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillCreatedEventSubject"];
 			data: Record<string, never>;
@@ -11010,7 +11010,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingItemCreatedEventSubject"];
 			data: Record<string, never>;
@@ -11024,7 +11024,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingItemCreatedEventSubject"];
 			data: Record<string, never>;
@@ -11044,7 +11044,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingItemCreatedEventSubject"];
 			data: Record<string, never>;
@@ -11200,7 +11200,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingRuleCreatedEventSubject"];
 			data: Record<string, never>;
@@ -11223,7 +11223,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingRuleCreatedEventSubject"];
 			data: Record<string, never>;
@@ -11243,7 +11243,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingRuleCreatedEventSubject"];
 			data: Record<string, never>;
@@ -11304,7 +11304,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingRunQueuedEventSubject"];
 			data: components["schemas"]["BillingRunQueuedEventData"];
@@ -11318,7 +11318,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingRunQueuedEventSubject"];
 			data: components["schemas"]["BillingRunResumedEventData"];
@@ -11351,7 +11351,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingRunQueuedEventSubject"];
 			data: components["schemas"]["BillingRunResumedEventData"];
@@ -11402,7 +11402,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingRunQueuedEventSubject"];
 			data: components["schemas"]["BillingRunQueuedEventData"];
@@ -11426,7 +11426,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingRunQueuedEventSubject"];
 			data: components["schemas"]["BillingRunResumedEventData"];
@@ -11500,7 +11500,7 @@ export interface components {
 			/** @description A decimal with at most 4 places. */
 			total: number;
 			/**
-			 * @description blocked: a difference is not accepted, and the bill is not paid (409 PAYMENT_BLOCKED).
+			 * @description blocked: a difference is not accepted, and the bill cannot be paid (409 PAYMENT_BLOCKED).
 			 * @enum {string}
 			 */
 			match: "matched" | "accepted" | "blocked";
@@ -11515,7 +11515,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillCreatedEventSubject"];
 			data: components["schemas"]["BillMatchAcceptedEventData"];
@@ -11529,14 +11529,14 @@ export interface components {
 		BillMatchDifference: {
 			/**
 			 * Format: uuid
-			 * @description Null: the bill as a whole.
+			 * @description Null for the bill as a whole.
 			 */
 			bill_line_id: string | null;
 			/** @enum {string} */
 			kind: "other_vendor" | "other_currency" | "not_ordered" | "price" | "not_received" | "over_ordered";
 			expected: string | null;
 			billed: string;
-			/** @description What it comes to, in the currency of the bill. */
+			/** @description Its value, in the bill's currency. */
 			amount: number;
 			is_accepted: boolean;
 			accepted_by: string | null;
@@ -11553,7 +11553,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillCreatedEventSubject"];
 			data: components["schemas"]["InvoicePaymentRecordedEventData"];
@@ -11567,7 +11567,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillCreatedEventSubject"];
 			data: components["schemas"]["InvoicePaymentRecordedEventData"];
@@ -11606,7 +11606,7 @@ export interface components {
 			due_date: string;
 			/** @description A decimal with at most 4 places. */
 			expected_total: number | null;
-			/** @description Total less what was expected; null when nothing was. */
+			/** @description Total minus the expected amount; null if nothing was expected. */
 			variance: number | null;
 			notes: string;
 			/** @description A decimal with at most 4 places. */
@@ -11617,7 +11617,7 @@ export interface components {
 			total: number;
 			/** @description A decimal with at most 4 places. */
 			amount_paid: number;
-			/** @description Credits used and write-offs; of a credit note or vendor credit, what was used of it. */
+			/** @description Credits applied and write-offs; for a credit note or vendor credit, how much of it has been used. */
 			amount_credited: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
@@ -11649,7 +11649,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillCreatedEventSubject"];
 			data: components["schemas"]["InvoiceVoidedEventData"];
@@ -11724,7 +11724,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CarrierCreatedEventSubject"];
 			data: Record<string, never>;
@@ -11738,7 +11738,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CarrierCreatedEventSubject"];
 			data: Record<string, never>;
@@ -11758,7 +11758,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CartonPackedEventSubject"];
 			data: components["schemas"]["CartonPackedEventData"];
@@ -11789,7 +11789,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CartonPackedEventSubject"];
 			data: components["schemas"]["CartonUnpackedEventData"];
@@ -11869,7 +11869,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ChannelCreatedEventSubject"];
 			data: Record<string, never>;
@@ -11883,7 +11883,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ChannelConnectedEventSubject"];
 			data: components["schemas"]["ChannelConnectedEventData"];
@@ -11915,7 +11915,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ChannelCreatedEventSubject"];
 			data: Record<string, never>;
@@ -11935,7 +11935,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ChannelConnectedEventSubject"];
 			data: components["schemas"]["ChannelProductMappedEventData"];
@@ -11987,7 +11987,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ChannelConnectedEventSubject"];
 			data: components["schemas"]["ChannelTestedEventData"];
@@ -12011,7 +12011,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ChargeRecordedEventSubject"];
 			data: Record<string, never>;
@@ -12031,7 +12031,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ChargeRecordedEventSubject"];
 			data: components["schemas"]["ChargeWaivedEventData"];
@@ -12125,7 +12125,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
@@ -12139,7 +12139,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
@@ -12153,7 +12153,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
@@ -12167,7 +12167,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
@@ -12181,7 +12181,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
@@ -12195,7 +12195,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
@@ -12209,7 +12209,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
@@ -12223,7 +12223,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
@@ -12237,7 +12237,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
@@ -12251,7 +12251,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
@@ -12265,7 +12265,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
@@ -12279,7 +12279,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
@@ -12293,7 +12293,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
@@ -12377,7 +12377,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CountTaskCreatedEventSubject"];
 			data: Record<string, never>;
@@ -12391,7 +12391,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CountTaskCreatedEventSubject"];
 			data: components["schemas"]["CountTaskCompletedEventData"];
@@ -12408,7 +12408,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CountTaskCreatedEventSubject"];
 			data: components["schemas"]["CountTaskCreatedEventData"];
@@ -12467,7 +12467,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CountTaskCreatedEventSubject"];
 			data: components["schemas"]["CountTaskRecountEventData"];
@@ -12484,7 +12484,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CountTaskCreatedEventSubject"];
 			data: Record<string, never>;
@@ -12521,7 +12521,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CountTaskCreatedEventSubject"];
 			data: Record<string, never>;
@@ -12679,22 +12679,22 @@ export interface components {
 		CreateConnectionInput: {
 			/** @enum {string} */
 			connector: "storefront";
-			/** @description Id or code of a channel; left out, one of the connector's name. */
+			/** @description Id or code of a channel; by default the one with the connector's name. */
 			channel?: string;
 			/** Format: uuid */
 			merchant_id?: string | null;
 			name?: string;
 			store_domain?: string | null;
-			/** @description Where the store's API is spoken to; https. */
+			/** @description The address of the store's API; https. */
 			api_url?: string | null;
-			/** @description Kept sealed and never returned. */
+			/** @description Stored encrypted and never returned. */
 			credentials?: {
 				[key: string]: unknown;
 			};
 			sync_scopes?: ("orders" | "inventory" | "products")[];
-			/** @description Without a mapping an item of the same SKU is meant. Default true. */
+			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
-			/** @description Kept back from what the store is told. */
+			/** @description Held back from the stock the store is told. */
 			inventory_buffer?: number;
 		};
 		CreateCountTaskInput: {
@@ -12749,7 +12749,7 @@ export interface components {
 			created_at: string;
 			/** Format: date-time */
 			updated_at: string;
-			/** @description Shown this once; it is kept sealed. */
+			/** @description Shown only this once; stored encrypted. */
 			secret?: string;
 		};
 		CreateEnrollmentKeyInput: {
@@ -12792,7 +12792,7 @@ export interface components {
 			type: "webhook";
 			/** @enum {string} */
 			connector: "storefront";
-			/** @description What the storefront signs with. Advised for every flow; kept sealed, never returned. */
+			/** @description The secret the storefront signs with. Recommended for every flow; stored encrypted, never returned. */
 			webhook_secret?: string | null;
 		};
 		CreateInvoiceInput: {
@@ -13019,7 +13019,7 @@ export interface components {
 			/** Format: uuid */
 			merchant_id?: string | null;
 			lines?: components["schemas"]["CreateOrderInputLine"][];
-			/** @description Makes this item safe to send again, on this path, in whatever batch. */
+			/** @description Makes this item safe to send again, on this path, in any batch. */
 			idempotency_key?: string;
 		};
 		CreateOrderBatchResult: {
@@ -13038,14 +13038,14 @@ export interface components {
 			status: number;
 			/**
 			 * Format: uuid
-			 * @description None where the item never became an operation.
+			 * @description None if the item never became an operation.
 			 */
 			operation_id?: string;
 			/** @enum {string} */
 			state?: "accepted";
-			/** @description Where an item that is not finished is followed. */
+			/** @description Where to follow an item that is not finished. */
 			location?: string;
-			/** @description True where its key had been used: the first answer. */
+			/** @description True if its key had already been used: this is the first answer. */
 			is_replayed?: boolean;
 			result?: components["schemas"]["CreateOrderBatchResultItemResult"];
 			error?: components["schemas"]["AdjustInventoryBatchResultItemError"];
@@ -13233,7 +13233,7 @@ export interface components {
 			/** @description Ownership label; default: the merchant's name. */
 			title?: string | null;
 			lines?: components["schemas"]["CreateReceiptInputLine"][];
-			/** @description Makes this item safe to send again, on this path, in whatever batch. */
+			/** @description Makes this item safe to send again, on this path, in any batch. */
 			idempotency_key?: string;
 		};
 		CreateReceiptBatchResult: {
@@ -13252,14 +13252,14 @@ export interface components {
 			status: number;
 			/**
 			 * Format: uuid
-			 * @description None where the item never became an operation.
+			 * @description None if the item never became an operation.
 			 */
 			operation_id?: string;
 			/** @enum {string} */
 			state?: "accepted";
-			/** @description Where an item that is not finished is followed. */
+			/** @description Where to follow an item that is not finished. */
 			location?: string;
-			/** @description True where its key had been used: the first answer. */
+			/** @description True if its key had already been used: this is the first answer. */
 			is_replayed?: boolean;
 			result?: components["schemas"]["CreateReceiptBatchResultItemResult"];
 			error?: components["schemas"]["AdjustInventoryBatchResultItemError"];
@@ -13475,7 +13475,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CustomerCreatedEventSubject"];
 			data: Record<string, never>;
@@ -13489,7 +13489,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CustomerCreatedEventSubject"];
 			data: Record<string, never>;
@@ -13571,7 +13571,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WarehouseCreatedEventSubject"];
 			data: components["schemas"]["DockRulesChangedEventData"];
@@ -13610,7 +13610,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["DrayageOrderCreatedEventData"];
@@ -13624,7 +13624,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["DrayageOrderCompletedEventData"];
@@ -13656,7 +13656,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["DrayageOrderCreatedEventData"];
@@ -13690,7 +13690,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["DrayageOrderCreatedEventData"];
@@ -13704,7 +13704,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["DrayageOrderCreatedEventData"];
@@ -13718,7 +13718,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["DrayageOrderCreatedEventData"];
@@ -13732,7 +13732,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["DrayageOrderCreatedEventSubject"];
 			data: components["schemas"]["DrayageOrderTermsChangedEventData"];
@@ -13829,9 +13829,9 @@ export interface components {
 		};
 		Events: {
 			events: components["schemas"]["EventsEvent"][];
-			/** @description Where to go on. */
+			/** @description Where to continue. */
 			next: string;
-			/** @description Whether there was more to look at already. */
+			/** @description Whether there is already more to read. */
 			has_more: boolean;
 		};
 		EventsEvent: {
@@ -13864,11 +13864,11 @@ export interface components {
 			since: string;
 			/**
 			 * Format: date-time
-			 * @description Now, when left out.
+			 * @description Now by default.
 			 */
 			until?: string;
 			/**
-			 * @description Which moment of an order counts; created.
+			 * @description Which of an order's timestamps to search by; created by default.
 			 * @enum {string}
 			 */
 			looked_by?: "created" | "updated";
@@ -13904,7 +13904,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["FlowNotifiedEventSubject"];
 			data: components["schemas"]["FlowNotifiedEventData"];
@@ -13982,7 +13982,7 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
-			/** @description Begun by the clock. */
+			/** @description Started by the schedule. */
 			is_scheduled: boolean;
 			/** @enum {string} */
 			looked_by: "created" | "updated";
@@ -13992,11 +13992,11 @@ export interface components {
 			until: string;
 			/** @enum {string} */
 			status: "queued" | "running" | "done" | "failed";
-			/** @description Orders the store has in the window, as far as it was looked through. */
+			/** @description Orders the store has in the window, as far as it was searched. */
 			orders_seen: number;
-			/** @description Of those, how many had never come in. */
+			/** @description How many of those had never arrived. */
 			orders_missing: number;
-			/** @description Of those, how many were fetched and went to the inbox. */
+			/** @description How many of those were fetched and went to the inbox. */
 			orders_fetched: number;
 			last_error: string | null;
 			/** Format: date-time */
@@ -14018,7 +14018,7 @@ export interface components {
 			warehouse_name: string | null;
 			version: string;
 			platform: string;
-			/** @description The hub was heard of within the last 2 minutes. */
+			/** @description The hub was heard from within the last 2 minutes. */
 			online: boolean;
 			/** Format: date-time */
 			last_seen_at: string | null;
@@ -14037,7 +14037,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["HubEnrolledEventSubject"];
 			data: components["schemas"]["HubChangedEventData"];
@@ -14056,7 +14056,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["HubEnrolledEventSubject"];
 			data: components["schemas"]["HubEnrolledEventData"];
@@ -14096,7 +14096,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["HubEnrollmentKeyCreatedEventSubject"];
 			data: Record<string, never>;
@@ -14116,7 +14116,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["HubEnrollmentKeyCreatedEventSubject"];
 			data: Record<string, never>;
@@ -14130,7 +14130,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["HubEnrolledEventSubject"];
 			data: Record<string, never>;
@@ -14170,7 +14170,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ImportStartedEventSubject"];
 			data: Record<string, never>;
@@ -14184,7 +14184,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ImportStartedEventSubject"];
 			data: Record<string, never>;
@@ -14211,7 +14211,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ImportStartedEventSubject"];
 			data: Record<string, never>;
@@ -14249,7 +14249,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ImportStartedEventSubject"];
 			data: components["schemas"]["ImportStartedEventData"];
@@ -14467,7 +14467,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["InventoryChangedEventSubject"];
 			data: components["schemas"]["InventoryAdjustedEventData"];
@@ -14497,7 +14497,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["InventoryChangedEventSubject"];
 			data: components["schemas"]["InventoryChangedEventData"];
@@ -14534,7 +14534,7 @@ export interface components {
 		};
 		InventoryHolders: {
 			inventory: components["schemas"]["InventoryHoldersInventory"];
-			/** @description Why an order cannot have this stock; null when it can. */
+			/** @description Why an order cannot use this stock; null if it can. */
 			not_allocatable: string | null;
 			/** Format: uuid */
 			count_task_id: string | null;
@@ -14590,7 +14590,7 @@ export interface components {
 			mismatch_count: number;
 			mismatches: components["schemas"]["InventoryIntegrityMismatch"][];
 			allocation_mismatch_count: number;
-			/** @description Serial-tracked items whose live serials are not as many as their stock. */
+			/** @description Serial-tracked items whose number of live serials differs from their stock. */
 			serial_mismatch_count: number;
 		};
 		InventoryIntegrityMismatch: {
@@ -14616,7 +14616,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["InventoryChangedEventSubject"];
 			data: components["schemas"]["InventoryLockedEventData"];
@@ -14633,7 +14633,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["InventoryChangedEventSubject"];
 			data: components["schemas"]["InventoryMovedEventData"];
@@ -14742,7 +14742,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["InventoryChangedEventSubject"];
 			data: components["schemas"]["InventoryLockedEventData"];
@@ -14794,7 +14794,7 @@ export interface components {
 			total: number;
 			/** @description A decimal with at most 4 places. */
 			amount_paid: number;
-			/** @description Credits used and write-offs; of a credit note or vendor credit, what was used of it. */
+			/** @description Credits applied and write-offs; for a credit note or vendor credit, how much of it has been used. */
 			amount_credited: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
@@ -14831,7 +14831,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["InvoiceCreatedEventSubject"];
 			data: components["schemas"]["InvoiceCreatedEventData"];
@@ -14845,7 +14845,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["InvoiceCreatedEventSubject"];
 			data: components["schemas"]["InvoiceCreatedEventData"];
@@ -14869,7 +14869,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["InvoiceCreatedEventSubject"];
 			data: Record<string, never>;
@@ -14883,7 +14883,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["InvoiceCreatedEventSubject"];
 			data: components["schemas"]["InvoiceDisputedEventData"];
@@ -14902,7 +14902,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["InvoiceCreatedEventSubject"];
 			data: components["schemas"]["InvoiceDisputeResolvedEventData"];
@@ -14921,7 +14921,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["InvoiceCreatedEventSubject"];
 			data: components["schemas"]["InvoiceIssuedEventData"];
@@ -14941,7 +14941,7 @@ export interface components {
 			line_no: number;
 			/** Format: uuid */
 			billing_item_id: string | null;
-			/** @description Of the billing item. */
+			/** @description The billing item's category. */
 			category: string | null;
 			/** Format: uuid */
 			account_id: string;
@@ -14986,7 +14986,7 @@ export interface components {
 			exchange_rate: number;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
-			/** @description What it took off the document; negative for a reversal. */
+			/** @description How much it reduced the amount due; negative for a reversal. */
 			applied_amount: number;
 			/** Format: uuid */
 			account_id: string | null;
@@ -15014,7 +15014,7 @@ export interface components {
 			reversed_by_payment_id: string | null;
 			/**
 			 * Format: uuid
-			 * @description Null when nothing was posted: a credit used at one exchange rate.
+			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
 			 */
 			journal_entry_id: string | null;
 			created_by: string;
@@ -15030,7 +15030,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["InvoiceCreatedEventSubject"];
 			data: components["schemas"]["InvoicePaymentRecordedEventData"];
@@ -15052,7 +15052,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["InvoiceCreatedEventSubject"];
 			data: components["schemas"]["InvoicePaymentRecordedEventData"];
@@ -15104,7 +15104,7 @@ export interface components {
 			total: number;
 			/** @description A decimal with at most 4 places. */
 			amount_paid: number;
-			/** @description Credits used and write-offs; of a credit note or vendor credit, what was used of it. */
+			/** @description Credits applied and write-offs; for a credit note or vendor credit, how much of it has been used. */
 			amount_credited: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
@@ -15140,7 +15140,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["InvoiceCreatedEventSubject"];
 			data: components["schemas"]["InvoiceVoidedEventData"];
@@ -15209,7 +15209,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ItemCreatedEventSubject"];
 			data: Record<string, never>;
@@ -15223,7 +15223,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ItemCreatedEventSubject"];
 			data: Record<string, never>;
@@ -15261,38 +15261,38 @@ export interface components {
 			posted_by: string;
 			/** Format: date-time */
 			created_at: string;
-			/** @description Its place in the journal's hash chain; null for the minute until it joins. */
+			/** @description Its position in the journal's hash chain; null for up to a minute until it joins. */
 			chain_seq: number | null;
-			/** @description SHA-256 over the entry and the hash before it, in hex. */
+			/** @description SHA-256 over the entry and the previous hash, in hex. */
 			chain_hash: string | null;
-			/** @description Of the account filtered by: debit less credit, base currency. */
+			/** @description For the account filtered by: debit minus credit, base currency. */
 			account_amount: number | null;
-			/** @description Of the account filtered by, after this entry. */
+			/** @description For the account filtered by, after this entry. */
 			running_balance: number | null;
 			lines: components["schemas"]["JournalEntryLine"][];
 		};
 		JournalEntryChain: {
-			/** @description The length of the chain: entries that joined it. */
+			/** @description The length of the chain: the number of entries in it. */
 			links: number;
-			/** @description SHA-256 in hex. Noted elsewhere, it tells later whether the whole chain was made anew. */
+			/** @description SHA-256 in hex. Recorded elsewhere, it shows later whether the whole chain was rebuilt. */
 			last_hash: string | null;
 			/** Format: date-time */
 			last_chained_at: string | null;
-			/** @description Where this request began. */
+			/** @description Where this request started. */
 			checked_after: number;
-			/** @description Links held against their entries by this request. */
+			/** @description Links compared with their entries by this request. */
 			checked: number;
-			/** @description Whether none of the links checked is broken. */
+			/** @description True if none of the checked links is broken. */
 			is_whole: boolean;
-			/** @description The first link whose entry was changed after it was posted, or before which links are missing. */
+			/** @description The first link whose entry was changed after posting, or before which links are missing. */
 			broken: components["schemas"]["JournalEntryChainBroken"] | null;
-			/** @description The next request’s after; null when the chain was checked to its end. */
+			/** @description The next request’s after; null if the chain was checked to its end. */
 			next_after: number | null;
-			/** @description Entries in no link, counted to 10000 at the end of the chain only. New ones join within a minute. */
+			/** @description Entries in no link, counted up to 10000, and only at the end of the chain. New ones join within a minute. */
 			unchained: number | null;
 			/**
 			 * Format: date-time
-			 * @description When the oldest of them was posted: more than some minutes ago is a sign of tampering.
+			 * @description When the oldest of them was posted: more than a few minutes ago is a sign of tampering.
 			 */
 			oldest_unchained_at: string | null;
 		};
@@ -15347,7 +15347,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["JournalEntryPostedEventSubject"];
 			data: Record<string, never>;
@@ -15367,7 +15367,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["JournalEntryPostedEventSubject"];
 			data: components["schemas"]["JournalEntryReversedEventData"];
@@ -15487,7 +15487,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["LoadPlannedEventSubject"];
 			data: components["schemas"]["LoadPlannedEventData"];
@@ -15501,7 +15501,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["LoadPlannedEventSubject"];
 			data: components["schemas"]["LoadPlannedEventData"];
@@ -15515,7 +15515,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["LoadPlannedEventSubject"];
 			data: components["schemas"]["LoadPlannedEventData"];
@@ -15529,7 +15529,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["LoadPlannedEventSubject"];
 			data: components["schemas"]["LoadPlannedEventData"];
@@ -15543,7 +15543,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["LoadPlannedEventSubject"];
 			data: components["schemas"]["LoadPlannedEventData"];
@@ -15638,7 +15638,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["LoadPlannedEventSubject"];
 			data: components["schemas"]["LoadPlannedEventData"];
@@ -15671,7 +15671,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["LocationCreatedEventSubject"];
 			data: Record<string, never>;
@@ -15685,7 +15685,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["LocationCreatedEventSubject"];
 			data: Record<string, never>;
@@ -15705,7 +15705,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ItemCreatedEventSubject"];
 			data: components["schemas"]["LotCorrectedEventData"];
@@ -15743,7 +15743,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["MemberCreatedEventSubject"];
 			data: Record<string, never>;
@@ -15757,7 +15757,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["MemberCreatedEventSubject"];
 			data: Record<string, never>;
@@ -15791,7 +15791,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["MerchantCreatedEventSubject"];
 			data: Record<string, never>;
@@ -15805,7 +15805,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["MerchantCreatedEventSubject"];
 			data: Record<string, never>;
@@ -16054,9 +16054,9 @@ export interface components {
 			as_of: string;
 			/** @description ISO 4217 code. */
 			currency: string;
-			/** @description Computed anew from the events below. */
+			/** @description Recomputed from the events below. */
 			clocks: components["schemas"]["OrderDisputeClock"][];
-			/** @description Every reading the clocks ever had, with the event that made it. */
+			/** @description Every reading the clocks ever had, with the event that caused it. */
 			readings: components["schemas"]["OrderDisputeReading"][];
 			events: components["schemas"]["OrderDisputeEvent"][];
 		};
@@ -16073,7 +16073,7 @@ export interface components {
 			chargeable_days: number;
 			/** @description A decimal with at most 4 places. */
 			rate: number | null;
-			/** @description Chargeable days at the rate. */
+			/** @description Chargeable days times the rate. */
 			amount: number | null;
 		};
 		OrderDisputeEvent: {
@@ -16095,7 +16095,7 @@ export interface components {
 			last_free_day: string | null;
 			/** Format: uuid */
 			corrects_event_id: string | null;
-			/** @description False: a later event corrects it, and it counts for nothing. */
+			/** @description False: a later event corrects it, and it no longer counts. */
 			stands: boolean;
 		};
 		OrderDisputeReading: {
@@ -16261,7 +16261,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["OrganizationPapersChangedEventSubject"];
 			data: components["schemas"]["OrganizationPapersChangedEventData"];
@@ -16284,7 +16284,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["OrganizationPapersChangedEventSubject"];
 			data: components["schemas"]["OrganizationSettingsChangedEventData"];
@@ -16336,11 +16336,11 @@ export interface components {
 		PageFacts: {
 			page: number;
 			page_size: number;
-			/** @description All that match, not just these; counted up to 10,000. */
+			/** @description All matches, not only those on this page; counted up to 10,000. */
 			total: number;
-			/** @description False where more match than total says. */
+			/** @description False if there are more matches than total says. */
 			total_is_exact: boolean;
-			/** @description Sent as cursor it answers the next page, whatever was made or went meanwhile; null on the last one. */
+			/** @description Send it as cursor for the next page, whatever was added or removed meanwhile; null on the last page. */
 			next_cursor: string | null;
 		};
 		Pallet: {
@@ -16398,7 +16398,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PalletCreatedEventSubject"];
 			data: Record<string, never>;
@@ -16412,7 +16412,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PalletCreatedEventSubject"];
 			data: components["schemas"]["PalletPlacedEventData"];
@@ -16426,7 +16426,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PalletCreatedEventSubject"];
 			data: components["schemas"]["PalletCreatedEventData"];
@@ -16449,7 +16449,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PalletCreatedEventSubject"];
 			data: components["schemas"]["PalletPlacedEventData"];
@@ -16463,7 +16463,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PalletCreatedEventSubject"];
 			data: components["schemas"]["PalletPlacedEventData"];
@@ -16477,7 +16477,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PalletCreatedEventSubject"];
 			data: components["schemas"]["PalletPlacedEventData"];
@@ -16510,7 +16510,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PalletCreatedEventSubject"];
 			data: components["schemas"]["PalletPlacedEventData"];
@@ -16538,7 +16538,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PalletCreatedEventSubject"];
 			data: components["schemas"]["PalletPlacedEventData"];
@@ -16552,7 +16552,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PalletCreatedEventSubject"];
 			data: components["schemas"]["PalletPlacedEventData"];
@@ -16662,7 +16662,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PickTaskOpenEventSubject"];
 			data: components["schemas"]["PickTaskOpenEventData"];
@@ -16676,7 +16676,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PickTaskOpenEventSubject"];
 			data: components["schemas"]["PickTaskOpenEventData"];
@@ -16690,7 +16690,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PickTaskOpenEventSubject"];
 			data: components["schemas"]["PickTaskOpenEventData"];
@@ -16704,7 +16704,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PickTaskOpenEventSubject"];
 			data: components["schemas"]["PickTaskOpenEventData"];
@@ -16718,7 +16718,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PickTaskOpenEventSubject"];
 			data: components["schemas"]["PickTaskOpenEventData"];
@@ -16752,7 +16752,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PickTaskOpenEventSubject"];
 			data: components["schemas"]["PickTaskOpenEventData"];
@@ -16839,7 +16839,7 @@ export interface components {
 			warehouse_name: string | null;
 			/** Format: date-time */
 			created_at: string;
-			/** @description last_seen_at lies within the last 2 minutes. */
+			/** @description last_seen_at is within the last 2 minutes. */
 			online: boolean;
 		};
 		PrintDeviceDefaultChangedEvent: {
@@ -16851,7 +16851,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PrintDeviceDefaultChangedEventSubject"];
 			data: components["schemas"]["PrintDeviceDefaultChangedEventData"];
@@ -16887,7 +16887,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PrintJobQueuedEventSubject"];
 			data: Record<string, never>;
@@ -16901,7 +16901,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PrintJobQueuedEventSubject"];
 			data: components["schemas"]["PrintJobMovedEventData"];
@@ -16915,7 +16915,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PrintJobQueuedEventSubject"];
 			data: components["schemas"]["PrintJobDoneEventData"];
@@ -16935,7 +16935,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PrintJobQueuedEventSubject"];
 			data: components["schemas"]["PrintJobDoneEventData"];
@@ -16949,7 +16949,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PrintJobQueuedEventSubject"];
 			data: components["schemas"]["PrintJobMovedEventData"];
@@ -16967,7 +16967,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PrintJobQueuedEventSubject"];
 			data: components["schemas"]["PrintJobPrintingEventData"];
@@ -16987,7 +16987,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PrintJobQueuedEventSubject"];
 			data: components["schemas"]["PrintJobQueuedEventData"];
@@ -17011,7 +17011,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PrintJobQueuedEventSubject"];
 			data: Record<string, never>;
@@ -17033,19 +17033,19 @@ export interface components {
 			error: string | null;
 			/** Format: date-time */
 			created_at: string;
-			/** @description The number of the document ref_id names, where it is one of ours. */
+			/** @description The number of the document that ref_id names, if it is one of ours. */
 			ref_no: string | null;
 			attempt: number;
 			/** @description true: the printer itself reported a clean end. */
 			verified: boolean | null;
 			/**
 			 * Format: uuid
-			 * @description The job whose label this one prints once more.
+			 * @description The job whose label this one reprints.
 			 */
 			reprint_of: string | null;
 			device_name: string | null;
 			/**
-			 * @description Why a queued job has not gone out yet; null when it only waits its turn.
+			 * @description Why a queued job has not been sent yet; null if it is only waiting its turn.
 			 * @enum {string|null}
 			 */
 			waiting_reason: "NO_DEFAULT_PRINTER" | "DEVICE_REMOVED" | "DEVICE_OFFLINE" | "PRINTER_NOT_READY" | null;
@@ -17107,7 +17107,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
 			data: components["schemas"]["PurchaseOrderApprovedEventData"];
@@ -17135,7 +17135,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
 			data: components["schemas"]["PurchaseOrderClosedEventData"];
@@ -17149,7 +17149,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
 			data: components["schemas"]["PurchaseOrderChangedEventData"];
@@ -17188,7 +17188,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
 			data: components["schemas"]["PurchaseOrderClosedEventData"];
@@ -17218,7 +17218,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
 			data: components["schemas"]["PurchaseOrderCreatedEventData"];
@@ -17251,7 +17251,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
 			data: components["schemas"]["PurchaseOrderCreatedEventData"];
@@ -17285,7 +17285,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
 			data: components["schemas"]["PurchaseOrderPartiallyReceivedEventData"];
@@ -17314,7 +17314,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
 			data: components["schemas"]["PurchaseOrderPartiallyReceivedEventData"];
@@ -17328,7 +17328,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PurchaseOrderCreatedEventSubject"];
 			data: components["schemas"]["PurchaseOrderReleasedEventData"];
@@ -17398,7 +17398,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PutBackTaskDoneEventSubject"];
 			data: components["schemas"]["PutBackTaskDoneEventData"];
@@ -17430,7 +17430,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RateSheetCreatedEventSubject"];
 			data: components["schemas"]["RateSheetActivatedEventData"];
@@ -17448,7 +17448,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RateSheetCreatedEventSubject"];
 			data: components["schemas"]["RateSheetActivatedEventData"];
@@ -17462,7 +17462,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RateSheetCreatedEventSubject"];
 			data: Record<string, never>;
@@ -17476,7 +17476,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RateSheetCreatedEventSubject"];
 			data: Record<string, never>;
@@ -17496,7 +17496,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RateSheetCreatedEventSubject"];
 			data: Record<string, never>;
@@ -17510,7 +17510,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RateSheetCreatedEventSubject"];
 			data: components["schemas"]["RateSheetRevisedEventData"];
@@ -17533,7 +17533,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ReceiptCreatedEventSubject"];
 			data: components["schemas"]["ReceiptClosedEventData"];
@@ -17562,7 +17562,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ReceiptCreatedEventSubject"];
 			data: components["schemas"]["ReceiptCreatedEventData"];
@@ -17599,7 +17599,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ReceiptCreatedEventSubject"];
 			data: components["schemas"]["ReceiptCrossDockedEventData"];
@@ -17639,7 +17639,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ReceiptCreatedEventSubject"];
 			data: components["schemas"]["ReceiptLineAddedEventData"];
@@ -17668,7 +17668,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ReceiptCreatedEventSubject"];
 			data: components["schemas"]["ReceiptLineReceivedEventData"];
@@ -17710,7 +17710,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ReceiptCreatedEventSubject"];
 			data: components["schemas"]["ReceiptLineReversedEventData"];
@@ -17744,7 +17744,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ReceiptCreatedEventSubject"];
 			data: components["schemas"]["ReceiptReceivingEventData"];
@@ -17758,7 +17758,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ReceiptCreatedEventSubject"];
 			data: components["schemas"]["ReceiptReceivingEventData"];
@@ -17898,7 +17898,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ReceivingTaskCreatedEventSubject"];
 			data: components["schemas"]["ReceivingTaskStartedEventData"];
@@ -17912,7 +17912,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ReceivingTaskCreatedEventSubject"];
 			data: components["schemas"]["ReceivingTaskStartedEventData"];
@@ -17926,7 +17926,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ReceivingTaskCreatedEventSubject"];
 			data: components["schemas"]["ReceivingTaskCreatedEventData"];
@@ -17963,7 +17963,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ReceivingTaskCreatedEventSubject"];
 			data: components["schemas"]["ReceivingTaskStartedEventData"];
@@ -18025,7 +18025,7 @@ export interface components {
 			exchange_rate: number;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
-			/** @description What it took off the document; negative for a reversal. */
+			/** @description How much it reduced the amount due; negative for a reversal. */
 			applied_amount: number;
 			/** Format: uuid */
 			account_id: string | null;
@@ -18053,7 +18053,7 @@ export interface components {
 			reversed_by_payment_id: string | null;
 			/**
 			 * Format: uuid
-			 * @description Null when nothing was posted: a credit used at one exchange rate.
+			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
 			 */
 			journal_entry_id: string | null;
 			created_by: string;
@@ -18145,7 +18145,7 @@ export interface components {
 			exchange_rate: number;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
-			/** @description What it took off the document; negative for a reversal. */
+			/** @description How much it reduced the amount due; negative for a reversal. */
 			applied_amount: number;
 			/** Format: uuid */
 			account_id: string | null;
@@ -18173,7 +18173,7 @@ export interface components {
 			reversed_by_payment_id: string | null;
 			/**
 			 * Format: uuid
-			 * @description Null when nothing was posted: a credit used at one exchange rate.
+			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
 			 */
 			journal_entry_id: string | null;
 			created_by: string;
@@ -18241,7 +18241,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RecurringSlotCreatedEventSubject"];
 			data: Record<string, never>;
@@ -18261,7 +18261,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RecurringSlotCreatedEventSubject"];
 			data: Record<string, never>;
@@ -18272,7 +18272,7 @@ export interface components {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
 			message: string;
-			/** @description Facts of the refusal; of VALIDATION_FAILED the list of problems. */
+			/** @description Facts about the refusal; for VALIDATION_FAILED the list of problems. */
 			details?: unknown;
 			request_id: string;
 		};
@@ -18323,15 +18323,15 @@ export interface components {
 			base_currency: string;
 			/** @description The names of the buckets, in the order of every list of amounts. */
 			buckets: string[];
-			/** @description Equals the control account on that day. */
+			/** @description Equals the balance of the control account on that day. */
 			base_total: number;
 			base_buckets: number[];
 			page: number;
 			page_size: number;
-			/** @description Rows of all pages: one per party and currency. */
+			/** @description Rows over all pages: one per party and currency. */
 			total: number;
 			parties: components["schemas"]["ReportAgingParty"][];
-			/** @description The open documents, when one party is asked for; at most 1,000, the longest due first. */
+			/** @description The open documents, if a single party is requested; at most 1,000, earliest due first. */
 			documents: components["schemas"]["ReportAgingDocument"][] | null;
 		};
 		ReportAgingDocument: {
@@ -18399,9 +18399,9 @@ export interface components {
 			name: string;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
-			/** @description The journal lines it is the sum of. */
+			/** @description The journal lines that add up to it. */
 			journal_lines: string;
-			/** @description With by=merchant; a null merchant is what names none. */
+			/** @description With by=merchant; a null merchant stands for lines that name none. */
 			merchants: components["schemas"]["ReportProfitAndLossSectionRowMerchant"][];
 		};
 		ReportProfitAndLossSectionRowMerchant: {
@@ -18410,7 +18410,7 @@ export interface components {
 			name: string | null;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
-			/** @description The journal lines it is the sum of. */
+			/** @description The journal lines that add up to it. */
 			journal_lines: string;
 		};
 		ReportProfitAndLossTotal: {
@@ -18425,7 +18425,7 @@ export interface components {
 			/** Format: date */
 			to: string;
 			/**
-			 * @description base: everything in the base currency, in which the books balance.
+			 * @description base: everything in the base currency, in which debits equal credits.
 			 * @enum {string}
 			 */
 			currency: "base" | "document";
@@ -18459,7 +18459,7 @@ export interface components {
 			debit: number;
 			/** @description A decimal with at most 4 places. */
 			credit: number;
-			/** @description Nothing in the base currency: debits equal credits. */
+			/** @description Zero in the base currency: debits equal credits. */
 			closing: number;
 		};
 		ReprintJobInput: {
@@ -18486,7 +18486,7 @@ export interface components {
 			created_at: string;
 			/**
 			 * Format: uuid
-			 * @description The job whose label this one prints once more.
+			 * @description The job whose label this one reprints.
 			 */
 			reprint_of: string;
 		};
@@ -18527,7 +18527,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RetailerCreatedEventSubject"];
 			data: Record<string, never>;
@@ -18541,7 +18541,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RetailerCreatedEventSubject"];
 			data: Record<string, never>;
@@ -18725,7 +18725,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
 			data: components["schemas"]["SalesOrderAllocatedEventData"];
@@ -18752,7 +18752,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
 			data: components["schemas"]["SalesOrderConfirmedEventData"];
@@ -18766,7 +18766,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
 			data: components["schemas"]["SalesOrderConfirmedEventData"];
@@ -18780,7 +18780,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
 			data: components["schemas"]["SalesOrderCreatedEventData"];
@@ -18794,7 +18794,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
 			data: components["schemas"]["SalesOrderConfirmedEventData"];
@@ -18828,7 +18828,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
 			data: components["schemas"]["SalesOrderCreatedEventData"];
@@ -18861,7 +18861,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
 			data: components["schemas"]["SalesOrderConfirmedEventData"];
@@ -18875,7 +18875,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
 			data: components["schemas"]["SalesOrderConfirmedEventData"];
@@ -18889,7 +18889,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
 			data: components["schemas"]["SalesOrderHeldEventData"];
@@ -18916,7 +18916,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
 			data: components["schemas"]["SalesOrderHeldEventData"];
@@ -18930,7 +18930,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
 			data: components["schemas"]["SalesOrderConfirmedEventData"];
@@ -18944,7 +18944,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
 			data: components["schemas"]["SalesOrderPartiallyFulfilledEventData"];
@@ -18985,7 +18985,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
 			data: components["schemas"]["SalesOrderReleasedEventData"];
@@ -19017,7 +19017,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SalesOrderCreatedEventSubject"];
 			data: components["schemas"]["SalesOrderSubmittedEventData"];
@@ -19045,12 +19045,12 @@ export interface components {
 			free_minutes?: number;
 		};
 		SetLogoInput: {
-			/** @description One PNG or JPEG picture, at most 524288 bytes and 1200 dots a side. As a form: the part logo. */
+			/** @description One PNG or JPEG picture, at most 524288 bytes and 1200 pixels a side. As a form: the part logo. */
 			logo: components["schemas"]["SetLogoInputLogo"][];
 		};
 		SetLogoInputLogo: {
 			filename?: string;
-			/** @description What the bytes say counts. */
+			/** @description The type detected from the bytes is what counts. */
 			content_type?: string;
 			/** @description The bytes in base64. */
 			content: string;
@@ -19083,7 +19083,7 @@ export interface components {
 			/** @description A decimal with at most 4 places. */
 			purchase_approval_above: number | null;
 			gs1_company_prefix: string;
-			/** @description What the organization may take of each API process. The operator of the platform sets them. */
+			/** @description What the organization may use of each API process. The operator of the platform sets it. */
 			quotas: components["schemas"]["SettingsQuotas"];
 		};
 		SettingsQuotas: {
@@ -19300,7 +19300,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SpotCreatedEventSubject"];
 			data: Record<string, never>;
@@ -19314,7 +19314,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SpotCreatedEventSubject"];
 			data: components["schemas"]["SpotClosedEventData"];
@@ -19335,7 +19335,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SpotCreatedEventSubject"];
 			data: Record<string, never>;
@@ -19355,7 +19355,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SpotCreatedEventSubject"];
 			data: components["schemas"]["SpotOpenedEventData"];
@@ -19481,7 +19481,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TokenCreatedEventSubject"];
 			data: Record<string, never>;
@@ -19501,7 +19501,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TokenCreatedEventSubject"];
 			data: Record<string, never>;
@@ -19515,7 +19515,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
 			data: components["schemas"]["TransportOrderPlannedEventData"];
@@ -19529,7 +19529,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
 			data: components["schemas"]["TransportOrderPlannedEventData"];
@@ -19543,7 +19543,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
 			data: components["schemas"]["TransportOrderPlannedEventData"];
@@ -19557,7 +19557,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
 			data: components["schemas"]["TransportOrderPlannedEventData"];
@@ -19571,7 +19571,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
 			data: components["schemas"]["TransportOrderPlannedEventData"];
@@ -19585,7 +19585,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
 			data: components["schemas"]["TransportOrderPlannedEventData"];
@@ -19599,7 +19599,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
 			data: components["schemas"]["TransportOrderPlannedEventData"];
@@ -19613,7 +19613,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
 			data: components["schemas"]["TransportOrderPlannedEventData"];
@@ -19652,7 +19652,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
 			data: components["schemas"]["TransportOrderPlannedEventData"];
@@ -19666,7 +19666,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
 			data: components["schemas"]["TransportOrderPlannedEventData"];
@@ -19680,7 +19680,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
 			data: components["schemas"]["TransportOrderPlannedEventData"];
@@ -19694,7 +19694,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
 			data: components["schemas"]["TransportOrderPlannedEventData"];
@@ -19708,7 +19708,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
 			data: components["schemas"]["TransportOrderPlannedEventData"];
@@ -19798,16 +19798,16 @@ export interface components {
 		UpdateConnectionInput: {
 			name?: string;
 			store_domain?: string | null;
-			/** @description Where the store's API is spoken to; https. */
+			/** @description The address of the store's API; https. */
 			api_url?: string | null;
-			/** @description Kept sealed and never returned. */
+			/** @description Stored encrypted and never returned. */
 			credentials?: {
 				[key: string]: unknown;
 			};
 			sync_scopes?: ("orders" | "inventory" | "products")[];
-			/** @description Without a mapping an item of the same SKU is meant. Default true. */
+			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
-			/** @description Kept back from what the store is told. */
+			/** @description Held back from the stock the store is told. */
 			inventory_buffer?: number;
 			/** @enum {string} */
 			status?: "pending" | "disabled";
@@ -19832,7 +19832,7 @@ export interface components {
 		};
 		UpdateFlowInput: {
 			name?: string;
-			/** @description What the storefront signs with. Advised for every flow; kept sealed, never returned. */
+			/** @description The secret the storefront signs with. Recommended for every flow; stored encrypted, never returned. */
 			webhook_secret?: string | null;
 			conditions?: {
 				[key: string]: unknown;
@@ -20060,7 +20060,7 @@ export interface components {
 			is_active?: boolean;
 		};
 		V1AddProofOfDeliveryInput: {
-			/** @description PDF, PNG, JPEG, WebP or TIFF, at most 10485760 bytes each. As a form: one part pod_files each. */
+			/** @description PDF, PNG, JPEG, WebP or TIFF, at most 10485760 bytes each. As a form: one part pod_files per file. */
 			pod_files: components["schemas"]["V1AddProofOfDeliveryInputPodFile"][];
 			signed_by?: string;
 			/** Format: date-time */
@@ -20080,11 +20080,11 @@ export interface components {
 			warehouse_id: string;
 			/** @description Signed change, not zero. */
 			qty_delta: number;
-			/** @description One of the organization's reason codes, or words: they are kept as the note of a correction. */
+			/** @description One of the organization's reason codes, or free text, which is kept as the note of a correction. */
 			reason: string;
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
-			/** @description Id or code. Left out: the location with the most of the item, else where goods arrive (staging). */
+			/** @description Id or code. By default the location with the most of the item, else where goods arrive (staging). */
 			location_id?: string;
 			lot_no?: string;
 			/**
@@ -20092,7 +20092,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			status?: "available" | "hold" | "damaged" | "in_transit";
-			/** @description The units that come or go, where the item is serial-tracked. */
+			/** @description The units added or removed, if the item is serial-tracked. */
 			serial_nos?: string[];
 		};
 		V1AdjustInventoryResult: {
@@ -20134,9 +20134,9 @@ export interface components {
 			sku: string;
 			/** @description Signed change, not zero. */
 			qty_delta: number;
-			/** @description One of the organization's reason codes, or words: they are kept as the note of a correction. */
+			/** @description One of the organization's reason codes, or free text, which is kept as the note of a correction. */
 			reason: string;
-			/** @description Id or code. Left out: the first warehouse by priority. */
+			/** @description Id or code. By default the first warehouse by priority. */
 			warehouse_id?: string;
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
@@ -20159,7 +20159,7 @@ export interface components {
 			status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
 			/** Format: uuid */
 			door_id: string | null;
-			/** @description The door's code; null while a request waits for its approval. */
+			/** @description The door's code; null while a request awaits approval. */
 			door: string | null;
 			/** Format: uuid */
 			merchant_id: string | null;
@@ -20222,7 +20222,7 @@ export interface components {
 			vendor: string | null;
 			/**
 			 * Format: uuid
-			 * @description The receipt its goods are counted on, from its arrival.
+			 * @description The receipt its goods are counted on, once it has arrived.
 			 */
 			receipt_id: string | null;
 			/** Format: date-time */
@@ -20246,7 +20246,7 @@ export interface components {
 			cancelled_at: string | null;
 			lines: components["schemas"]["V1AsnLine"][];
 			cartons: components["schemas"]["V1AsnCarton"][];
-			/** @description Every arrival that was ever expected, in the order it was said. */
+			/** @description Every expected arrival ever given, in the order they were given. */
 			eta_changes: components["schemas"]["V1AsnEtaChange"][];
 		};
 		V1AsnCarton: {
@@ -20299,7 +20299,7 @@ export interface components {
 			vendor: string | null;
 			/**
 			 * Format: uuid
-			 * @description The receipt its goods are counted on, from its arrival.
+			 * @description The receipt its goods are counted on, once it has arrived.
 			 */
 			receipt_id: string | null;
 			/** Format: date-time */
@@ -20331,7 +20331,7 @@ export interface components {
 			currency?: string;
 			/**
 			 * Format: date-time
-			 * @description The deadline of the answer; without one the carrier has agreed already.
+			 * @description The deadline for the answer; without one the carrier has already agreed.
 			 */
 			expires_at?: string;
 		};
@@ -20377,7 +20377,7 @@ export interface components {
 			status: "pending" | "active" | "error" | "disabled";
 			store_domain: string | null;
 			api_url: string | null;
-			/** @description Names only: the values are sealed and never returned. */
+			/** @description Names only: the values are encrypted and never returned. */
 			credential_names: string[];
 			sync_scopes: string[];
 			/** @description A decimal with at most 6 places. */
@@ -20406,7 +20406,7 @@ export interface components {
 		};
 		V1Container: {
 			container_no: string;
-			/** @description What is wrong with the number by ISO 6346; it is taken all the same. */
+			/** @description What is wrong with the number by ISO 6346; it is accepted all the same. */
 			warning: string | null;
 			/** @enum {string} */
 			container_state: "announced" | "on_vessel" | "at_port" | "at_terminal" | "available" | "picked_up" | "at_destination" | "empty" | "returned";
@@ -20453,7 +20453,7 @@ export interface components {
 			received_at: string;
 		};
 		V1CreateAppointmentInput: {
-			/** @description Id, code or name; one the catalogue does not know is kept as it is written. */
+			/** @description Id, code or name; one that is not in the catalog is kept as written. */
 			carrier: string;
 			plate?: string;
 			container_no?: string;
@@ -20465,7 +20465,7 @@ export interface components {
 			warehouse_id?: string;
 			/** @enum {string} */
 			type?: "inbound" | "outbound";
-			/** @description Id or code of a door. Default: the first that is free. */
+			/** @description Id or code of a door. Default: the first free one. */
 			door?: string;
 			/** @description Id or code. */
 			merchant_id?: string;
@@ -20478,14 +20478,14 @@ export interface components {
 		V1CreateAsnInput: {
 			/**
 			 * Format: uuid
-			 * @description Alone, the notice copies what of the order has not come and is not announced.
+			 * @description Given alone, the notice copies what has not been received or announced of the order.
 			 */
 			po_id?: string;
-			/** @description Id or code. The order's when left out; required in the 3PL edition without one. */
+			/** @description Id or code. The order's by default; required in the 3PL edition without an order. */
 			merchant_id?: string;
-			/** @description Id or code. The order's, else the warehouse tried first, when left out. */
+			/** @description Id or code. By default the order's, else the first warehouse by priority. */
 			warehouse_id?: string;
-			/** @description Id or code. The order's when left out. */
+			/** @description Id or code. The order's by default. */
 			vendor_id?: string;
 			/** @description ISO 8601 date-time, or a day. */
 			eta?: string | null;
@@ -20496,7 +20496,7 @@ export interface components {
 			bol_no?: string | null;
 			vendor_ref?: string | null;
 			note?: string;
-			/** @description Goods that are in no carton. */
+			/** @description Goods that are not in a carton. */
 			lines?: components["schemas"]["V1CreateAsnInputLine"][];
 			cartons?: components["schemas"]["V1CreateAsnInputCarton"][];
 		};
@@ -20517,9 +20517,9 @@ export interface components {
 			expiry_date?: string | null;
 		};
 		V1CreateConnectionInput: {
-			/** @description Id or code of a channel, or `storefront`, whose channel is made when there is none. */
+			/** @description Id or code of a channel, or `storefront`, whose channel is created if there is none. */
 			channel: string;
-			/** @description Sealed before they are stored; never returned. */
+			/** @description Encrypted before they are stored; never returned. */
 			credentials?: {
 				[key: string]: unknown;
 			};
@@ -20527,21 +20527,21 @@ export interface components {
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
 			name?: string;
-			/** @description What its webhooks say in x-storefront-shop-domain. */
+			/** @description The value of x-storefront-shop-domain in its webhooks. */
 			store_domain?: string;
-			/** @description Where the store's API is spoken to; https. */
+			/** @description The address of the store's API; https. */
 			api_url?: string;
-			/** @description Without a mapping an item of the same SKU is meant. Default true. */
+			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
-			/** @description Kept back from what the channel is told. */
+			/** @description Held back from the stock the channel is told. */
 			inventory_buffer?: number;
 		};
 		V1CreateDrayageOrderInput: {
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
-			/** @description Id or code. Where it is received; the warehouse tried first when left out. */
+			/** @description Id or code. Where it is received; by default the first warehouse by priority. */
 			warehouse_id?: string;
-			/** @description As ISO 6346 has it; a wrong check digit is warned of and taken. */
+			/** @description As in ISO 6346; a wrong check digit gives a warning and is accepted. */
 			container_no: string;
 			/** @description A name (a terminal, a warehouse), or an address. */
 			pickup: string | components["schemas"]["WarehouseAddress"];
@@ -20585,16 +20585,16 @@ export interface components {
 			ship_to?: {
 				[key: string]: unknown;
 			};
-			/** @description The carrier's own number of the movement. An addition: it stands on the bill of lading. */
+			/** @description The carrier's own number for the movement. An addition, printed on the bill of lading. */
 			pro_number?: string;
 			/**
-			 * @description Of the NMFC: what LTL freight is rated by. An addition: it stands on the bill of lading.
+			 * @description The NMFC class by which LTL freight is rated. An addition, printed on the bill of lading.
 			 * @enum {string}
 			 */
 			freight_class?: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500";
-			/** @description An addition: it stands on the bill of lading. */
+			/** @description An addition, printed on the bill of lading. */
 			goods_description?: string;
-			/** @description Who pays the freight where the terms are third_party. An addition: it stands on the bill of lading. */
+			/** @description Who pays the freight if the terms are third_party. An addition, printed on the bill of lading. */
 			bill_freight_to?: components["schemas"]["WarehouseAddress"];
 			shipment_ids?: string[];
 		};
@@ -20625,23 +20625,23 @@ export interface components {
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** @description An addition: it stands on the bill of lading. */
+			/** @description An addition, printed on the bill of lading. */
 			pro_number: string | null;
 			/**
-			 * @description An addition: it stands on the bill of lading.
+			 * @description An addition, printed on the bill of lading.
 			 * @enum {string|null}
 			 */
 			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
-			/** @description An addition: it stands on the bill of lading. */
+			/** @description An addition, printed on the bill of lading. */
 			goods_description: string | null;
-			/** @description An addition: it stands on the bill of lading. */
+			/** @description An addition, printed on the bill of lading. */
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
 			bol_number: string | null;
 			/**
 			 * Format: uuid
-			 * @description The document; made right after the load shipped.
+			 * @description The document; created right after the load shipped.
 			 */
 			bill_of_lading_id: string | null;
 			shipment_count: number;
@@ -20665,7 +20665,7 @@ export interface components {
 			order_id: string | null;
 			/** Format: uuid */
 			merchant_id: string;
-			/** @description The number the customer or the channel ordered under. An addition: it stands on the bill of lading. */
+			/** @description The number the customer or the channel ordered under. An addition, printed on the bill of lading. */
 			po_number: string | null;
 		};
 		V1CreateMappingInput: {
@@ -20685,9 +20685,9 @@ export interface components {
 		V1CreateOrderInput: {
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
-			/** @description Id or code. Of the channel the order came by. */
+			/** @description Id or code. The channel the order came through. */
 			channel?: string;
-			/** @description The channel's own number; once in a channel. */
+			/** @description The channel's own number; unique within a channel. */
 			channel_order_no?: string;
 			/** @description Id or code. */
 			customer_id?: string;
@@ -20814,9 +20814,9 @@ export interface components {
 			vendor_id: string;
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
-			/** @description Id or code. The warehouse tried first when left out. */
+			/** @description Id or code. By default the first warehouse by priority. */
 			warehouse_id?: string;
-			/** @description The organization's base currency when left out. */
+			/** @description By default the organization's base currency. */
 			currency?: string;
 			/** Format: date */
 			expected_date?: string;
@@ -20830,9 +20830,9 @@ export interface components {
 			sku: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @description A unit of the item; the item's base unit when left out. */
+			/** @description A unit of the item; by default the item's base unit. */
 			uom?: string;
-			/** @description Of one unit; nothing when left out. */
+			/** @description Per unit; zero by default. */
 			price?: number;
 			/** Format: date */
 			expected_date?: string;
@@ -20849,7 +20849,7 @@ export interface components {
 			source_type?: "purchase" | "manual" | "portal" | "drayage" | "return";
 			/**
 			 * Format: uuid
-			 * @description Required when source_type is purchase: the purchase order.
+			 * @description Required if source_type is purchase: the purchase order.
 			 */
 			source_id?: string;
 			/** @description Id or code. */
@@ -20864,7 +20864,7 @@ export interface components {
 		V1CreateReceiptInputLine: {
 			/** @description The SKU of an item. */
 			sku: string;
-			/** @description Expected, in the unit of uom; left out for a blind line. */
+			/** @description Expected, in the unit given by uom; omitted for a blind line. */
 			qty?: number;
 			uom?: string;
 			lot_no?: string;
@@ -21023,15 +21023,15 @@ export interface components {
 		};
 		V1CreateVendorInput: {
 			name: string;
-			/** @description Whom to ask for there: a name, or name, email and phone. Your own, shown to nobody else. */
+			/** @description Your contact there: a name, or name, email and phone. Visible to you only. */
 			contact?: string | components["schemas"]["V1CreateVendorInputContact"];
-			/** @description Id or code. Whose it is; the token's, else the operator's, when left out. */
+			/** @description Id or code. Its owner; by default the token's merchant, else the operator. */
 			merchant_id?: string;
 			code?: string;
 			identifiers?: components["schemas"]["VendorIdentifiers"];
 			/**
 			 * Format: uuid
-			 * @description A match of its name or numbers in the shared directory.
+			 * @description A match by name or number in the shared directory.
 			 */
 			directory_id?: string;
 			payment_terms_days?: number;
@@ -21099,7 +21099,7 @@ export interface components {
 			/** Format: date-time */
 			cancelled_at: string | null;
 			container_no: string;
-			/** @description What is wrong with the number by ISO 6346; it is taken all the same. */
+			/** @description What is wrong with the number by ISO 6346; it is accepted all the same. */
 			warning: string | null;
 			/** @enum {string} */
 			container_state: "announced" | "on_vessel" | "at_port" | "at_terminal" | "available" | "picked_up" | "at_destination" | "empty" | "returned";
@@ -21120,7 +21120,7 @@ export interface components {
 			last_free_on: string | null;
 			/** Format: date */
 			stops_on: string | null;
-			/** @description Beyond the last free day, up to the day it stopped or today. */
+			/** @description Beyond the last free day, up to the day the clock stopped or today. */
 			chargeable_days: number;
 			/** Format: date-time */
 			computed_at: string;
@@ -21151,7 +21151,7 @@ export interface components {
 		V1FreightBill: {
 			/** Format: uuid */
 			id: string;
-			/** @description Given when the books approve it. */
+			/** @description Assigned when accounting approves it. */
 			bill_no: string | null;
 			vendor_bill_no: string | null;
 			/** @enum {string} */
@@ -21169,14 +21169,14 @@ export interface components {
 			bill_date: string;
 			/** Format: date */
 			due_date: string;
-			/** @description The rate that was agreed. */
+			/** @description The agreed rate. */
 			expected_total: number | null;
 			/** @description A decimal with at most 4 places. */
 			total: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
 			split_basis: string | null;
-			/** @description The parts by merchant, exact to the cent, with what they were split by. */
+			/** @description The parts by merchant, exact to the cent, with the basis they were split on. */
 			splits: components["schemas"]["V1FreightBillSplit"][];
 			/** Format: date-time */
 			created_at: string;
@@ -21275,23 +21275,23 @@ export interface components {
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** @description An addition: it stands on the bill of lading. */
+			/** @description An addition, printed on the bill of lading. */
 			pro_number: string | null;
 			/**
-			 * @description An addition: it stands on the bill of lading.
+			 * @description An addition, printed on the bill of lading.
 			 * @enum {string|null}
 			 */
 			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
-			/** @description An addition: it stands on the bill of lading. */
+			/** @description An addition, printed on the bill of lading. */
 			goods_description: string | null;
-			/** @description An addition: it stands on the bill of lading. */
+			/** @description An addition, printed on the bill of lading. */
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
 			bol_number: string | null;
 			/**
 			 * Format: uuid
-			 * @description The document; made right after the load shipped.
+			 * @description The document; created right after the load shipped.
 			 */
 			bill_of_lading_id: string | null;
 			shipment_count: number;
@@ -21344,7 +21344,7 @@ export interface components {
 			merchant_id: string;
 			/**
 			 * Format: uuid
-			 * @description Null: over all warehouses.
+			 * @description Null means all warehouses.
 			 */
 			warehouse_id: string | null;
 			/**
@@ -21352,13 +21352,13 @@ export interface components {
 			 * @enum {string}
 			 */
 			source: "oms" | "wms";
-			/** @description What may be promised. */
+			/** @description Stock that can be promised. */
 			qty_available: number;
 			/** @description A decimal with at most 6 places. */
 			qty_promised: number;
 			/** @description A decimal with at most 6 places. */
 			safety_stock: number;
-			/** @description Available to promise: available less promised less safety stock. */
+			/** @description Available to promise: available minus promised minus safety stock. */
 			qty_atp: number;
 		};
 		V1OpenWaveInput: {
@@ -21369,7 +21369,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-			/** @description A wave of these alone. Left out: the open wave of the warehouse, ship mode and cutoff, with what waits. */
+			/** @description A wave of only these. By default the open wave of the warehouse, ship mode and cutoff, with what is waiting. */
 			shipment_ids?: string[];
 			/**
 			 * Format: date-time
@@ -21429,9 +21429,9 @@ export interface components {
 			created_at: string;
 			/** Format: date-time */
 			finished_at: string | null;
-			/** @description Once done: the id of what was made or changed, among others. */
+			/** @description If done: the id of what was created or changed, among other fields. */
 			result?: unknown;
-			/** @description Once refused or failed: code, message and details. */
+			/** @description If refused or failed: code, message and details. */
 			error?: unknown;
 		};
 		V1Order: {
@@ -21496,13 +21496,13 @@ export interface components {
 			amount: number;
 			/** Format: date */
 			expected_date: string | null;
-			/** @description Net, good and damaged, of all receipts of the order. */
+			/** @description Net of corrections, good and damaged, over all receipts of the order. */
 			qty_received: number;
-			/** @description Still expected on receipts that may be counted. */
+			/** @description Still expected on receipts that can be counted. */
 			qty_expected: number;
-			/** @description Ordered, not received and not given up. */
+			/** @description Ordered, neither received nor given up. */
 			qty_open: number;
-			/** @description Given up: ordered and not received when the order ended. */
+			/** @description Given up: ordered but not received when the order ended. */
 			qty_cancelled: number;
 		};
 		V1OrderReceipt: {
@@ -21696,20 +21696,20 @@ export interface components {
 			sku: string;
 			/** @description The increment of this call, in the line's unit. */
 			qty_received: number;
-			/** @description The pallet the goods are put on: its license plate, made when unknown, or its id. Left out: loose. */
+			/** @description The pallet the goods are put on: its license plate, created if unknown, or its id. Without it the goods are loose. */
 			pallet_id?: string;
-			/** @description Id or code. Left out: the pallet's, else where goods arrive (staging). */
+			/** @description Id or code. By default the pallet's location, else where goods arrive (staging). */
 			location_id?: string;
 			lot_no?: string;
 			/** Format: date */
 			manufacture_date?: string;
 			/** Format: date */
 			expiry_date?: string;
-			/** @description One for each unit where the item is serial-tracked. */
+			/** @description One per unit, if the item is serial-tracked. */
 			serial_nos?: string[];
 		};
 		V1RecordContainerEventInput: {
-			/** @description Id or code. Whose trip, where several merchants have the container. */
+			/** @description Id or code. Whose trip, if several merchants share the container. */
 			merchant_id?: string;
 			/** @enum {string} */
 			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
@@ -21774,7 +21774,7 @@ export interface components {
 			signed_by?: string;
 		};
 		V1ReleaseToWmsInput: {
-			/** @description Id or code. Left out: the order's, else one that covers all lines, else the fewest shipments. */
+			/** @description Id or code. By default the order's, else one that covers all lines, else as few shipments as possible. */
 			warehouse_id?: string;
 			/**
 			 * @description Default parcel.
@@ -21840,7 +21840,7 @@ export interface components {
 		V1ShipShipmentInput: {
 			tracking_no?: string;
 			carrier_code?: string;
-			/** @description Which serials leave. Those of serial-tracked units not named are presumed: the oldest in stock. */
+			/** @description The serials that leave. For serial-tracked units not named, the oldest in stock are presumed. */
 			serials?: components["schemas"]["V1ShipShipmentInputSerial"][];
 		};
 		V1ShipShipmentInputSerial: {
@@ -21905,7 +21905,7 @@ export interface components {
 			carrier_id: string | null;
 			carrier: string | null;
 			/**
-			 * @description The carrier's answer to the offer that counts.
+			 * @description The carrier's answer to the current offer.
 			 * @enum {string|null}
 			 */
 			tender_status: "offered" | "accepted" | "declined" | "expired" | "withdrawn" | null;
@@ -21979,7 +21979,7 @@ export interface components {
 			carrier_id: string | null;
 			carrier: string | null;
 			/**
-			 * @description The carrier's answer to the offer that counts.
+			 * @description The carrier's answer to the current offer.
 			 * @enum {string|null}
 			 */
 			tender_status: "offered" | "accepted" | "declined" | "expired" | "withdrawn" | null;
@@ -22040,7 +22040,7 @@ export interface components {
 			id: string;
 			/**
 			 * Format: uuid
-			 * @description Who it is in the directory all organizations share.
+			 * @description Its identity in the directory all organizations share.
 			 */
 			directory_id: string;
 			/** Format: uuid */
@@ -22088,7 +22088,7 @@ export interface components {
 			departed_at: string | null;
 			dwell_minutes: number;
 			free_minutes: number;
-			/** @description Minutes beyond the free ones, so far or in the end; billable. */
+			/** @description Minutes beyond the free ones, so far or in total; billable. */
 			detention_minutes: number;
 		};
 		V1Wave: {
@@ -22170,7 +22170,7 @@ export interface components {
 		};
 		/** @description One entry of the details of VALIDATION_FAILED. */
 		ValidationProblem: {
-			/** @description Dotted from the body's root. */
+			/** @description Dotted path from the body's root. */
 			path: string;
 			code: string;
 			message: string;
@@ -22212,7 +22212,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["VendorCreatedEventSubject"];
 			data: Record<string, never>;
@@ -22232,7 +22232,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["VendorCreatedEventSubject"];
 			data: Record<string, never>;
@@ -22310,7 +22310,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WarehouseCreatedEventSubject"];
 			data: Record<string, never>;
@@ -22324,7 +22324,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WarehouseCreatedEventSubject"];
 			data: Record<string, never>;
@@ -22376,7 +22376,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WaveOpenedEventSubject"];
 			data: components["schemas"]["WaveOpenedEventData"];
@@ -22390,7 +22390,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WaveOpenedEventSubject"];
 			data: components["schemas"]["WaveOpenedEventData"];
@@ -22411,7 +22411,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WaveOpenedEventSubject"];
 			data: components["schemas"]["WaveOpenedEventData"];
@@ -22450,7 +22450,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WaveOpenedEventSubject"];
 			data: components["schemas"]["WaveOpenedEventData"];
@@ -22464,7 +22464,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WaveOpenedEventSubject"];
 			data: components["schemas"]["WaveOpenedEventData"];
@@ -22478,7 +22478,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WaveOpenedEventSubject"];
 			data: components["schemas"]["WaveOpenedEventData"];
@@ -22615,7 +22615,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WebhookEndpointDisabledEventSubject"];
 			data: components["schemas"]["WebhookEndpointDisabledEventData"];
@@ -22640,7 +22640,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WmsShipmentCommitEventSubject"];
 			data: components["schemas"]["WmsShipmentCommitEventData"];
@@ -22654,7 +22654,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WmsShipmentCommitEventSubject"];
 			data: components["schemas"]["WmsShipmentCommitEventData"];
@@ -22692,7 +22692,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WmsShipmentCommitEventSubject"];
 			data: components["schemas"]["WmsShipmentCommitEventData"];
@@ -22706,7 +22706,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WmsShipmentCommitEventSubject"];
 			data: components["schemas"]["WmsShipmentCommitEventData"];
@@ -22720,7 +22720,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WmsShipmentCommitEventSubject"];
 			data: components["schemas"]["WmsShipmentCommitEventData"];
@@ -22734,7 +22734,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WmsShipmentCommitEventSubject"];
 			data: components["schemas"]["WmsShipmentCommitEventData"];
@@ -22748,7 +22748,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WmsShipmentCommitEventSubject"];
 			data: components["schemas"]["WmsShipmentCommitEventData"];
@@ -22762,7 +22762,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["YardArrivedEventSubject"];
 			data: components["schemas"]["YardArrivedEventData"];
@@ -22796,7 +22796,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["YardArrivedEventSubject"];
 			data: components["schemas"]["YardDepartedEventData"];
@@ -22825,7 +22825,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["YardMoveCreatedEventSubject"];
 			data: components["schemas"]["YardMoveCreatedEventData"];
@@ -22839,7 +22839,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["YardMoveCreatedEventSubject"];
 			data: components["schemas"]["YardMoveCreatedEventData"];
@@ -22853,7 +22853,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["YardMoveCreatedEventSubject"];
 			data: components["schemas"]["YardMoveCreatedEventData"];
@@ -22892,7 +22892,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
-			/** @description Counts the events of the subject without gaps. */
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["YardMoveCreatedEventSubject"];
 			data: components["schemas"]["YardMoveCreatedEventData"];

@@ -1,15 +1,15 @@
 /**
- * A fetch that tries again where that is safe: reads, and writes whose Idempotency-Key makes the second try the first.
- * What carries no key is tried again only after 429, which says that nothing was done.
+ * A fetch that retries where that is safe: reads, and writes whose Idempotency-Key makes a retry the same write. A
+ * request without a key is retried only after 429, which says that nothing was done.
  */
 export interface RetryPolicy {
-  /** Tries in all, the first one included. */
+  /** Number of tries, including the first one. */
   attemptsMax: number;
-  /** The first wait is anything up to this, and each further one up to twice the one before. */
+  /** The first wait is up to this long, and the maximum doubles with each further one. */
   waitMsFirst: number;
-  /** No wait is longer; a Retry-After beyond it ends the tries. */
+  /** No wait is longer than this; a longer Retry-After ends the tries. */
   waitMsMax: number;
-  /** How long one try may take, its answer's last byte included. */
+  /** How long one try may take, including the last byte of the answer. */
   answerMsMax: number;
 }
 
@@ -17,13 +17,13 @@ const usualPolicy: RetryPolicy = {
   attemptsMax: 6,
   waitMsFirst: 200,
   waitMsMax: 30_000,
-  // The platform waits 60 s for an outcome where it is asked to.
+  // The platform waits up to 60 s for an outcome if asked to.
   answerMsMax: 75_000,
 };
 
 type Send = (request: Request) => Promise<Response>;
 
-/** Settles with the last answer, whatever its status; rejects with the last fault of the network, or when aborted. */
+/** Resolves with the last answer, whatever its status; rejects with the last network fault, or when aborted. */
 export function retryingFetch(send: Send, policy: Partial<RetryPolicy> = {}): Send {
   const rules = { ...usualPolicy, ...policy };
   return async (request) => {
@@ -37,7 +37,7 @@ export function retryingFetch(send: Send, policy: Partial<RetryPolicy> = {}): Se
   };
 }
 
-/** The whole answer or the fault: an answer cut off in its body is a fault as well. */
+/** The whole answer or the fault: an answer cut off in its body is a fault too. */
 async function tried(
   send: Send,
   request: Request,
@@ -48,7 +48,7 @@ async function tried(
     const answer = await send(new Request(request.clone(), { signal }));
     const { status, statusText, headers } = answer;
     const body = await answer.arrayBuffer();
-    // Some statuses may have no body, not even an empty one.
+    // Some statuses must not have a body, not even an empty one.
     return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
   } catch (fault) {
     return { fault };
@@ -57,7 +57,7 @@ async function tried(
 
 const passing = new Set([429, 502, 503, 504]);
 
-/** Milliseconds until the next try; undefined when there is none. */
+/** Milliseconds until the next try; undefined if there is none. */
 async function waitMs(
   request: Request,
   end: Response | { fault: unknown },
@@ -65,7 +65,7 @@ async function waitMs(
   { waitMsFirst, waitMsMax }: RetryPolicy,
 ): Promise<number | undefined> {
   if (request.signal.aborted) return undefined;
-  // Many clients that were cut off together come back spread out.
+  // Spreads out many clients that were cut off at the same moment.
   const spread = Math.random() * Math.min(waitMsMax, waitMsFirst * 2 ** (attempt - 1));
   if (!(end instanceof Response)) return isRepeatable(request) ? spread : undefined;
   const isWorthIt = isRepeatable(request)
@@ -81,7 +81,7 @@ function isRepeatable({ method, headers }: Request): boolean {
   return method === 'GET' || method === 'HEAD' || headers.has('idempotency-key');
 }
 
-/** The first try, whose answer was lost, is still at work under the same key. */
+/** The first try, whose answer was lost, is still running under the same key. */
 async function isFirstStillRunning(answer: Response): Promise<boolean> {
   if (answer.status !== 409) return false;
   return (await answer.clone().text()).includes('"IDEMPOTENCY_KEY_IN_USE"');

@@ -1,22 +1,25 @@
-/** What the platform sends, believed only when it is signed (Standard Webhooks). */
+/** Accepts what the platform sends only if it is signed (Standard Webhooks). */
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { components } from './description.ts';
 
-/** Any event, told apart by its `type`. */
+/** Any event, distinguished by its `type`. */
 export type PlatformEvent = components['schemas']['PlatformEvent'];
 
-/** The signature is missing, wrong, of another secret, or too old to be anything but a repeat: answer 400 and forget it. */
+/**
+ * The signature is missing, wrong, made with another secret, or too old to be anything but a replay: answer 400 and
+ * ignore it.
+ */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
 }
 
 export interface ReceivedWebhook {
-  /** The bytes as they came, as text: parsing and printing them again breaks the signature. */
+  /** The body exactly as received, as text: parsing and re-serializing it breaks the signature. */
   body: string;
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** The event in a request, once one of the secrets has signed it; two are live while a secret is rotated. */
+/** The event in a request, if one of the secrets signed it; two are valid while a secret is being rotated. */
 export function verifyWebhook(
   { body, headers }: ReceivedWebhook,
   ...secrets: [string, ...string[]]

@@ -1,4 +1,4 @@
-/** What the integration's pages ask of the API. */
+/** The integration pages' calls to the API. */
 import { ask, queryOf, sending, type Page } from '../ask.ts';
 import type { Conditions } from './conditions.ts';
 
@@ -169,7 +169,7 @@ export async function patch<T>(path: string, body: object): Promise<T> {
   return (await ask<{ data: T }>(page, path, sending('PATCH', body))).data;
 }
 
-/** For choices of a form; empty where the login may not see them. */
+/** Choices for a form; empty if the login may not see them. */
 export async function readChoices<T>(path: string): Promise<T[]> {
   return readList<T>(path, {}, 200).then(
     ({ data }) => data,

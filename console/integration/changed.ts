@@ -1,4 +1,4 @@
-/** Tells the page on show that something was done: it looks again at once. */
+/** Tells the page being shown that something was done, so that it reloads at once. */
 export function noteChange(): void {
   document.dispatchEvent(new Event('changed'));
 }

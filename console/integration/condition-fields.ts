@@ -1,4 +1,4 @@
-/** Fields for conditions: rows where rows can say it, else the JSONLogic itself. */
+/** Fields for conditions: rows if rows can express them, else the JSONLogic itself. */
 import { element } from '../element.ts';
 import { toLogic, toRows, valueless, type Comparison, type Conditions, type Row } from './conditions.ts';
 import { longField, selectField, textField } from './fields.ts';
@@ -6,11 +6,11 @@ import { comparisonWords } from './words.ts';
 
 export interface ConditionFields {
   root: HTMLElement;
-  /** What is in the fields. Throws a sentence where the JSON is none. */
+  /** The conditions in the fields. Throws a sentence if the JSON is invalid. */
   read(): Conditions | undefined;
 }
 
-/** `what` is said to who does not see where the fields stand: "Conditions of the flow". */
+/** `what` is for screen readers: "Conditions of the flow". */
 export function conditionFields(what: string, given: Conditions | null | undefined): ConditionFields {
   const known = toRows(given);
   return known ? rowFields(what, known.join, known.rows) : logicField(what, given!);
@@ -29,7 +29,7 @@ function logicField(what: string, given: Conditions): ConditionFields {
       try {
         return JSON.parse(text) as Conditions;
       } catch {
-        throw new Error(`${what} are no valid JSON.`);
+        throw new Error(`${what} are not valid JSON.`);
       }
     },
   };

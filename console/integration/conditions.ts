@@ -1,4 +1,7 @@
-/** Conditions as a person makes them: rows of field, comparison and value. Kept as JSONLogic; what rows cannot say stays that. */
+/**
+ * Conditions as a person builds them: rows of field, comparison and value. Stored as JSONLogic; what rows cannot
+ * express stays JSONLogic.
+ */
 
 export type Conditions = Record<string, unknown>;
 
@@ -30,7 +33,7 @@ const ordered: readonly Comparison[] = ['more', 'at_least', 'less', 'at_most'];
 /** Comparisons that need no value. */
 export const valueless: readonly Comparison[] = ['there', 'missing'];
 
-/** Undefined for no rows: nothing to hold. */
+/** Undefined if there are no rows, and so nothing that must hold. */
 export function toLogic({ join, rows }: Rows): Conditions | undefined {
   const parts = rows.filter(({ field }) => field.trim() !== '').map(partOf);
   if (parts.length === 0) return undefined;
@@ -46,7 +49,7 @@ function partOf({ field, comparison, value }: Row): Conditions {
   return { [operators[comparison]!]: [variable, valueOf(value, comparison)] };
 }
 
-// A storefront writes amounts as texts, and two texts would be compared by their letters.
+// A storefront writes amounts as text, and two texts would be compared character by character.
 function valueOf(text: string, comparison: Comparison): string | number | boolean {
   const bare = text.trim();
   if (ordered.includes(comparison) && bare !== '' && Number.isFinite(Number(bare))) return Number(bare);
@@ -54,7 +57,7 @@ function valueOf(text: string, comparison: Comparison): string | number | boolea
   return bare;
 }
 
-/** Undefined for conditions that rows cannot say. */
+/** Undefined for conditions that rows cannot express. */
 export function toRows(conditions: Conditions | null | undefined): Rows | undefined {
   if (!conditions) return { join: 'and', rows: [] };
   const [[operator, values] = ['', undefined], ...more] = Object.entries(conditions);

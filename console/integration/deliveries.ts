@@ -1,4 +1,4 @@
-/** What endpoints were sent: each try with its request and its answer, and once more at a press. */
+/** What endpoints were sent: each attempt with its request and answer, and a button to resend. */
 import { element } from '../element.ts';
 import { say } from '../say.ts';
 import { since } from '../words.ts';
@@ -21,7 +21,7 @@ export function showDeliveries(view: HTMLElement): Shown {
     ],
     read: (filter, pageSize) => readList(path, { ...filter, endpoint_id: endpointId }, pageSize),
     count: (total) => (total === 1 ? '1 delivery' : `${total} deliveries`),
-    empty: 'Nothing was sent yet. What happens from now on is sent to the endpoints that asked for it.',
+    empty: 'Nothing has been sent yet. From now on, events are sent to the endpoints subscribed to them.',
     row: (delivery) =>
       row({
         class: delivery.status === 'dead' ? 'failed' : '',
@@ -29,7 +29,7 @@ export function showDeliveries(view: HTMLElement): Shown {
         tag: { words: deliveryWords[delivery.status], class: tags[delivery.status] },
         facts: [
           `To endpoint ${number(delivery.endpoint_id)}, ${triesWord(delivery.attempts)}`,
-          delivery.is_replay && 'Sent again',
+          delivery.is_replay && 'Resent',
           delivery.status === 'pending' &&
             delivery.attempts > 0 &&
             `Next try ${moment(delivery.next_try_at)}`,
@@ -51,7 +51,7 @@ async function openDelivery(id: string): Promise<void> {
     'Send it again',
     async () => {
       await post(`${path}/${id}/replay`);
-      say('It is sent again.');
+      say('It is being sent again.');
       noteChange();
     },
     { class: 'main' },
@@ -63,13 +63,13 @@ async function openDelivery(id: string): Promise<void> {
         ['Endpoint', number(delivery.endpoint_id)],
         ['About', `${delivery.subject_type.replaceAll('_', ' ')} ${number(delivery.subject_id)}`],
         ['webhook-id', delivery.event_id],
-        ['Made', moment(delivery.created_at)],
+        ['Created', moment(delivery.created_at)],
         ['Ended', moment(delivery.ended_at)],
         ['Last error', delivery.status === 'delivered' ? null : delivery.last_error],
       ]),
       heading('What is sent'),
       box('What is sent', delivery.payload),
-      heading(delivery.log.length === 0 ? 'It was not tried yet' : 'Tries'),
+      heading(delivery.log.length === 0 ? 'Not tried yet' : 'Attempts'),
       element('ol', { class: 'tries' }, ...delivery.log.map(tryOf)),
     ],
     [again],
@@ -93,9 +93,9 @@ function tryOf(one: Try): HTMLElement {
       ),
       one.error && element('p', { class: 'problem' }, one.error),
       element('span', { class: 'facts' }, `Request to ${one.url}`),
-      box(`The headers of try ${one.attempt_no}`, one.request_headers),
+      box(`The headers of attempt ${one.attempt_no}`, one.request_headers),
       element('span', { class: 'facts' }, 'Answer'),
-      box(`The answer to try ${one.attempt_no}`, one.answer || '(nothing)'),
+      box(`The answer to attempt ${one.attempt_no}`, one.answer || '(nothing)'),
     ),
   );
 }

@@ -1,4 +1,4 @@
-/** Endpoints: who is told of events. The secret of one is shown once, right after it is made. */
+/** Endpoints: who receives events. An endpoint's secret is shown once, right after it is created. */
 import { element } from '../element.ts';
 import { say } from '../say.ts';
 import { since } from '../words.ts';
@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
 
 export function showEndpoints(view: HTMLElement, go: Go): Shown {
   return showListView<Endpoint>(view, {
-    title: 'Endpoints: who is told what happens here',
+    title: 'Endpoints: who receives events',
     filters: [
       {
         name: 'status',
@@ -28,7 +28,7 @@ export function showEndpoints(view: HTMLElement, go: Go): Shown {
     ],
     read: (filter, pageSize) => readList(path, filter, pageSize),
     count: (total) => (total === 1 ? '1 endpoint' : `${total} endpoints`),
-    empty: 'Nobody is told. Add an endpoint, and it hears of what happens from then on.',
+    empty: 'There are no endpoints. Add one, and it receives events from then on.',
     actions: [element('button', { class: 'main', onClick: () => editEndpoint() }, 'New endpoint')],
     row: (endpoint) =>
       row({
@@ -37,9 +37,9 @@ export function showEndpoints(view: HTMLElement, go: Go): Shown {
         tag: tagOf(endpoint),
         facts: [
           endpoint.url,
-          `Hears of ${filterWords(endpoint.event_types)}`,
+          `Subscribed to ${filterWords(endpoint.event_types)}`,
           endpoint.disabled_reason,
-          endpoint.failing_since && `Nothing arrived for ${since(endpoint.failing_since)}`,
+          endpoint.failing_since && `Nothing has arrived for ${since(endpoint.failing_since)}`,
         ],
         side: [number(endpoint.id)],
         open: () => openEndpoint(endpoint, go),
@@ -57,7 +57,11 @@ function openEndpoint(endpoint: Endpoint, go: Go): void {
   const isOn = status === 'active';
   const turn = workButton(isOn ? 'Turn off' : 'Turn on', async () => {
     await patch(`${path}/${id}`, { status: isOn ? 'disabled' : 'active' });
-    say(isOn ? 'It is told nothing from now on.' : 'It is told again; what waited is sent now.');
+    say(
+      isOn
+        ? 'It receives nothing from now on.'
+        : 'It receives events again; what was waiting is being sent now.',
+    );
     closeSheet();
     noteChange();
   });
@@ -68,15 +72,15 @@ function openEndpoint(endpoint: Endpoint, go: Go): void {
         ['Address', endpoint.url],
         ['State', tagOf(endpoint).words],
         ['Why', endpoint.disabled_reason],
-        ['Hears of', filterWords(endpoint.event_types)],
-        ['Nothing arrived since', moment(endpoint.failing_since)],
+        ['Subscribed to', filterWords(endpoint.event_types)],
+        ['Nothing has arrived since', moment(endpoint.failing_since)],
         [
           'Old secret signs until',
           endpoint.previous_secret_until && Date.parse(endpoint.previous_secret_until) > Date.now()
             ? moment(endpoint.previous_secret_until)
             : null,
         ],
-        ['Made', moment(endpoint.created_at)],
+        ['Created', moment(endpoint.created_at)],
       ]),
       element(
         'div',
@@ -84,7 +88,7 @@ function openEndpoint(endpoint: Endpoint, go: Go): void {
         element(
           'button',
           { onClick: () => leave(() => go('deliveries', { endpoint_id: id })) },
-          'What it was sent',
+          'Deliveries',
         ),
         element('button', { onClick: () => editEndpoint(endpoint) }, 'Change'),
         element('button', { onClick: () => rotate(endpoint) }, 'New secret'),
@@ -100,7 +104,7 @@ function leave(then: () => void): void {
   then();
 }
 
-/** A form for a new endpoint, or for one that is there. */
+/** A form for a new endpoint, or for an existing one. */
 function editEndpoint(endpoint?: Endpoint): void {
   const url = textField('Address (https)', {
     type: 'url',
@@ -115,7 +119,7 @@ function editEndpoint(endpoint?: Endpoint): void {
   const kinds = Object.entries(kindWords).map(([kind, words]) =>
     checkField(words, kind, types.includes(kind)),
   );
-  const others = textField('Others, by name, separated by commas', {
+  const others = textField('Others by name, comma-separated', {
     value: types.filter((type) => type !== '*' && !Object.hasOwn(kindWords, type)).join(', '),
     placeholder: 'sales_order.released, count_task.*',
     max: 2_000,
@@ -138,21 +142,21 @@ function editEndpoint(endpoint?: Endpoint): void {
             .filter(Boolean),
         ];
   const save = workButton(
-    endpoint ? 'Keep' : 'Add it',
+    endpoint ? 'Save' : 'Add it',
     async () => {
       const fields = {
         url: url.input.value.trim(),
         description: description.input.value.trim(),
         event_types: chosen(),
       };
-      if (fields.event_types.length === 0) throw new Error('Choose what it is to hear of.');
+      if (fields.event_types.length === 0) throw new Error('Choose which events it should receive.');
       if (!endpoint) {
         const made = await post<Endpoint & { secret: string }>(path, fields);
         noteChange();
-        return showSecret('The endpoint is added', made.secret);
+        return showSecret('The endpoint was added', made.secret);
       }
       await patch(`${path}/${endpoint.id}`, fields);
-      say('The endpoint is changed.');
+      say('The endpoint was changed.');
       closeSheet();
       noteChange();
     },
@@ -166,7 +170,7 @@ function editEndpoint(endpoint?: Endpoint): void {
         { class: 'form' },
         url.root,
         description.root,
-        fieldset('It hears of', everything.root, kindList, others.root),
+        fieldset('Subscribed to', everything.root, kindList, others.root),
       ),
     ],
     [save],
@@ -174,25 +178,25 @@ function editEndpoint(endpoint?: Endpoint): void {
   url.input.focus();
 }
 
-/** Shown this once: nobody can read it again, only replace it. */
+/** Shown only now: nobody can read it again, only replace it. */
 function showSecret(title: string, secret: string): void {
   showSheet(title, [
     element(
       'p',
       { class: 'ask' },
-      'Copy this secret now: it is not shown again. The receiver verifies with it that what arrives is ours.',
+      'Copy this secret now: it will not be shown again. The receiver uses it to verify that what arrives comes from us.',
     ),
     element('code', { class: 'secret' }, secret),
   ]);
 }
 
 function rotate(endpoint: Endpoint): void {
-  const hours = textField('Hours the old secret signs beside it', { value: '24', max: 3 });
+  const hours = textField('Hours the old secret remains valid', { value: '24', max: 3 });
   const make = workButton(
-    'Make a new secret',
+    'Create a new secret',
     async () => {
       const overlap = Number(hours.input.value);
-      if (!Number.isInteger(overlap)) throw new Error('Hours are a whole number from 0 to 168.');
+      if (!Number.isInteger(overlap)) throw new Error('Hours must be a whole number from 0 to 168.');
       const { secret } = await post<{ secret: string }>(`${path}/${endpoint.id}/rotate-secret`, {
         overlap_hours: overlap,
       });
@@ -205,7 +209,7 @@ function rotate(endpoint: Endpoint): void {
   hours.input.focus();
 }
 
-/** A moment as a field of the browser has it, in local time. */
+/** A timestamp as a browser's input field needs it, in local time. */
 function localMoment(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
@@ -224,16 +228,20 @@ function replay(endpoint: Endpoint): void {
         to: new Date(to.input.value).toISOString(),
       };
       const { deliveries } = await post<{ deliveries: number }>(`${path}/${endpoint.id}/replay`, window);
-      say(deliveries === 1 ? '1 event is sent again.' : `${deliveries} events are sent again.`);
+      say(deliveries === 1 ? '1 event is being sent again.' : `${deliveries} events are being sent again.`);
       closeSheet();
       noteChange();
     },
     { class: 'main' },
   );
   showSheet(
-    'Send again what happened in a time',
+    'Resend the events of a time window',
     [
-      element('p', { class: 'facts' }, 'The receiver tells repeats by their webhook-id: it stays the same.'),
+      element(
+        'p',
+        { class: 'facts' },
+        'The receiver recognises repeats by their webhook-id, which stays the same.',
+      ),
       element('div', { class: 'form' }, from.root, to.root),
     ],
     [send],

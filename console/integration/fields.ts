@@ -1,4 +1,4 @@
-/** Fields of forms, each with its label; what is typed is only ever set as text. */
+/** Form fields, each with its label; what is typed is only ever set as text. */
 import { element } from '../element.ts';
 
 export interface Field<I extends HTMLElement> {

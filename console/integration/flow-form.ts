@@ -1,4 +1,4 @@
-/** One flow as a form: its conditions and steps, tried on an event, published, and what was published before. */
+/** One flow as a form: its conditions and steps, trying it on an event, publishing it, and its earlier versions. */
 import { element } from '../element.ts';
 import { say, sayFault } from '../say.ts';
 import {
@@ -26,10 +26,10 @@ const usualSteps = [{ action: 'create_order' as const }, { action: 'submit' as c
 
 export function showFlowForm(view: HTMLElement, go: Go): Shown {
   const id = new URLSearchParams(location.search).get('id');
-  view.replaceChildren(element('div', { class: 'empty' }, 'Looking...'));
+  view.replaceChildren(element('div', { class: 'empty' }, 'Loading...'));
   const drawn = draw(view, id, go);
   drawn.catch(sayFault);
-  // A form is not drawn anew under anybody's hands.
+  // A form is not redrawn while somebody is using it.
   return { look: () => drawn };
 }
 
@@ -42,7 +42,7 @@ async function draw(view: HTMLElement, id: string | null, go: Go): Promise<void>
   const hasSecret = flow?.trigger.has_webhook_secret ?? false;
   const secret = textField(
     hasSecret
-      ? 'Secret the store signs with (kept; write a new one to replace it)'
+      ? 'Secret the store signs with (already set; enter a new one to replace it)'
       : 'Secret the store signs with',
     { type: 'password', max: 500 },
   );
@@ -70,7 +70,7 @@ async function draw(view: HTMLElement, id: string | null, go: Go): Promise<void>
     };
     return (await post<Flow>('integration/flows', { ...definition, trigger })).id;
   };
-  /** A flow that cannot work says why, beside the form and not only in a toast. */
+  /** A flow that cannot work says why next to the form, not only in a toast. */
   const work = (task: () => Promise<void>) => async (): Promise<void> => {
     problem.hidden = true;
     await task().catch((fault: unknown) => {
@@ -82,7 +82,7 @@ async function draw(view: HTMLElement, id: string | null, go: Go): Promise<void>
   const reopen = (flowId: string): void => go('flow', { id: flowId });
   const saveDraft = work(async () => {
     const saved = await save();
-    say('The draft is kept. What is published runs on as it was.');
+    say('The draft was saved. The published version keeps running unchanged.');
     reopen(saved);
   });
   const publish = work(async () => {
@@ -98,7 +98,7 @@ async function draw(view: HTMLElement, id: string | null, go: Go): Promise<void>
   });
   const end = work(async () => {
     await post(`integration/flows/${flow!.id}/archive`);
-    say('The flow is ended. Orders that come in are kept, and nothing is done with them.');
+    say('The flow has ended. Incoming orders are stored, but nothing is done with them.');
     reopen(flow!.id);
   });
   const isEnded = flow?.status === 'archived';
@@ -112,23 +112,23 @@ async function draw(view: HTMLElement, id: string | null, go: Go): Promise<void>
     { class: 'form' },
     name.root,
     fieldset(
-      'When an order comes in from a store',
+      'When an order arrives from a store',
       secret.root,
-      element('p', { class: 'facts' }, 'Take it only when (nothing here: always)'),
+      element('p', { class: 'facts' }, 'Process it only if (empty: always)'),
       conditions.root,
     ),
-    fieldset('Do this, one after another', steps.root),
+    fieldset('Then do this, in order', steps.root),
     problem,
     !isEnded &&
       element(
         'div',
         { class: 'row-of-buttons' },
-        workButton('Keep the draft', saveDraft),
+        workButton('Save the draft', saveDraft),
         workButton('Try it on an event', tryIt),
         workButton('Publish', publish, { class: 'main' }),
         flow?.status === 'published' && workButton('End this flow', end, { class: 'danger' }),
       ),
-    isEnded && element('p', { class: 'hint' }, 'An ended flow does not run again; make a new one.'),
+    isEnded && element('p', { class: 'hint' }, 'An ended flow cannot run again; create a new one.'),
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -168,7 +168,7 @@ async function versionsOf(flow: Flow): Promise<HTMLElement> {
     heading('Versions'),
     rows.length > 0
       ? element('ul', { class: 'jobs' }, ...rows)
-      : element('p', { class: 'hint' }, 'Nothing of it was published yet.'),
+      : element('p', { class: 'hint' }, 'No version has been published yet.'),
   );
 }
 
@@ -180,23 +180,23 @@ function showVersion(version: FlowVersion): void {
       ['Signature', version.has_webhook_secret ? 'asked for' : 'not asked for'],
       ['Steps', version.steps.map(({ action }) => actionWords[action]).join(', ')],
     ]),
-    heading('As it runs'),
+    heading('As published'),
     box('The definition', { conditions: version.conditions, steps: version.steps }),
   ]);
 }
 
-/** A dry run: which event, then what each step would do. */
+/** A dry run: choose an event, then see what each step would do. */
 async function chooseEvent(flowId: string): Promise<void> {
   const { data } = await readList<InboxEvent>('integration/events', {}, 50);
   const events = data.filter(({ external_id: id, status }) => id !== null && status !== 'duplicate');
   if (events.length === 0) {
     showSheet('Try it on an event', [
-      element('p', { class: 'hint' }, 'No order has come in yet that it could be tried on.'),
+      element('p', { class: 'hint' }, 'No order has arrived yet that it could be tried on.'),
     ]);
     return;
   }
   const chosen = selectField(
-    'Order that came in',
+    'Order that arrived',
     events.map((event) => [
       event.id,
       `${event.external_id}, ${moment(event.received_at)}, ${eventWords[event.status].toLowerCase()}`,
@@ -219,7 +219,7 @@ async function chooseEvent(flowId: string): Promise<void> {
   showSheet(
     'Try it on an event',
     [
-      element('p', { class: 'facts' }, 'It says what it would do, and does nothing of it.'),
+      element('p', { class: 'facts' }, 'Shows what it would do, without doing any of it.'),
       chosen.root,
       result,
     ],

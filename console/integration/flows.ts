@@ -1,4 +1,4 @@
-/** The list of flows; one is opened as a form. */
+/** The list of flows; each opens as a form. */
 import { element } from '../element.ts';
 import { since } from '../words.ts';
 import { readList, type Flow } from './api.ts';
@@ -9,11 +9,11 @@ export type Go = (page: string, words?: Record<string, string>) => void;
 
 export function showFlows(view: HTMLElement, go: Go): Shown {
   return showListView<Flow>(view, {
-    title: 'Flows: what happens to an order that comes in',
+    title: 'Flows: what happens to an incoming order',
     filters: [{ name: 'status', label: 'State', options: Object.entries(flowWords) }],
     read: (filter, pageSize) => readList('integration/flows', filter, pageSize),
     count: (total) => (total === 1 ? '1 flow' : `${total} flows`),
-    empty: 'There is no flow. Without one, orders that come in are kept and nothing is done with them.',
+    empty: 'There are no flows. Without one, incoming orders are stored, but nothing is done with them.',
     actions: [element('button', { class: 'main', onClick: () => go('flow') }, 'New flow')],
     row: (flow) =>
       row({
@@ -21,8 +21,8 @@ export function showFlows(view: HTMLElement, go: Go): Shown {
         tag: { words: flowWords[flow.status], class: flow.status === 'published' ? 'done' : flow.status },
         facts: [
           flow.steps.map(({ action }) => actionWords[action]).join(', '),
-          flow.version > 0 && `Version ${flow.version} was the last to be published`,
-          !flow.trigger.has_webhook_secret && 'Takes webhooks that nobody signed',
+          flow.version > 0 && `Version ${flow.version} was the last one published`,
+          !flow.trigger.has_webhook_secret && 'Accepts unsigned webhooks',
         ],
         side: [`changed ${since(flow.updated_at)} ago`, number(flow.id)],
         open: () => go('flow', { id: flow.id }),

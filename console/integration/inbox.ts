@@ -1,4 +1,4 @@
-/** What came in: each event with its state, why, its body as it came, and a replay. */
+/** What arrived: each event with its state, the reason, its body as received, and a replay. */
 import { post, readList, readOne, type InboxEvent, type Run } from './api.ts';
 import { noteChange } from './changed.ts';
 import { row, showListView, type Shown } from './list-view.ts';
@@ -20,15 +20,15 @@ const tags: Record<InboxEvent['status'], string> = {
 
 export function showInbox(view: HTMLElement): Shown {
   return showListView<InboxEvent>(view, {
-    title: 'What came in from stores',
+    title: 'What arrived from stores',
     filters: [
       { name: 'status', label: 'State', options: Object.entries(eventWords) },
-      { name: 'external_id', label: 'Number the store gave it', placeholder: 'Exact number' },
+      { name: 'external_id', label: "The store's number for it", placeholder: 'Exact number' },
     ],
     read: (filter, pageSize) => readList('integration/events', filter, pageSize),
     count: (total) => (total === 1 ? '1 event' : `${total} events`),
     empty:
-      'Nothing has come in yet. Point the webhook of a store here, and its orders show up by themselves.',
+      'Nothing has arrived yet. Point the webhook of a store here, and its orders show up by themselves.',
     row: (event) =>
       row({
         class: event.status === 'failed' ? 'failed' : event.status === 'unprocessed' ? 'off' : '',
@@ -53,10 +53,10 @@ export async function openEvent(id: string): Promise<void> {
     readList<Run>('integration/runs', { event_id: id }, 20),
   ]);
   const replay = workButton(
-    'Work on it again',
+    'Process again',
     async () => {
       const { status } = await post<InboxEvent>(`integration/events/${id}/replay`);
-      say(`Worked on again: ${eventWords[status].toLowerCase()}.`);
+      say(`Processed again: ${eventWords[status].toLowerCase()}.`);
       noteChange();
       await openEvent(id);
     },
@@ -69,15 +69,12 @@ export async function openEvent(id: string): Promise<void> {
       facts([
         ['Why', reasonWords(event.reason)],
         ['Received', moment(event.received_at)],
-        ['Worked on', moment(event.processed_at)],
+        ['Processed', moment(event.processed_at)],
         ['Shop', event.shop_domain],
-        ['Found its way', routingWords[event.routed_by]],
-        [
-          'Signature',
-          event.is_signed ? 'good' : event.routed_by === 'gap_search' ? null : 'none was asked for',
-        ],
+        ['Routed', routingWords[event.routed_by]],
+        ['Signature', event.is_signed ? 'good' : event.routed_by === 'gap_search' ? null : 'none requested'],
         ['Order here', event.order_id && number(event.order_id)],
-        ['Came before as', event.duplicate_of && number(event.duplicate_of)],
+        ['Repeat of', event.duplicate_of && number(event.duplicate_of)],
       ]),
       runs.length > 0 && heading('What flows did with it'),
       runs.length > 0 &&
@@ -92,8 +89,8 @@ export async function openEvent(id: string): Promise<void> {
             ),
           ),
         ),
-      heading('As it came'),
-      box('The body as it came', event.raw_body),
+      heading('As received'),
+      box('The body as received', event.raw_body),
     ],
     isReplayable ? [replay] : [],
   );

@@ -1,4 +1,4 @@
-/** A list as all these pages have it: filters above, rows, more behind a button; looked at again while somebody looks. */
+/** The list all these pages share: filters above, rows, more behind a button; refreshed while somebody is looking. */
 import type { Page } from '../ask.ts';
 import { element, setText, showList } from '../element.ts';
 import { announce } from '../say.ts';
@@ -8,7 +8,7 @@ import { selectField, textField } from './fields.ts';
 export interface Filter {
   name: string;
   label: string;
-  /** A choice of these; without them a text. */
+  /** A choice of these; without them a text field. */
   options?: readonly (readonly [value: string, words: string])[];
   placeholder?: string;
 }
@@ -18,14 +18,14 @@ export interface ListView<T extends { id: string }> {
   filters: readonly Filter[];
   read(filter: Record<string, string>, pageSize: number): Promise<Page<T>>;
   row(item: T): HTMLElement;
-  /** How many there are, in words. */
+  /** How many there are, as text. */
   count(total: number): string;
-  /** What it means that there is nothing. */
+  /** What an empty list means. */
   empty: string;
   actions?: readonly HTMLElement[];
 }
 
-/** A page on show: asked for again now and then, and when something was done. */
+/** The page being shown: reloaded from time to time, and when something was done. */
 export interface Shown {
   look(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function showListView<T extends { id: string }>(view: HTMLElement, list: 
   title.tabIndex = -1;
   const rows = element('ul', { class: 'jobs' });
   rows.setAttribute('aria-labelledby', 'list-title');
-  const empty = element('div', { class: 'empty' }, 'Looking...');
+  const empty = element('div', { class: 'empty' }, 'Loading...');
   const count = element('span', { class: 'hint' });
   const more = element('button', { onClick: () => void showMore() });
   more.hidden = true;
@@ -67,16 +67,16 @@ export function showListView<T extends { id: string }>(view: HTMLElement, list: 
   const look = async (): Promise<void> => {
     const mine = (turn += 1);
     const { data, meta } = await list.read(filter(), wanted);
-    // Answers to an older question must not replace newer ones.
+    // Answers to an earlier request must not replace newer ones.
     if (mine !== turn || !rows.isConnected) return;
     showList(rows, data, list.row, () => title.focus());
     empty.hidden = data.length > 0;
     const isFiltered = Object.values(filter()).some((value) => value !== '');
-    setText(empty, isFiltered ? 'Nothing here matches what is chosen above.' : list.empty);
+    setText(empty, isFiltered ? 'Nothing matches the filters above.' : list.empty);
     const isFull = wanted >= shownMax && meta.total > data.length;
     const shown =
       meta.total > data.length ? `${data.length} of ${countWord(meta.total)} shown.` : list.count(meta.total);
-    setText(count, meta.total === 0 ? '' : isFull ? `${shown} Choose above to find others.` : shown);
+    setText(count, meta.total === 0 ? '' : isFull ? `${shown} Use the filters above to find others.` : shown);
     more.hidden = meta.total <= data.length || isFull;
     setText(more, `Show ${Math.min(moreAtOnce, meta.total - data.length)} more`);
   };
@@ -110,7 +110,7 @@ export function showListView<T extends { id: string }>(view: HTMLElement, list: 
   return { look };
 }
 
-/** A row of a list: what it is and, to the right, when; opened by its button. */
+/** A row of a list: what it is and, on the right, when; a button opens it. */
 export function row(parts: {
   class?: string;
   title: string;

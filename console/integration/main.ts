@@ -1,4 +1,6 @@
-/** The integration's pages: what came in, what flows did with it, who is told. Which one is shown stands in the address. */
+/**
+ * The integration pages: what arrived, what flows did with it, who is notified. The address says which one is shown.
+ */
 import { nextLookMs, noteAnswer, noteSilence } from '../connection.ts';
 import { byId, element } from '../element.ts';
 import { showDeliveries } from './deliveries.ts';
@@ -19,7 +21,7 @@ const pages: Record<string, { title: string; show(view: HTMLElement): Shown | un
   deliveries: { title: 'Deliveries', show: showDeliveries },
   flow: { title: 'Flow', show: (view) => showFlowForm(view, go) },
 };
-// Lists change slower than labels: they are asked for less often.
+// These lists change more slowly than labels, so they are refreshed less often.
 const pollMs = 5_000;
 
 const view = byId('view');
@@ -28,7 +30,7 @@ let shown: Shown | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let turn = 0;
 
-/** Another page, with the words of its address; the browser's back leads here again. */
+/** Opens another page, with its parameters in the address, so that the browser's back button leads here again. */
 export function go(page: string, words: Record<string, string> = {}): void {
   history.pushState(null, '', `?${new URLSearchParams({ page, ...words }).toString()}`);
   show();
@@ -67,6 +69,6 @@ for (const [page, { title }] of Object.entries(pages)) {
 addEventListener('popstate', show);
 addEventListener('online', () => void look());
 document.addEventListener('visibilitychange', () => document.hidden || void look());
-// What was done on a page is to be seen at once.
+// The effect of an action has to be visible at once.
 document.addEventListener('changed', () => void look());
 show();

@@ -1,4 +1,4 @@
-/** Orders a store has that never came in: looked for by the clock, or now. */
+/** Orders a store has that never arrived: searched for on a schedule, or now. */
 import { element } from '../element.ts';
 import { say } from '../say.ts';
 import { since } from '../words.ts';
@@ -20,21 +20,21 @@ const path = 'integration/gap-searches';
 const outcomeWords: Record<GapOrder['outcome'], string> = {
   missing: 'about to be fetched',
   fetched: 'fetched',
-  came_meanwhile: 'came by itself meanwhile',
-  gone: 'the store has it no more',
-  unreadable: 'what the store answered is no order',
+  came_meanwhile: 'arrived by itself meanwhile',
+  gone: 'the store no longer has it',
+  unreadable: "the store's answer was not an order",
 };
 const tags = { queued: 'queued', running: 'printing', done: 'done', failed: 'failed' } as const;
 const dayMs = 86_400_000;
 
 export function showMissingOrders(view: HTMLElement): Shown {
   return showListView<GapSearch>(view, {
-    title: 'Orders whose webhook never came',
+    title: 'Orders whose webhook never arrived',
     filters: [{ name: 'status', label: 'State', options: Object.entries(searchWords) }],
     read: (filter, pageSize) => readList(path, filter, pageSize),
     count: (total) => (total === 1 ? '1 search' : `${total} searches`),
-    empty: 'Nobody has looked yet. Every hour each active store is asked by itself.',
-    actions: [element('button', { class: 'main', onClick: () => void beginSearch() }, 'Look now')],
+    empty: 'No search has run yet. Every active store is checked once an hour.',
+    actions: [element('button', { class: 'main', onClick: () => void beginSearch() }, 'Search now')],
     row: (search) =>
       row({
         class: search.status === 'failed' ? 'failed' : '',
@@ -42,7 +42,7 @@ export function showMissingOrders(view: HTMLElement): Shown {
         tag: { words: searchWords[search.status], class: tags[search.status] },
         facts: [
           `${moment(search.since)} to ${moment(search.until)}, connection ${number(search.connection_id)}`,
-          search.is_scheduled ? 'By the clock' : 'Asked for',
+          search.is_scheduled ? 'Scheduled' : 'By hand',
         ],
         error: search.last_error,
         side: [`${since(search.created_at)} ago`],
@@ -56,7 +56,7 @@ function foundWords({
   orders_missing: missing,
   orders_fetched: fetched,
 }: GapSearch): string {
-  const looked = seen === 1 ? '1 order looked at' : `${seen} orders looked at`;
+  const looked = seen === 1 ? '1 order checked' : `${seen} orders checked`;
   return missing === 0 ? `${looked}, none missing` : `${looked}, ${missing} missing, ${fetched} fetched`;
 }
 
@@ -80,7 +80,7 @@ async function beginSearch(): Promise<void> {
   const connections = await readChoices<Connection>('integration/connections');
   const usable = connections.filter(({ status }) => status !== 'disabled');
   if (usable.length === 0) {
-    showSheet('Look for missing orders', [element('p', { class: 'hint' }, 'No store is connected.')]);
+    showSheet('Search for missing orders', [element('p', { class: 'hint' }, 'No store is connected.')]);
     return;
   }
   const connection = selectField(
@@ -92,24 +92,24 @@ async function beginSearch(): Promise<void> {
   );
   const days = textField('Days to look back (at most 31)', { value: '1', max: 2 });
   const begin = workButton(
-    'Look',
+    'Search',
     async () => {
       const back = Number(days.input.value);
-      if (!(back > 0 && back <= 31)) throw new Error('Days are a number from 1 to 31.');
+      if (!(back > 0 && back <= 31)) throw new Error('Days must be a number from 1 to 31.');
       const until = new Date();
       await post(path, {
         connection_id: connection.input.value,
         since: new Date(until.getTime() - back * dayMs).toISOString(),
         until: until.toISOString(),
       });
-      say('The store is asked; what is missing shows up in the inbox.');
+      say('The store is being asked; missing orders show up in the inbox.');
       closeSheet();
       noteChange();
     },
     { class: 'main' },
   );
   showSheet(
-    'Look for missing orders',
+    'Search for missing orders',
     [element('div', { class: 'form' }, connection.root, days.root)],
     [begin],
   );

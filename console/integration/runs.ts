@@ -1,4 +1,4 @@
-/** Runs of flows: what each step was given, did and said. */
+/** Runs of flows: each step's input, result and message. */
 import { element } from '../element.ts';
 import { since } from '../words.ts';
 import { readList, readOne, type Run, type StepReport } from './api.ts';
@@ -21,7 +21,7 @@ export function showRuns(view: HTMLElement): Shown {
     filters: [{ name: 'status', label: 'State', options: words }],
     read: (filter, pageSize) => readList('integration/runs', filter, pageSize),
     count: (total) => (total === 1 ? '1 run' : `${total} runs`),
-    empty: 'No flow has run yet. Publish one, and it runs for every order that comes in.',
+    empty: 'No flow has run yet. Publish one, and it runs for every incoming order.',
     row: (run) =>
       row({
         class: run.status === 'failed' || run.status === 'dead' ? 'failed' : '',
@@ -42,9 +42,9 @@ export async function openRun(id: string): Promise<void> {
       ['Flow', `${number(run.flow_id)}, version ${run.version}`],
       ['Event', number(run.event_id)],
       ['Order here', run.order_id && number(run.order_id)],
-      ['Began', moment(run.created_at)],
+      ['Started', moment(run.created_at)],
       ['Ended', moment(run.finished_at)],
-      ['Waits', waitWords(run.waits_for)],
+      ['Waiting', waitWords(run.waits_for)],
     ]),
     run.error?.message && element('p', { class: 'problem' }, run.error.message),
     heading('Steps'),
@@ -52,7 +52,7 @@ export async function openRun(id: string): Promise<void> {
   ]);
 }
 
-/** Steps one after another, each folded away behind its outcome; one that failed stands open. */
+/** Steps one after another, each collapsed behind its outcome; a failed one is open. */
 export function stepList(steps: readonly StepReport[]): HTMLElement {
   if (steps.length === 0) return element('p', { class: 'hint' }, 'No step was taken.');
   return element('ol', { class: 'steps' }, ...steps.map(stepOf));
@@ -69,8 +69,8 @@ function stepOf({ step_no: no, action, outcome, input, output, error }: StepRepo
       element('span', { class: `tag ${outcome}` }, outcomeWords[outcome]),
     ),
     error?.message && element('p', { class: 'problem' }, error.message),
-    element('span', { class: 'facts' }, 'Given'),
-    box(`What step ${no + 1} was given`, input ?? {}),
+    element('span', { class: 'facts' }, 'Input'),
+    box(`The input of step ${no + 1}`, input ?? {}),
     element('span', { class: 'facts' }, error ? 'Error' : 'Did'),
     box(error ? `The error of step ${no + 1}` : `What step ${no + 1} did`, error ?? output ?? {}),
   );

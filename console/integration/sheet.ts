@@ -1,4 +1,4 @@
-/** One thing opened: a sheet over the page, with what is known of it and what a person may do. */
+/** The details of one thing: a sheet over the page, with what is known about it and what a person can do. */
 import { byId, element } from '../element.ts';
 import { sayFault } from '../say.ts';
 
@@ -7,12 +7,12 @@ sheet.addEventListener('click', (event) => {
   if (event.target === sheet) sheet.close();
 });
 
-// A secret that was shown is gone with its sheet.
+// A secret that was shown disappears with its sheet.
 sheet.addEventListener('close', () => sheet.replaceChildren());
 
 type Piece = Node | string | false | null | undefined;
 
-/** Shows a sheet; the focus is on its first button, and goes back where it was when it closes. */
+/** Shows a sheet; the focus is on its first button, and returns to where it was when the sheet closes. */
 export function showSheet(
   title: string,
   pieces: readonly Piece[],
@@ -34,7 +34,7 @@ export function showSheet(
   sheet.scrollTop = 0;
 }
 
-// What opened it may have been drawn anew meanwhile.
+// The element that opened it may have been redrawn meanwhile.
 function giveBack(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
   else document.getElementById('list-title')?.focus();
@@ -44,7 +44,7 @@ export function closeSheet(): void {
   sheet.close();
 }
 
-/** Names and values; what is not known is left out. */
+/** Names and values; unknown values are left out. */
 export function facts(
   rows: readonly (readonly [name: string, value: string | null | undefined | false])[],
 ): HTMLElement {
@@ -55,7 +55,7 @@ export function facts(
   );
 }
 
-/** A text as it came, or data; in a box of its own that is scrolled by keyboard, too. */
+/** A text as received, or data, in a box of its own that can also be scrolled by keyboard. */
 export function box(name: string, value: unknown): HTMLElement {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   const shown = element('pre', { label: name }, text);
@@ -68,7 +68,7 @@ export function heading(words: string): HTMLElement {
   return element('h3', {}, words);
 }
 
-/** A button whose work is waited for: pressed once, and a fault is said. */
+/** A button that waits for its action: it can be pressed once at a time, and a failure is shown. */
 export function workButton(
   words: string,
   work: () => Promise<unknown>,

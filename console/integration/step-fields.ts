@@ -1,4 +1,4 @@
-/** The steps of a flow as a person makes them: what is done, with what, and when it is left out. */
+/** The steps of a flow as a person builds them: the action, its parameters, and when it is skipped. */
 import { element } from '../element.ts';
 import type { FlowAction, Step, Warehouse } from './api.ts';
 import { conditionFields, type ConditionFields } from './condition-fields.ts';
@@ -20,7 +20,7 @@ interface OneStep {
 
 const stepsMax = 20;
 
-/** What an action may be given, by the name the API knows. */
+/** The parameters of an action, by the names the API knows. */
 function parametersOf(
   action: FlowAction,
   given: Record<string, unknown>,
@@ -63,7 +63,7 @@ function parametersOf(
       ['reason', selectField('Why', Object.entries(holdWords), words('reason') || 'MANUAL')],
       ['note', textField('Note', { value: words('note'), max: 500 })],
     ],
-    notify: () => [['message', textField('What is said', { value: words('message'), max: 500 })]],
+    notify: () => [['message', textField('Message', { value: words('message'), max: 500 })]],
   };
   return all[action]();
 }
@@ -122,7 +122,7 @@ function makeStep(
   warehouses: readonly Warehouse[],
   moves: { up(): void; down(): void; remove(): void },
 ): OneStep {
-  const what = selectField('What is done', Object.entries(actionWords), action);
+  const what = selectField('Action', Object.entries(actionWords), action);
   const parameters = element('div', { class: 'form' });
   let inputs: [string, Input][] = [];
   const show = (kept: Record<string, unknown>): void => {
@@ -132,7 +132,7 @@ function makeStep(
   show(given);
   what.input.addEventListener('change', () => show({}));
   const conditions: ConditionFields = conditionFields('Conditions of this step', when);
-  const folded = element('details', {}, element('summary', {}, 'Only when'), conditions.root);
+  const folded = element('details', {}, element('summary', {}, 'Only if'), conditions.root);
   folded.open = when !== undefined;
   const root = fieldset(
     'Step',

@@ -11,27 +11,27 @@ import type {
 } from './api.ts';
 
 export const eventWords: Record<EventStatus, string> = {
-  received: 'Being worked on',
+  received: 'Processing',
   processed: 'Done',
   failed: 'Failed',
   unprocessed: 'No flow for it',
-  ignored: 'Not for us',
-  duplicate: 'Came before',
+  ignored: 'Ignored',
+  duplicate: 'Repeat',
 };
 
 export const routingWords: Record<Routing, string> = {
-  store_domain: 'by the name of its shop',
-  single_candidate: 'as the only connection there is: its shop is known to nobody',
-  gap_search: 'it never came, and the store was asked for it',
+  store_domain: "by its shop's domain",
+  single_candidate: 'as the only connection there is: its shop is unknown',
+  gap_search: 'it never arrived, and was fetched from the store',
 };
 
 export const runWords: Record<RunStatus | 'ignored', string> = {
-  queued: 'Waits',
+  queued: 'Waiting',
   running: 'Running',
   succeeded: 'Done',
   failed: 'Failed',
   dead: 'Given up',
-  ignored: 'Not taken: the conditions do not hold',
+  ignored: 'Not processed: the conditions do not hold',
 };
 
 export const flowWords: Record<FlowStatus, string> = {
@@ -42,8 +42,8 @@ export const flowWords: Record<FlowStatus, string> = {
 
 export const outcomeWords: Record<StepOutcome, string> = {
   done: 'done',
-  skipped: 'left out',
-  waiting: 'waits',
+  skipped: 'skipped',
+  waiting: 'waiting',
   failed: 'failed',
 };
 
@@ -54,21 +54,21 @@ export const deliveryWords: Record<DeliveryStatus, string> = {
 };
 
 export const searchWords = {
-  queued: 'about to begin',
-  running: 'under way',
+  queued: 'queued',
+  running: 'running',
   done: 'done',
   failed: 'failed',
 } as const;
 
 export const actionWords: Record<FlowAction, string> = {
   map_order: 'Read the order',
-  create_order: 'Make a draft order',
-  submit: 'Send it to review',
+  create_order: 'Create a draft order',
+  submit: 'Send it for review',
   approve: 'Approve it',
   allocate: 'Allocate stock',
   push_to_wms: 'Send it to the warehouse',
-  hold: 'Hold it',
-  notify: 'Tell subscribers',
+  hold: 'Put it on hold',
+  notify: 'Notify subscribers',
 };
 
 export const comparisonWords: Record<Comparison, string> = {
@@ -80,7 +80,7 @@ export const comparisonWords: Record<Comparison, string> = {
   at_most: 'is at most',
   contains: 'contains',
   one_of: 'is one of (a, b, c)',
-  there: 'is there',
+  there: 'is present',
   missing: 'is missing',
 };
 
@@ -93,25 +93,25 @@ export const shipModeWords: Record<string, string> = {
 };
 
 export const holdWords: Record<string, string> = {
-  MANUAL: 'Somebody wants to look at it',
+  MANUAL: 'Needs a manual review',
   PAYMENT: 'Payment',
   INVALID_ADDRESS: 'The address is not valid',
   OUT_OF_STOCK: 'Out of stock',
-  UNMAPPED_SKU: 'A product is not known',
+  UNMAPPED_SKU: 'A product is unknown',
 };
 
-/** What a run waits for. */
+/** What a run is waiting for. */
 export function waitWords(waitsFor: string | null): string {
-  if (waitsFor === 'UNMAPPED_SKU') return 'Waits until every product of the order is known.';
+  if (waitsFor === 'UNMAPPED_SKU') return 'Waiting until every product of the order is known.';
   return waitsFor ? `Waits: ${waitsFor}.` : '';
 }
 
-/** Why an event is as it is; a wait is said in our words. */
+/** Why an event is in its state; a wait is described in our own words. */
 export function reasonWords(reason: string | null): string | null {
   return reason?.includes('UNMAPPED_SKU') ? waitWords('UNMAPPED_SKU') : reason;
 }
 
-/** Kinds of events subscribers ask for most; others are written by name. */
+/** The kinds of events subscribers choose most; others are entered by name. */
 export const kindWords: Record<string, string> = {
   'sales_order.*': 'Orders',
   'wms_shipment.*': 'Shipments',
@@ -139,7 +139,7 @@ export function eventTypeWords(type: string): string {
   return `${kind.replace(/^wms_/, '').replaceAll('_', ' ')}: ${what.replaceAll('_', ' ')}`;
 }
 
-/** What an endpoint wants to hear of. */
+/** What an endpoint is subscribed to. */
 export function filterWords(types: readonly string[]): string {
   if (types.includes('*')) return 'everything';
   return types.map((type) => kindWords[type]?.toLowerCase() ?? eventTypeWords(type)).join(', ');

@@ -2,7 +2,7 @@
 # Postgres' archive_command: keeps one finished log segment, so that any moment since the oldest base backup can be restored.
 #   archive_mode = on
 #   archive_command = 'BACKUP_DIR=/backup /app/deploy/backup/archive-wal.sh "%p" "%f"'
-# Answers 0 only once the segment is on disk under its name. A name that is taken by other bytes is refused, loudly.
+# Exits 0 only once the segment is on disk under its name. If that name already holds other bytes, it fails loudly.
 set -eu
 segment=$1
 name=$2

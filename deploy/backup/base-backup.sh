@@ -1,7 +1,7 @@
 #!/bin/sh
-# A base backup of the running database, checked byte for byte, and the files people handed in. Run it daily.
+# A base backup of the running database, verified byte for byte, and the uploaded files. Run it daily.
 #   BACKUP_DIR=/backup PGHOST=db PGUSER=backup PGPASSFILE=~/.pgpass DATA_DIR=/data deploy/backup/base-backup.sh
-# The role needs REPLICATION and nothing else. KEEP (7) backups stay; logs older than the oldest of them go.
+# The role needs REPLICATION and nothing else. KEEP (7) backups are kept; logs older than the oldest of them are deleted.
 set -eu
 : "${BACKUP_DIR:?set BACKUP_DIR to where backups are kept}"
 keep=${KEEP:-7}
@@ -14,12 +14,12 @@ pg_basebackup --pgdata "$part" --checkpoint fast --wal-method stream --no-passwo
 pg_verifybackup --quiet "$part"
 mv "$part" "$BACKUP_DIR/base/$now"
 
-# Proofs of delivery live beside the database unless there is a bucket (S3_URL), which keeps its own versions.
+# Proofs of delivery are in DATA_DIR unless there is a bucket (S3_URL), which keeps its own versions.
 if [ -n "${DATA_DIR:-}" ] && [ -d "$DATA_DIR/files" ]; then
   tar -C "$DATA_DIR" -cf "$BACKUP_DIR/base/$now/files.tar" files
 fi
 
-# The oldest go, and with them the logs that only they could use.
+# Deletes the oldest backups, and the logs that only they could use.
 ls -1 "$BACKUP_DIR/base" | sort -r | tail -n "+$((keep + 1))" | while read -r old; do
   rm -rf "${BACKUP_DIR:?}/base/$old"
 done

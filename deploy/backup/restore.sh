@@ -1,8 +1,9 @@
 #!/bin/sh
-# Makes a data directory that Postgres brings to a moment when it is started: the newest base backup before the moment, and
-# the archived logs up to it. Nothing that runs is touched; start Postgres on the new directory and look before you switch.
+# Creates a data directory that Postgres recovers to a given moment when it is started, from the newest base backup before
+# that moment and the archived logs up to it. Nothing that is running is touched: start Postgres on the new directory and
+# check it before you switch.
 #   BACKUP_DIR=/backup deploy/backup/restore.sh /var/lib/postgresql/restored '2026-11-22 14:05:00+00'
-# Without a moment: to the end of what was archived.
+# Without a moment: up to the end of the archive.
 set -eu
 target=$1
 moment=${2:-}
@@ -35,7 +36,7 @@ chmod 700 "$target"
 {
   echo "restore_command = 'cp \"$BACKUP_DIR/wal/%f\" \"%p\"'"
   echo "recovery_target_action = 'promote'"
-  # The restored server keeps its own archive: two servers never write into one.
+  # The restored server needs an archive of its own: two servers must never write into one.
   echo "archive_mode = off"
   [ -z "$moment" ] || echo "recovery_target_time = '$moment'"
 } >>"$target/postgresql.auto.conf"

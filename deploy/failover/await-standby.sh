@@ -1,8 +1,8 @@
 #!/bin/sh
-# Has the primary wait for the standby with every commit: from then on no success is answered that is not on both disks.
-# Run it once the standby follows. It answers when the standby keeps step, and fails after a minute without one.
+# Makes the primary wait for the standby on every commit: from then on nothing is reported as successful that is not on
+# both disks. Run it once the standby is following. It returns when the standby is in sync, and fails after a minute if not.
 #   PGHOST=db1 PGUSER=postgres PGPASSFILE=~/.pgpass STANDBY_NAME=db2 deploy/failover/await-standby.sh
-# PGHOST and PGPORT are the primary's. While the standby is away commits wait for it. To go on without it:
+# PGHOST and PGPORT are the primary's. While the standby is down, commits wait for it. To continue without it:
 #   psql -c "alter system reset synchronous_standby_names" -c "select pg_reload_conf()"
 set -eu
 name=${STANDBY_NAME:?set STANDBY_NAME to the name the standby was made with}
@@ -26,7 +26,7 @@ wait_until() {
   done
 }
 
-# Asked of a standby that does not follow yet, the primary would stop.
+# With a standby that is not following yet, the primary would stop committing.
 wait_until 'streaming *'
 ask <<'SQL' >/dev/null
 select format('alter system set synchronous_standby_names = %L', format('FIRST 1 (%I)', :'name')) \gexec

@@ -1,6 +1,6 @@
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 
-/** A refusal of the backend, or no answer at all (`status` 0). */
+/** A refusal by the backend, or no answer at all (`status` 0). */
 export class BackendError extends Error {
   readonly status: number;
   readonly code: string;

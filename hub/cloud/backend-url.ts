@@ -1,8 +1,8 @@
 import { HubError } from '../hub-error.ts';
 
 /**
- * Checks a backend address and strips its trailing slash. https only, because keys and labels travel there; plain
- * http is allowed to this machine itself, where nobody listens in between.
+ * Checks a backend address and strips its trailing slash. Only https, because keys and labels are sent there; plain
+ * http is allowed to this machine itself, where nobody can listen in.
  */
 export function checkBackendUrl(text: string): string {
   let url: URL;

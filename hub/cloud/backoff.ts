@@ -1,4 +1,4 @@
-/** Waits that double with every failure, with full jitter: a thousand hubs must not come back in one second. */
+/** Waits that double with every failure, with full jitter: a thousand hubs must not reconnect in the same second. */
 export class Backoff {
   readonly #min_ms: number;
   readonly #max_ms: number;

@@ -34,10 +34,10 @@ interface Rebinding {
   isConfirmed: boolean;
 }
 
-/** Which backend and organization this hub serves. Emits `changed` when that is another one now. */
+/** Which backend and organization this hub serves. Emits `changed` when that becomes a different one. */
 export class CloudBinding extends EventEmitter<{ changed: [] }> {
   isConnected = false;
-  /** Why the cloud half does not work at present, for the local page. */
+  /** Why the cloud side is not working at present, for the local page. */
   trouble: string | null = null;
   readonly #document: StateDocument<CloudState>;
   readonly #name: string;
@@ -59,20 +59,20 @@ export class CloudBinding extends EventEmitter<{ changed: [] }> {
     return this.#document.value.private_key;
   }
 
-  /** A binding to somebody else that was asked for and waits for a person at the workstation. */
+  /** A request to bind to another organization, waiting for a person at the workstation. */
   get waitingForConfirmation(): { backend_url: string; organization_id: string } | null {
     const isFresh = this.#rebinding && Date.now() - this.#rebinding.asked_at < CONFIRM_MS;
     return isFresh && !this.#rebinding?.isConfirmed ? this.#rebinding : null;
   }
 
-  /** A person agreed on the local page: the next `bind` to exactly that backend and organization may pass. */
+  /** A person agreed on the local page: the next `bind` to exactly that backend and organization is let through. */
   confirmRebinding(): void {
     if (this.waitingForConfirmation && this.#rebinding) this.#rebinding.isConfirmed = true;
   }
 
   /**
-   * Enrols with a backend and remembers it. The anon key is used once and kept nowhere. Refuses with
-   * CLOUD_ALREADY_BOUND, CLOUD_UNREACHABLE, CLOUD_REJECTED.
+   * Enrols with a backend and remembers it. The anon key is used once and not stored. Refuses with CLOUD_ALREADY_BOUND,
+   * CLOUD_UNREACHABLE, CLOUD_REJECTED.
    */
   async bind(request: BindRequest): Promise<void> {
     const backend_url = checkBackendUrl(request.backend_url);
@@ -88,7 +88,7 @@ export class CloudBinding extends EventEmitter<{ changed: [] }> {
     this.emit('changed');
   }
 
-  /** Lets go of the backend; a person did this on the local page. */
+  /** Unbinds from the backend; a person did this on the local page. */
   async unbind(): Promise<void> {
     await this.#document.change((state) => ({ ...state, binding: null }));
     this.emit('changed');

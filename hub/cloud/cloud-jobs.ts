@@ -10,18 +10,18 @@ import { ChannelLost, type ClaimedJob, type RelayChannel } from './relay-channel
 
 export interface Routes {
   channel: RelayChannel;
-  /** Always there beside the link, to ask what a claim of a long poll got. */
+  /** Always available next to the link, to ask what a long-poll claim got. */
   http: HttpChannel;
 }
 
 /**
- * Jobs of the cloud. Each lives in the journal under its claim id, written before the claim is asked for, so that
- * whatever breaks in between, the next connection or the next start goes on with the very same claim.
+ * Jobs from the cloud. Each is in the journal under its claim id, written before the claim is sent, so that whatever
+ * breaks in between, the next connection or the next start continues with the very same claim.
  */
 export class CloudJobs {
   readonly #station: PrintStation;
   readonly #log: Logger;
-  /** Claims somebody works on in this process. */
+  /** Claims this process is working on. */
   readonly #busy = new Set<string>();
   readonly #offered = new Set<string>();
   #routes: Routes | null = null;
@@ -33,12 +33,12 @@ export class CloudJobs {
     this.#log = log;
   }
 
-  /** Offers taken and not yet decided. */
+  /** Offers received and not yet decided. */
   get pendingCount(): number {
     return this.#offered.size;
   }
 
-  /** At start: a label that was being sent is never sent again. */
+  /** At startup: a label that was being sent is never sent again. */
   async settleInterrupted(): Promise<void> {
     for (const { source, stage, key, device_id, copies } of this.#station.journal.entries) {
       if (source !== 'cloud' || stage !== 'sending') continue;
@@ -46,7 +46,7 @@ export class CloudJobs {
     }
   }
 
-  /** A connection to the relay is there: finish what is owed to it. */
+  /** There is a connection to the relay: finish what it is still owed. */
   connect(hubId: string, routes: Routes): void {
     this.#hubId = hubId;
     this.#routes = routes;
@@ -62,8 +62,8 @@ export class CloudJobs {
   }
 
   /**
-   * Takes an offer: waits for the printer's turn, looks at the printer while the claim is written down, claims, prints.
-   * Returns why the offer was declined, or `null`.
+   * Handles an offer: waits for the printer's turn, checks the printer while the claim is written to disk, claims,
+   * prints. Returns why the offer was declined, or `null`.
    */
   async takeOffer(printJobId: string, deviceId: string): Promise<string | null> {
     if (this.#isStopping) return 'HUB_STOPPING';
@@ -87,7 +87,7 @@ export class CloudJobs {
       await this.#print(key, deviceId, claim, writeDown);
       return null;
     } catch (cause) {
-      // What was written down while the printer was opened is no claim until it is asked for.
+      // An entry written while the printer was being opened is not a claim until it has been sent.
       if (!isAsked) await this.#drop(key);
       if (cause instanceof NotReady)
         return cause.code === 'CONNECT_FAILED' ? 'DEVICE_OFFLINE' : 'PRINTER_NOT_READY';
@@ -100,7 +100,7 @@ export class CloudJobs {
     }
   }
 
-  /** Over HTTP: writes the claim down, waits for the next job of these printers, and starts it. */
+  /** Over HTTP: writes the claim to disk, waits for the next job of these printers, and starts it. */
   async takeNext(http: HttpChannel, deviceIds: string[]): Promise<void> {
     const key = this.#unusedClaim()?.key ?? randomUUID();
     if (!this.#station.journal.get(key)) {
@@ -151,7 +151,7 @@ export class CloudJobs {
     else await this.#station.journal.settle({ type: 'dropped', key });
   }
 
-  /** Prints a job that is ours already: a printer in trouble is waited for, then the job fails unsent. */
+  /** Prints a job that is already ours: waits for a printer that has a problem, then fails the job unsent. */
   async #printHeld(key: string, job: ClaimedJob): Promise<void> {
     const { timings } = this.#station;
     const until = Date.now() + timings.trouble_ms;
@@ -167,7 +167,7 @@ export class CloudJobs {
     }
   }
 
-  /** One turn at the printer; `obtain` is called when the printer is open and ready. */
+  /** One turn at the printer; `obtain` is called once the printer is open and ready. */
   async #print(
     key: string,
     deviceId: string,
@@ -189,7 +189,7 @@ export class CloudJobs {
     try {
       await this.#station.print(deviceId, key, takeLabel, writeDown);
     } catch (cause) {
-      // Claimed a moment ago, so nobody else will fail it for us.
+      // It was just claimed by us, so nobody else will fail it.
       if (!job || cause instanceof NotReady) throw cause;
       return this.#fail(key, job, cause as Error);
     }
@@ -197,7 +197,7 @@ export class CloudJobs {
     if (entry?.result) await this.#report(entry, entry.result);
   }
 
-  /** Shares the fdatasync of SENDING, which follows at once; alone it promises nothing. */
+  /** Shares the fdatasync of SENDING, which follows at once; on its own it guarantees nothing. */
   #noteClaimed(key: string, device_id: string, { print_job_id, copies }: ClaimedJob): void {
     void this.#station.journal.settle({ type: 'claimed', key, print_job_id, device_id, copies });
   }
@@ -216,7 +216,7 @@ export class CloudJobs {
       await this.#channel.report(print_job_id, key, result);
       await this.#station.journal.settle({ type: 'reported', key });
     } catch (cause) {
-      // The result is on disk; the next connection tells it.
+      // The result is on disk; the next connection reports it.
       this.#note(cause);
     }
   }
@@ -226,7 +226,7 @@ export class CloudJobs {
     return this.#routes.channel;
   }
 
-  /** Ends work on a claim; if its connection broke meanwhile, a newer one goes on with it. */
+  /** Ends work on a claim; if its connection broke meanwhile, a newer one continues it. */
   #release(key: string, isResumable = true): void {
     this.#busy.delete(key);
     if (isResumable && this.#routes && !this.#isStopping) this.#resume();

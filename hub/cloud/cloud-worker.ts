@@ -13,13 +13,13 @@ import { ledgerRows, takableDevices } from './ledger.ts';
 import { RelayLink, UpgradeRefused } from './relay-link.ts';
 import { keepTold, serveLink } from './relay-session.ts';
 
-/** So many refused upgrades in a row mean that a proxy is in the way. */
+/** This many refused upgrades in a row mean that a proxy is in the way. */
 const REFUSALS_MAX = 3;
 const REPLACED_WAIT_MS = 30_000;
 const CLOSE_REVOKED = 4403;
 const CLOSE_REPLACED = 4409;
 
-/** Stays connected to the backend the hub is bound to, over the link or over HTTP, until stopped. */
+/** Keeps the hub connected to the backend it is bound to, over the link or over HTTP, until stopped. */
 export class CloudWorker {
   readonly #cloud: CloudBinding;
   readonly #station: PrintStation;
@@ -46,7 +46,7 @@ export class CloudWorker {
     this.#log = parts.log;
     const { backoff_min_ms, backoff_max_ms } = parts.station.timings;
     this.#backoff = new Backoff(backoff_min_ms, backoff_max_ms);
-    // Bound to somebody else, or bound again: start over with fresh patience.
+    // Bound to a different backend, or bound again: start over with the backoff reset.
     this.#cloud.on('changed', () => {
       this.#backoff.reset();
       this.#refusals = 0;
@@ -58,7 +58,7 @@ export class CloudWorker {
     this.#running = this.#run();
   }
 
-  /** Hangs up and resolves when nothing is under way any more. */
+  /** Disconnects and resolves once nothing is in progress any more. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     this.#attempt.abort();
@@ -114,7 +114,7 @@ export class CloudWorker {
     return code === CLOSE_REPLACED ? REPLACED_WAIT_MS : 0;
   }
 
-  /** Works over HTTP for a while, then lets the link be tried again. */
+  /** Works over HTTP for a while, then tries the link again. */
   async #serveHttp(signal: AbortSignal): Promise<number> {
     const { timings } = this.#station;
     const until = Date.now() + timings.fallback_ms;

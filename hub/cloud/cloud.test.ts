@@ -157,7 +157,7 @@ test('heartbeats say who answers; a switched-off printer is not reachable althou
   await rig.hub.book.saw({ ...rig.hub.book.get(device_id), address: '127.0.0.1:1' });
   await relay.until(() => relay.devices[0]?.['reachable'] === false);
   t.is(relay.devices[0]?.['status'], 'offline');
-  // The ledger follows the address; a heartbeat may be quicker than the list of devices.
+  // The ledger follows the address; a heartbeat can be faster than the device list.
   await relay.until(() => relay.devices[0]?.['address'] === '127.0.0.1:1');
 });
 

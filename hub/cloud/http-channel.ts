@@ -5,7 +5,7 @@ import { fetchHubToken } from './hub-token.ts';
 import { ChannelLost, errorText, mayHavePrinted, readClaimedJob, type ClaimedJob } from './relay-channel.ts';
 import type { LedgerDevice, LedgerRow, RelayChannel } from './relay-channel.ts';
 
-/** A token lives 15 minutes; renewed before, by our own clock's differences only. */
+/** A token lives 15 minutes and is renewed before that, measured by our own clock alone. */
 const TOKEN_MS = 12 * 60_000;
 const POLL_SECONDS = 25;
 
@@ -27,13 +27,13 @@ export class HttpChannel implements RelayChannel {
     return jobOf(await this.#post('jobs/claim', body));
   }
 
-  /** Waits for the next job of these printers; `null` when none came in time. */
+  /** Waits for the next job of these printers; `null` if none came in time. */
   async claimNext(claimId: string, deviceIds: string[]): Promise<ClaimedJob | null> {
     const body = { claim_id: claimId, device_ids: deviceIds };
     return jobOf(await this.#post(`jobs/claim?wait=${POLL_SECONDS}`, body, POLL_SECONDS * 1000));
   }
 
-  /** The job that a claim without a known job got, or `null`: its answer was lost. */
+  /** The job held by a claim whose answer was lost, or `null`. */
   async recallClaim(claimId: string): Promise<ClaimedJob | null> {
     return jobOf(await this.#post('jobs/claim?wait=0', { claim_id: claimId, device_ids: [] }));
   }

@@ -2,7 +2,7 @@ import { postToBackend } from './backend-api.ts';
 import type { CloudBinding } from './cloud-binding.ts';
 import { signChallenge } from './hub-key.ts';
 
-/** Trades a signed challenge for a token of 15 minutes. Rejects with a BackendError. */
+/** Exchanges a signed challenge for a token valid for 15 minutes. Rejects with a BackendError. */
 export async function fetchHubToken(
   cloud: CloudBinding,
   wait_ms: number,

@@ -4,7 +4,7 @@ import type { Device } from '../devices/device.ts';
 import type { PrintStation } from '../jobs/print-station.ts';
 import type { LedgerDevice, LedgerRow } from './relay-channel.ts';
 
-/** What the ledger is to know of each registered printer. */
+/** What the ledger has to know about each registered printer. */
 export function ledgerRows(station: PrintStation): LedgerRow[] {
   return station.book.registered.map((device) => ({
     ...ledgerDevice(station, device.id),
@@ -17,12 +17,12 @@ export function ledgerRows(station: PrintStation): LedgerRow[] {
   }));
 }
 
-/** Who answered, for the heartbeat. */
+/** Which printers answered, for the heartbeat. */
 export function ledgerDevices(station: PrintStation): LedgerDevice[] {
   return station.book.registered.map(({ id }) => ledgerDevice(station, id));
 }
 
-/** Printers that could take a job this moment. */
+/** Printers that could take a job right now. */
 export function takableDevices(station: PrintStation): string[] {
   const isTakable = (id: string) => {
     const { reachable, state } = station.watch.last(id);
@@ -31,14 +31,14 @@ export function takableDevices(station: PrintStation): string[] {
   return station.book.registered.map(({ id }) => id).filter(isTakable);
 }
 
-/** Looks at every printer nobody is at; a busy one has just been seen. */
+/** Checks every idle printer; a busy one has just been seen. */
 export function lookAtPrinters(station: PrintStation): Promise<void> {
   return lookAt(station, station.book.registered);
 }
 
 /**
- * Looks at the printers that tell their state at once. The others would hold up their own jobs: what does not answer is
- * waited for.
+ * Checks only printers that report their state. Checking the others would hold up their own jobs, since it means
+ * waiting for an answer that does not come.
  */
 export function lookAtTellers(station: PrintStation): Promise<void> {
   return lookAt(

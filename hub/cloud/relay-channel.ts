@@ -1,6 +1,6 @@
 import type { JobResult } from '../state/journal-entry.ts';
 
-/** The way to the relay broke before the answer came; what was asked may or may not have happened. */
+/** The connection to the relay broke before the answer came; the request may or may not have been carried out. */
 export class ChannelLost extends Error {}
 
 export interface ClaimedJob {
@@ -26,11 +26,11 @@ export interface LedgerRow extends LedgerDevice {
 }
 
 /**
- * What the hub asks of the relay, over the link or over HTTP alike. Every call rejects with ChannelLost when no
- * answer came, and is safe to repeat.
+ * What the hub asks of the relay, over the link or over HTTP alike. Every call rejects with ChannelLost if no answer
+ * came, and is safe to repeat.
  */
 export interface RelayChannel {
-  /** The job, or `null` when it is not ours to print: moved to another printer than `deviceId`, for one. */
+  /** The job, or `null` if it is not ours to print, e.g. because it was moved to a printer other than `deviceId`. */
   claim(printJobId: string, claimId: string, deviceId?: string): Promise<ClaimedJob | null>;
   /** Resolves when the backend has the result. */
   report(printJobId: string, claimId: string, result: JobResult): Promise<void>;
@@ -43,12 +43,12 @@ export function errorText({ error }: JobResult): string | null {
   return error ? `${error.code}: ${error.message}` : null;
 }
 
-/** Whether an error of a result leaves open what is on paper; a finished label of course is. */
+/** Whether an error leaves it open if something was printed; a finished label was, of course. */
 export function mayHavePrinted({ error }: JobResult): boolean {
   return error ? error.may_have_printed : true;
 }
 
-/** Checks what the relay handed out; a job that is not one is treated as no answer. */
+/** Checks what the relay sent; anything that is not a job counts as no answer. */
 export function readClaimedJob(value: unknown): ClaimedJob {
   const job = value as Partial<ClaimedJob> | null;
   const { print_job_id, device_id, copies, zpl_content } = job ?? {};

@@ -11,7 +11,7 @@ const SILENCE_MS_MAX = 45_000;
 
 type Frame = Record<string, unknown> & { type: string };
 
-/** The Upgrade was answered with something else; `status` 0 is a link that opened and said nothing. */
+/** The Upgrade got a different answer; `status` 0 is a link that opened but stayed silent. */
 export class UpgradeRefused extends Error {
   readonly status: number;
 
@@ -50,7 +50,7 @@ export class RelayLink extends EventEmitter<{ offer: [Offer]; closed: [number] }
     });
   }
 
-  /** Connects, says hello and waits for the welcome. Rejects with UpgradeRefused or a network error. */
+  /** Connects, sends hello and waits for the welcome. Rejects with UpgradeRefused or a network error. */
   static async open(url: string, token: string, hello: object, answer_ms: number): Promise<RelayLink> {
     const socket = new WebSocket(url, {
       headers: { authorization: `Bearer ${token}` },
@@ -114,7 +114,7 @@ export class RelayLink extends EventEmitter<{ offer: [Offer]; closed: [number] }
 
   close(): void {
     this.#socket.close(1000);
-    // A relay that does not answer the close is not waited for.
+    // Does not wait for a relay that fails to answer the close.
     setTimeout(() => this.#socket.terminate(), 1_000).unref();
   }
 
@@ -122,13 +122,13 @@ export class RelayLink extends EventEmitter<{ offer: [Offer]; closed: [number] }
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
   }
 
-  /** Sends a frame and waits for the answer with its id; `welcome` carries none. */
+  /** Sends a frame and waits for the answer with its id; `welcome` has none. */
   #request(frame: object, key: string = randomUUID()): Promise<Frame> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
         this.#waiting.delete(key);
         reject(new ChannelLost('The relay did not answer'));
-        // An answer that comes after all must not meet a job that is claimed anew: start over.
+        // A late answer must not meet a job that was claimed again: start over.
         this.#socket.terminate();
       }, this.#answer_ms);
       const settle =

@@ -5,14 +5,14 @@ import type { LedgerDevice, RelayChannel } from './relay-channel.ts';
 import type { RelayLink } from './relay-link.ts';
 
 const OFFERS_MAX = 20;
-/** Many changes at once (a batch of jobs ends) are told once. */
+/** Many changes at once (e.g. when a batch of jobs ends) are reported once. */
 const GATHER_MS = 20;
-/** Printers whose states change all the time are told about this often at most. */
+/** Printers whose state changes all the time are reported at most this often. */
 const TELL_MS = 100;
 
 /**
- * Keeps the relay told while a connection lasts: heartbeats, changes of state at once, of the device list, and, over the link,
- * which printers can take a job. Returns what ends it.
+ * Keeps the relay informed while a connection lasts: heartbeats, state changes at once, changes of the device list and,
+ * over the link, which printers can take a job. Returns the function that ends it.
  */
 export function keepTold(station: PrintStation, channel: RelayChannel, onReady: () => void): () => void {
   const { heartbeat_ms, recheck_ms, watch_ms } = station.timings;
@@ -32,7 +32,7 @@ export function keepTold(station: PrintStation, channel: RelayChannel, onReady: 
     void channel.sendHeartbeat(devices).catch(() => undefined);
   }, TELL_MS);
   const heartbeat = setInterval(() => void beat(), heartbeat_ms);
-  // Somebody may have put paper in: look more often than the heart beats.
+  // Somebody may have refilled the paper: check more often than the heartbeat.
   const recheck = setInterval(() => isWaiting() && void lookAtPrinters(station), recheck_ms);
   const watching = setInterval(() => void lookAtTellers(station), watch_ms);
   const gather = gathered(onReady, GATHER_MS);
@@ -64,7 +64,7 @@ export async function serveLink(station: PrintStation, jobs: CloudJobs, link: Re
   const tellReady = () => {
     const deviceIds = takableDevices(station);
     const capacity = Math.max(0, OFFERS_MAX - jobs.pendingCount);
-    // The same again says nothing new, except after a job ended: then the relay has more to offer.
+    // Sending the same again is pointless, except after a job ended: then the relay has more to offer.
     const telling = JSON.stringify([deviceIds, capacity]);
     if (deviceIds.length > 0 && telling !== lastTold) link.ready(deviceIds, capacity);
     lastTold = telling;
@@ -86,7 +86,7 @@ export async function serveLink(station: PrintStation, jobs: CloudJobs, link: Re
   }
 }
 
-/** What a change of is told at once. That a printer is busy comes and goes with every label. */
+/** The state whose changes are reported at once. Being busy is left out, because it comes and goes with every label. */
 function troublesOf(devices: readonly LedgerDevice[]): string {
   return JSON.stringify(
     devices.map((device) => ({ ...device, status: device.status === 'busy' ? 'ready' : device.status })),

@@ -5,24 +5,24 @@ import type { StateDocument } from '../state/document.ts';
 import { DEFAULT_SERIAL, type SerialSettings } from '../transports/serial.ts';
 import type { Device, FoundPrinter } from './device.ts';
 
-/** Found but unregistered printers kept in memory; the oldest go first. */
+/** Discovered but unregistered printers kept in memory; the oldest are dropped first. */
 const FOUND_MAX = 200;
 const REGISTERED_MAX = 100;
 
-/** What is not named stays as it is. */
+/** Whatever is not given stays as it is. */
 export interface Registration {
   name?: string;
   is_default?: boolean;
   serial?: Partial<SerialSettings>;
 }
 
-/** The printers this hub knows: registered ones on disk, found ones in memory. Emits `changed` for the ledger. */
+/** The printers this hub knows: registered ones on disk, discovered ones in memory. Emits `changed` for the ledger. */
 export class DeviceBook extends EventEmitter<{ changed: [] }> {
   readonly #document: StateDocument<{ devices: Device[] }>;
   readonly #found = new Map<string, Device>();
   readonly #localId: string;
 
-  /** `localId` is the hub's own UUID; the same printer on another hub is another device. */
+  /** `localId` is the hub's own UUID; the same printer on another hub is a different device. */
   constructor(document: StateDocument<{ devices: Device[] }>, localId: string) {
     super();
     this.#document = document;
@@ -33,7 +33,7 @@ export class DeviceBook extends EventEmitter<{ changed: [] }> {
     return this.#document.value.devices;
   }
 
-  /** Registered printers first, then the ones only found. */
+  /** Registered printers first, then those only discovered. */
   get all(): Device[] {
     return [...this.registered, ...this.#found.values()];
   }
@@ -41,11 +41,12 @@ export class DeviceBook extends EventEmitter<{ changed: [] }> {
   /** The printer with this id, or DEVICE_NOT_FOUND. */
   get(id: string): Device {
     const device = this.registered.find((known) => known.id === id) ?? this.#found.get(id);
-    if (!device) throw new HubError('DEVICE_NOT_FOUND', `This hub knows no printer ${id}; discover it first`);
+    if (!device)
+      throw new HubError('DEVICE_NOT_FOUND', `This hub does not know printer ${id}; discover it first`);
     return device;
   }
 
-  /** Takes in what a scan found. A registered printer keeps its name and follows its new address. */
+  /** Records the printers a scan found. A registered printer keeps its name and takes its new address. */
   async saw(found: FoundPrinter): Promise<Device> {
     const id = uuidv5(found.identity, this.#localId);
     const known = this.registered.find((device) => device.id === id);
@@ -63,7 +64,7 @@ export class DeviceBook extends EventEmitter<{ changed: [] }> {
     return device;
   }
 
-  /** Registers or changes a known printer. There is one default: a new one takes the mark from the old. */
+  /** Registers or changes a known printer. There is only one default: a new one replaces the old. */
   async register(id: string, registration: Registration): Promise<Device> {
     const device = this.get(id);
     if (!device.registered && this.registered.length >= REGISTERED_MAX) {
@@ -76,7 +77,7 @@ export class DeviceBook extends EventEmitter<{ changed: [] }> {
     return this.get(id);
   }
 
-  /** Takes a printer out of the book and the ledger. */
+  /** Removes a printer from the book and the ledger. */
   async forget(id: string): Promise<void> {
     this.get(id);
     this.#found.delete(id);

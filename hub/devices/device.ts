@@ -4,7 +4,7 @@ export type Connection = 'network' | 'serial' | 'usb';
 
 /** A printer as a scan or a person describes it, before the hub gives it an id. */
 export interface FoundPrinter {
-  /** What stays the same when the address changes: USB ids and serial number, by-id name, mDNS name. */
+  /** What stays the same if the address changes: USB ids and serial number, by-id name, mDNS name. */
   identity: string;
   name: string;
   model: string | null;

@@ -1,21 +1,21 @@
 import { HubError } from '../hub-error.ts';
 
-/** Waiting pieces of work per printer; more is refused rather than promised. */
+/** Tasks that may wait per printer; further ones are refused rather than promised. */
 const waitingMax = 100;
 
 /**
- * One loop per printer: whatever touches a printer (a job, a look at its status) runs here, one at a time, in
- * the order it came.
+ * One loop per printer: whatever touches a printer (a job, a status check) runs here, one at a time, in the order it
+ * came.
  */
 export class Lanes {
   readonly #lanes = new Map<string, { waiting: number; looks: number; tail: Promise<unknown> }>();
   #isStopping = false;
 
-  /** Runs `work` when the printer is free, or refuses with DEVICE_BUSY when too much waits already. */
+  /** Runs `work` once the printer is free, or refuses with DEVICE_BUSY if too much is waiting already. */
   async run<T>(deviceId: string, work: () => Promise<T>): Promise<T> {
     const lane = this.#lane(deviceId);
     if (lane.waiting >= waitingMax)
-      throw new HubError('DEVICE_BUSY', `${waitingMax} jobs wait for this printer already`);
+      throw new HubError('DEVICE_BUSY', `${waitingMax} jobs are already waiting for this printer`);
     lane.waiting += 1;
     const turn = lane.tail.then(() => {
       if (this.#isStopping) throw new HubError('DEVICE_BUSY', 'The hub is stopping');
@@ -25,7 +25,7 @@ export class Lanes {
     return turn;
   }
 
-  /** A look at the printer in its turn. It is no job: a printer that is only looked at is not busy. */
+  /** Checks the printer in its turn. This is not a job: a printer that is only being checked is not busy. */
   async look<T>(deviceId: string, work: () => Promise<T>): Promise<T> {
     const lane = this.#lane(deviceId);
     lane.looks += 1;
@@ -36,13 +36,13 @@ export class Lanes {
     }
   }
 
-  /** No job is under way or waits. */
+  /** No job is running or waiting. */
   isIdle(deviceId: string): boolean {
     const lane = this.#lane(deviceId);
     return lane.waiting - lane.looks <= 0;
   }
 
-  /** Nobody is at the printer, not even with a look. */
+  /** Nothing is using the printer, not even a status check. */
   isFree(deviceId: string): boolean {
     return this.#lane(deviceId).waiting === 0;
   }
@@ -57,7 +57,7 @@ export class Lanes {
     return (this.#lanes.get(deviceId)?.waiting ?? 0) < waitingMax;
   }
 
-  /** Lets each printer finish what it is at and starts nothing new. */
+  /** Lets each printer finish its current task and starts nothing new. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await Promise.all([...this.#lanes.values()].map(({ tail }) => tail));

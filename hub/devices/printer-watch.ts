@@ -7,29 +7,32 @@ import { openLink } from '../transports/open-link.ts';
 import type { Device } from './device.ts';
 import { queryState } from './query-state.ts';
 
-/** What was last seen of a printer. `reachable` is `null` until somebody tried. */
+/** What was last seen of a printer. `reachable` is `null` until the first attempt. */
 export interface Sighting {
   reachable: boolean | null;
   state: PrinterState;
   at: number;
 }
 
-/** Opens printers, asks how they are, and remembers it. Callers hold the printer's lane. */
+/** Opens printers, asks for their state, and remembers it. Callers hold the printer's lane. */
 export class PrinterWatch extends EventEmitter<{ seen: [deviceId: string] }> {
   readonly #sightings = new Map<string, Sighting>();
-  /** Printers that told their status once. A serial port opens with nothing on it, so the silence of these is absence. */
+  /**
+   * Printers that have reported their status before. A serial port opens even with nothing connected, so silence from
+   * these means absence.
+   */
   readonly #tellers = new Set<string>();
   readonly #timings: Timings;
   readonly #find: (device: Device) => Promise<Device>;
 
-  /** `find` gives the printer with its present address, or rejects with CONNECT_FAILED. */
+  /** `find` returns the printer with its current address, or rejects with CONNECT_FAILED. */
   constructor(timings: Timings, find: (device: Device) => Promise<Device>) {
     super();
     this.#timings = timings;
     this.#find = find;
   }
 
-  /** It told its state when it was last looked at. */
+  /** It reported its state at the last check. */
   tells(deviceId: string): boolean {
     const { reachable, state } = this.last(deviceId);
     return reachable === true && state.out_of_paper !== null;
@@ -39,7 +42,7 @@ export class PrinterWatch extends EventEmitter<{ seen: [deviceId: string] }> {
     return this.#sightings.get(deviceId) ?? { reachable: null, state: UNKNOWN_STATE, at: 0 };
   }
 
-  /** Opens the printer and asks its state. Rejects with CONNECT_FAILED; the caller closes the link. */
+  /** Opens the printer and asks for its state. Rejects with CONNECT_FAILED; the caller closes the link. */
   async open(device: Device): Promise<{ link: Link; state: PrinterState }> {
     const { connect_ms, trouble_ms, status_ms } = this.#timings;
     let link: Link;
@@ -61,7 +64,7 @@ export class PrinterWatch extends EventEmitter<{ seen: [deviceId: string] }> {
     return { link, state };
   }
 
-  /** Looks at the printer without printing; DEVICE_OFFLINE when it cannot be opened. */
+  /** Checks the printer without printing; DEVICE_OFFLINE if it cannot be opened. */
   async look(device: Device): Promise<PrinterState> {
     let opened;
     try {
@@ -74,14 +77,14 @@ export class PrinterWatch extends EventEmitter<{ seen: [deviceId: string] }> {
     return opened.state;
   }
 
-  /** Remembers what a printer said, also in the middle of a job. */
+  /** Remembers what a printer reported, including in the middle of a job. */
   note(deviceId: string, reachable: boolean, state: PrinterState): void {
     this.#sightings.set(deviceId, { reachable, state, at: Date.now() });
     this.emit('seen', deviceId);
   }
 }
 
-/** The one word of the ledger for a printer. */
+/** The ledger's status for a printer, a single word. */
 export function statusWord({ reachable, state }: Sighting): string {
   if (reachable === null) return 'unknown';
   if (!reachable) return 'offline';

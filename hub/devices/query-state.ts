@@ -8,8 +8,8 @@ import {
 import type { Link } from '../transports/link.ts';
 
 /**
- * Asks a printer how it is. `~HQES` first: a printer without paper or with an open head may leave `~HS`
- * unanswered. A printer that answers neither is unknown in every field.
+ * Asks a printer for its state. `~HQES` first: a printer without paper or with an open head may leave `~HS` unanswered.
+ * If it answers neither, every field is unknown.
  */
 export async function queryState(link: Link, wait_ms: number): Promise<PrinterState> {
   const errors = await ask(link, '~HQES', parseErrorStatus, wait_ms);

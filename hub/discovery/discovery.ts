@@ -17,7 +17,7 @@ interface Scan {
   listeners: ScanListener[];
 }
 
-/** One way of looking for printers; reports each as it turns up. */
+/** One way of looking for printers; reports each one as it is found. */
 export type Scanner = (found: (printer: FoundPrinter) => void, scan_ms: number) => Promise<void>;
 
 const SCANNERS: Record<string, Scanner> = {
@@ -29,7 +29,7 @@ const SCANNERS: Record<string, Scanner> = {
   network: mdnsPrinters,
 };
 
-/** Looks for printers over USB, serial and mDNS; one scan at a time, which every asker shares. */
+/** Looks for printers over USB, serial and mDNS; one scan at a time, shared by everyone who asks. */
 export class Discovery {
   readonly #book: DeviceBook;
   readonly #scan_ms: number;
@@ -42,7 +42,7 @@ export class Discovery {
     this.#scanners = scanners;
   }
 
-  /** Starts a scan, or joins the one under way and hears what it found so far. Returns its id. */
+  /** Starts a scan, or joins the one in progress and receives what it has found so far. Returns its id. */
   start(listener: ScanListener): string {
     if (this.#scan) {
       this.#scan.listeners.push(listener);

@@ -4,10 +4,10 @@ import { Bonjour, type Service } from 'bonjour-service';
 import type { FoundPrinter } from '../devices/device.ts';
 
 const SERVICE_TYPES = ['pdl-datastream', 'printer'];
-/** LPD announces itself on 515, but what we speak is raw printing on 9100. */
+/** LPD announces itself on 515, but we print raw on 9100. */
 const RAW_PORT = 9100;
 
-/** Network printers that announce themselves by mDNS, on the network and on this machine's loopback. */
+/** Network printers that announce themselves by mDNS, on the network and on this machine's loopback interface. */
 export async function mdnsPrinters(found: (printer: FoundPrinter) => void, scan_ms: number): Promise<void> {
   let fault: Error | null = null;
   const note = (error: Error) => (fault = error);
@@ -28,13 +28,13 @@ export async function mdnsPrinters(found: (printer: FoundPrinter) => void, scan_
 
 function describe(service: Service): FoundPrinter | null {
   const from = service.referer?.address;
-  // What is told over loopback is on this machine, whatever addresses it names.
+  // Whatever is announced over loopback is on this machine, whatever addresses it names.
   const host = from?.startsWith('127.') ? from : (service.addresses?.find(isIPv4) ?? from);
   if (!host) return null;
   const txt = (service.txt ?? {}) as Record<string, string | undefined>;
   const port = service.type === 'printer' ? RAW_PORT : service.port;
   return {
-    // The host name of a network printer holds its MAC address as a rule, and stays when DHCP moves it.
+    // A network printer's host name usually contains its MAC address, and stays the same when DHCP moves it.
     identity: `mdns:${txt['UUID'] ?? `${service.host}:${port}`}`,
     name: service.name,
     model: txt['ty'] ?? txt['usb_MDL'] ?? null,

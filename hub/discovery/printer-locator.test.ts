@@ -13,7 +13,7 @@ import { usbPathPrinters } from './usb-path-printers.ts';
 
 const LABEL = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
 
-/** The sockets of a machine: device files and what sysfs tells of them. */
+/** The sockets of a machine: device files and what sysfs says about them. */
 class UsbSockets {
   readonly #root: string;
 

@@ -1,13 +1,13 @@
-/** Where a printer is now. Its identity lasts; its address is what the last plug or lease gave it. */
+/** Where a printer is now. Its identity is permanent; its address changes with the USB socket or the DHCP lease. */
 import type { Device } from '../devices/device.ts';
 import type { DeviceBook } from '../devices/device-book.ts';
 import { connectFailed } from '../transports/link.ts';
 import type { Discovery } from './discovery.ts';
 import { usbPathPrinters } from './usb-path-printers.ts';
 
-/** USB ids as sysfs tells them; a printer somebody added by its device file is that file, whatever hangs on it. */
+/** USB ids from sysfs; a printer added by its device file is that file, whatever is connected to it. */
 const USB_IDENTITY = /^usb:[0-9a-f]{4}:[0-9a-f]{4}:/;
-/** What announces itself under a name that outlives the address: mDNS, and serial ports as Windows numbers them. */
+/** Printers announced under a name that outlives the address: mDNS, and serial ports as Windows numbers them. */
 const ANNOUNCED_IDENTITY = /^(mdns|serial):/;
 
 export class PrinterLocator {
@@ -31,8 +31,9 @@ export class PrinterLocator {
   }
 
   /**
-   * The printer as it is to be opened. Linux numbers USB printers in the order they are plugged in, so /dev/usb/lp0 may
-   * be another one today: the device file is looked up by what hangs on it, and CONNECT_FAILED where nothing does.
+   * The printer as it has to be opened. Linux numbers USB printers in the order they are plugged in, so /dev/usb/lp0
+   * may be a different one today: the device file is looked up by what is connected to it. CONNECT_FAILED if nothing
+   * is.
    */
   async find(device: Device): Promise<Device> {
     if (!USB_IDENTITY.test(device.identity) || !device.address.startsWith('/')) return device;
@@ -42,7 +43,7 @@ export class PrinterLocator {
     return found.address === device.address ? device : this.#book.saw(found);
   }
 
-  /** A printer did not answer: looks, now and then and without anybody waiting, whether it answers elsewhere. */
+  /** A printer did not answer: from time to time, check in the background whether it answers at another address. */
   missed(deviceId: string): void {
     const device = this.#book.registered.find(({ id }) => id === deviceId);
     if (!device || !ANNOUNCED_IDENTITY.test(device.identity)) return;

@@ -4,8 +4,8 @@ import { SerialPort } from 'serialport';
 import type { FoundPrinter } from '../devices/device.ts';
 
 /**
- * Serial ports a printer may hang on. `/dev/serial/by-id` is read besides the library's list, which on Linux needs
- * udevadm; its names also survive a change of the socket, so they are the identity.
+ * Serial ports a printer may be connected to. `/dev/serial/by-id` is read in addition to the library's list, which
+ * needs udevadm on Linux; its names also stay the same in another socket, so they serve as the identity.
  */
 export async function serialPrinters(byIdFolder = '/dev/serial/by-id'): Promise<FoundPrinter[]> {
   const byId = await readdir(byIdFolder).catch(() => []);

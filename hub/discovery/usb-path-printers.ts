@@ -2,7 +2,7 @@ import { readFile, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FoundPrinter } from '../devices/device.ts';
 
-/** USB printers of Linux: the device files of the usblp driver, named from what sysfs says about them. */
+/** USB printers on Linux: the device files of the usblp driver, named from what sysfs says about them. */
 export async function usbPathPrinters(
   devFolder = '/dev/usb',
   classFolder = '/sys/class/usbmisc',
@@ -13,14 +13,14 @@ export async function usbPathPrinters(
 }
 
 async function describe(address: string, classPath: string): Promise<FoundPrinter> {
-  // .../lp0/device is the USB interface; the ids are one step up, at the USB device.
+  // .../lp0/device is the USB interface; the ids are one level up, at the USB device.
   const face = await realpath(join(classPath, 'device')).catch(() => null);
   const read = (file: string) =>
     face ? readFile(join(dirname(face), file), 'utf8').then(trimmed, () => null) : Promise.resolve(null);
   const [vendor, product, serial_number, manufacturer, model] = await Promise.all(
     ['idVendor', 'idProduct', 'serial', 'manufacturer', 'product'].map(read),
   );
-  // Two of a kind without serial numbers can be told apart only by the sockets they hang on.
+  // Two identical printers without serial numbers can be told apart only by the sockets they are plugged into.
   const which = serial_number ?? (face ? basename(dirname(face)) : '');
   const ids = vendor && product ? `${vendor}:${product}:${which}` : address;
   return {

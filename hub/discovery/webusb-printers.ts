@@ -1,7 +1,7 @@
 import type { FoundPrinter } from '../devices/device.ts';
 import { printerEndpoints, type WebUsbDevice } from '../transports/webusb.ts';
 
-/** USB printers through the optional `usb` package: Windows and macOS, where there is no device file. */
+/** USB printers through the optional `usb` package: for Windows and macOS, which have no device files. */
 export async function webUsbPrinters(): Promise<FoundPrinter[]> {
   const devices = await listDevices();
   return devices.filter((device) => printerEndpoints(device) !== null).map(describe);
@@ -14,7 +14,7 @@ export async function findWebUsbDevice(address: string): Promise<WebUsbDevice | 
 }
 
 async function listDevices(): Promise<WebUsbDevice[]> {
-  // Optional: a machine without a build of it still prints over network, serial and Linux device files.
+  // Optional: a machine without a build of it can still print over network, serial and Linux device files.
   const usb = await import('usb').then(
     (module) => module.usb,
     () => null,
@@ -23,7 +23,7 @@ async function listDevices(): Promise<WebUsbDevice[]> {
   try {
     return (await usb.getDevices()) as unknown as WebUsbDevice[];
   } catch (cause) {
-    // A kernel without USB answers ENOENT (errno 2), which is an empty list.
+    // A kernel without USB support answers ENOENT (errno 2), which means an empty list.
     if ((cause as { errno?: number }).errno === 2 || /ENOENT|No such file|Not found/i.test(String(cause)))
       return [];
     throw cause;

@@ -7,9 +7,9 @@ import { unsent, type FinishedJob, type Label, type PrintStation } from './print
 
 /** The same limit as the backend's `zpl_content`. */
 export const ZPL_BYTES_MAX = 1024 * 1024;
-/** With every so many remembered keys, those of forgotten jobs are dropped. */
+/** Each time this many more keys have been remembered, those of forgotten jobs are dropped. */
 const CLIENT_KEYS_SWEEP = 1_000;
-/** A printer seen in trouble this recently is refused at once instead of a moment later. */
+/** A printer seen with a problem this recently is refused at once instead of a moment later. */
 const FRESH_MS = 5_000;
 
 export interface AcceptedJob {
@@ -18,7 +18,7 @@ export interface AcceptedJob {
   earlier: JournalEntry | null;
 }
 
-/** Jobs asked for over the local protocol. */
+/** Jobs requested over the local protocol. */
 export class LocalJobs {
   readonly #station: PrintStation;
   readonly #keyByClientKey = new Map<string, string>();
@@ -34,8 +34,8 @@ export class LocalJobs {
   }
 
   /**
-   * Takes a job and resolves with its id only when it is on disk; its end is the station's `finished` event. A
-   * `clientKey` seen in the last 24 hours answers with the job of that time. `owner` is the paired program.
+   * Accepts a job and resolves with its id only once it is on disk; its end is the station's `finished` event. A
+   * `clientKey` seen in the last 24 hours returns the job created then. `owner` is the paired program.
    */
   async accept(
     deviceId: string,
@@ -48,7 +48,7 @@ export class LocalJobs {
     return job;
   }
 
-  /** The paired programs that asked for this job and are to hear of its end, once. */
+  /** The paired programs that requested this job and have to be told of its end, once each. */
   takeOwners(key: string): readonly string[] {
     const owners = this.#owners.get(key) ?? [];
     this.#owners.delete(key);
@@ -60,7 +60,7 @@ export class LocalJobs {
     const { journal } = this.#station;
     const earlier = journal.get(this.#keyByClientKey.get(clientKey) ?? '');
     if (earlier) return { job_id: earlier.key, earlier };
-    // The same request twice at once: the second waits for the first to be on disk.
+    // The same request twice at the same time: the second waits until the first is on disk.
     const underWay = this.#accepting.get(clientKey);
     if (underWay) return underWay;
     const accepting = this.#acceptNew(deviceId, label, clientKey).finally(() =>
@@ -71,8 +71,8 @@ export class LocalJobs {
   }
 
   /**
-   * Goes on where the last run of the hub ended: an unsent job is printed while it is young, an interrupted one
-   * is never sent again, because nobody can know how much of it is on paper.
+   * Continues where the hub's last run ended: an unsent job is printed while it is young; an interrupted one is never
+   * sent again, because nobody can know how much of it was printed.
    */
   async recover(): Promise<void> {
     const { journal, timings } = this.#station;
@@ -101,7 +101,8 @@ export class LocalJobs {
     refuseBadLabel(label);
     const device = book.get(deviceId);
     this.#refuseTrouble(deviceId);
-    if (!lanes.hasRoom(deviceId)) throw new HubError('DEVICE_BUSY', `Too many jobs wait for ${device.name}`);
+    if (!lanes.hasRoom(deviceId))
+      throw new HubError('DEVICE_BUSY', `Too many jobs are waiting for ${device.name}`);
     const key = randomUUID();
     const { zpl, copies } = label;
     await journal.append({
@@ -122,7 +123,7 @@ export class LocalJobs {
     try {
       return await this.#station.print(deviceId, key, async () => label);
     } catch (cause) {
-      // Left in the journal as accepted: the next start decides by its age.
+      // Stays in the journal as accepted: the next start decides by its age.
       if (this.#isStopping && cause instanceof HubError) return null;
       const { code = 'INTERNAL', message } = cause as { code?: string; message: string };
       return this.#station.settle(key, deviceId, label, unsent(code, message));
@@ -143,7 +144,7 @@ export class LocalJobs {
   }
 }
 
-/** Refuses a text that is too long, no ZPL, or would reconfigure the printer. */
+/** Refuses text that is too long, is not ZPL, or would reconfigure the printer. */
 export function refuseBadLabel({ zpl }: Label): void {
   if (Buffer.byteLength(zpl) > ZPL_BYTES_MAX) {
     throw new HubError('PAYLOAD_TOO_LARGE', `The label is larger than ${ZPL_BYTES_MAX} bytes`);
@@ -156,7 +157,7 @@ function placed({ message, place }: { message: string; place: ZplPlace }): strin
   return `${message} (line ${place.line}, column ${place.column})`;
 }
 
-/** What is known of a job whose sending was cut short. */
+/** What is known about a job that was interrupted while being sent. */
 export function interrupted() {
   const message = 'The hub stopped while sending; the label may have printed';
   return {

@@ -20,10 +20,13 @@ export interface FinishedJob extends JobResult {
   label: Label;
 }
 
-/** What to print, handed over at the last moment, when the printer is open and ready; `null` is "nothing after all". */
+/**
+ * What to print, handed over at the last moment, once the printer is open and ready; `null` means there is nothing to
+ * print after all.
+ */
 export type LabelSource = () => Promise<Label | null>;
 
-/** A printer that will not take a job now. Nothing was sent, and for a job of the cloud nothing claimed. */
+/** A printer that will not take a job now. Nothing was sent, and no cloud job was claimed. */
 export class NotReady extends Error {
   readonly code: 'CONNECT_FAILED' | 'PRINTER_ERROR';
 
@@ -34,8 +37,8 @@ export class NotReady extends Error {
 }
 
 /**
- * Where local jobs and jobs of the cloud meet the printers: one at a time per printer, SENDING in the journal
- * before the first byte, the result in the journal before anybody hears of it.
+ * Where local jobs and cloud jobs meet the printers: one at a time per printer, SENDING in the journal before the first
+ * byte, the result in the journal before anybody is told.
  */
 export class PrintStation extends EventEmitter<{ finished: [FinishedJob] }> {
   readonly book: DeviceBook;
@@ -60,9 +63,9 @@ export class PrintStation extends EventEmitter<{ finished: [FinishedJob] }> {
   }
 
   /**
-   * Prints one job in the printer's turn. `writeDown` goes to disk while the printer is opened, and the label is asked
-   * for after both. Rejects with NotReady before the label was asked for, with JOURNAL_ERROR before a byte was sent;
-   * resolves with `null` when there was nothing to print after all.
+   * Prints one job in the printer's turn. `writeDown` goes to disk while the printer is being opened, and the label is
+   * requested after both. Rejects with NotReady before the label was requested, and with JOURNAL_ERROR before a byte
+   * was sent; resolves with `null` if there was nothing to print after all.
    */
   async print(
     deviceId: string,
@@ -95,7 +98,7 @@ export class PrintStation extends EventEmitter<{ finished: [FinishedJob] }> {
     });
   }
 
-  /** Writes down how a job ended and tells everybody. */
+  /** Writes down how a job ended and tells all listeners. */
   async settle(key: string, deviceId: string, label: Label, result: JobResult): Promise<FinishedJob> {
     await this.journal.settle({ type: 'result', key, at: Date.now(), result });
     const job = { ...result, key, device_id: deviceId, label };

@@ -182,7 +182,7 @@ test('a serial printer that is switched off is offline and takes nothing, and pr
     connection: 'serial',
   });
   t.true((await client.request('printer.status', { device_id })).ok);
-  // What hangs on the adapter is off: the adapter's port opens as before.
+  // The printer behind the adapter is off: the adapter's port still opens.
   printer.set('silent', true);
   t.is((await client.request('printer.status', { device_id })).error?.code, 'DEVICE_OFFLINE');
   t.is(rig.hub.watch.last(device_id).reachable, false);
@@ -196,7 +196,7 @@ test('a serial printer that is switched off is offline and takes nothing, and pr
   t.like(await client.event('print.job_completed'), { status: 'done', verified: true });
 });
 
-/** Resolves when the hub knows that something is wrong with the printer. */
+/** Resolves once the hub knows that the printer has a problem. */
 async function seenInTrouble(hub: HubDeps, deviceId: string): Promise<void> {
   await until('the hub knows of the trouble', () => troubleOf(hub.watch.last(deviceId).state) ?? false);
 }

@@ -6,7 +6,7 @@ export interface RecentJob extends FinishedJob {
   at: number;
 }
 
-/** The last jobs with their labels, for the local page; in memory only. */
+/** The latest jobs with their labels, for the local page; in memory only. */
 export class RecentJobs {
   #jobs: RecentJob[] = [];
 

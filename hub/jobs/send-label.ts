@@ -6,15 +6,16 @@ import type { JobResult } from '../state/journal-entry.ts';
 import { TransportError, type Link } from '../transports/link.ts';
 import type { Timings } from '../timings.ts';
 
-/** However long a batch is, after this the hub stops waiting for the printer to say it is done. */
+/** However long a batch is, after this time the hub stops waiting for the printer to report that it is done. */
 const BATCH_MS_MAX = 3_600_000;
 
 export type Finding = Pick<JobResult, 'status' | 'error' | 'verified'>;
 
 /**
- * Sends a label over an open link and finds out what became of it. `done` with `verified` means the printer's
- * own status came back clean and idle; `done` without it, a clean end of the link to a printer that tells no
- * status. `onState` hears what the printer says meanwhile. Never throws: each fault is a `failed` that says whether the label may have printed.
+ * Sends a label over an open link and finds out what happened to it. `done` with `verified` means the printer's own
+ * status came back clean and idle; `done` without it, that the link to a printer without status ended cleanly.
+ * `onState` receives what the printer reports meanwhile. Never throws: each fault is a `failed` that says whether the
+ * label may have printed.
  */
 export async function sendLabel(
   link: Link,
@@ -51,7 +52,7 @@ async function watchToEnd(
     if (isGood && state.idle) return { status: 'done', error: null, verified: true };
     if (isGood && state.idle === null) return endUnwatched(link, timings);
     if (!link.isAlive)
-      return failed('WRITE_FAILED', 'The printer went away before it finished the label', true);
+      return failed('WRITE_FAILED', 'The printer disconnected before it finished the label', true);
     if (isGood) lastGood = Date.now();
     else why = troubleOf(state) ?? why;
     if (Date.now() - lastGood >= timings.trouble_ms) {
@@ -64,7 +65,7 @@ async function watchToEnd(
 
 async function endUnwatched(link: Link, timings: Timings): Promise<Finding> {
   if (await link.finish(timings.finish_ms)) return { status: 'done', error: null, verified: false };
-  return failed('WRITE_STALLED', 'The printer did not take the whole label', true);
+  return failed('WRITE_STALLED', 'The printer did not accept the whole label', true);
 }
 
 function failed(code: string, message: string, mayHavePrinted: boolean): Finding {

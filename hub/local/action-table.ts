@@ -20,5 +20,5 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'hub.cloud_bind': hubCloudBind,
 };
 
-/** What a web page that is not paired yet may ask while a pairing code is valid. */
+/** What a web page that is not yet paired may request while a pairing code is valid. */
 export const PAIRING_ACTIONS: readonly string[] = ['hub.info', 'hub.pair'];

@@ -1,14 +1,14 @@
 import type { ObjectSchema } from 'joi';
 import type { HubDeps } from '../hub-deps.ts';
 
-/** What an action may know of and do to the connection that asked. */
+/** What an action may know about, and do to, the connection it came from. */
 export interface Caller {
   origin: string | null;
-  /** The paired program, once it showed its token. */
+  /** The paired program, once it has presented its token. */
   tokenId: string | null;
-  /** Makes this connection the paired program from now on. */
+  /** Treats this connection as the paired program from now on. */
   becomePaired(tokenId: string): void;
-  /** Sends an event; one pushed while the request is under way follows the reply. */
+  /** Sends an event; if sent while the request is being handled, it follows the reply. */
   push(event: string, data: object): void;
 }
 
@@ -20,7 +20,7 @@ export interface Action {
   run(hub: HubDeps, params: unknown, caller: Caller): Promise<object> | object;
 }
 
-/** Declares an action whose parameters, once its schema let them pass, are of type P. */
+/** Declares an action whose parameters have type P after passing its schema. */
 export function defineAction<P>(action: {
   auth: Action['auth'];
   params: ObjectSchema<P>;

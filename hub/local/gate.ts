@@ -1,9 +1,9 @@
-/** What a socket of this origin may ask: everything its token allows, only to pair, or nothing. */
+/** What a socket with this origin may do: everything its token allows, only pair, or nothing. */
 export type OriginVerdict = 'known' | 'may_pair' | 'refused';
 
 /**
- * Whether a Host header names this hub. A web page can point its own host name at 127.0.0.1 (DNS rebinding) and
- * would then be of the "same origin"; the Host header gives it away.
+ * Whether a Host header names this hub. A web page can point its own host name at 127.0.0.1 (DNS rebinding) and would
+ * then be of the "same origin"; the Host header gives it away.
  */
 export function isOwnHost(host: string | undefined, port: number): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].some((name) => host?.toLowerCase() === `${name}:${port}`);
@@ -15,7 +15,7 @@ export function judgeOrigin(
   known: { allowed: readonly string[]; isPaired: (origin: string) => boolean; isPairingOpen: boolean },
 ): OriginVerdict {
   if (origin === undefined) return 'known';
-  // Sandboxed frames and local files share the origin "null": it stands for nobody in particular.
+  // Sandboxed frames and local files share the origin "null", so it identifies nobody in particular.
   if (origin === 'null') return 'refused';
   if (known.allowed.includes(origin) || known.isPaired(origin)) return 'known';
   return known.isPairingOpen && /^https:\/\/[^/\s]+$/.test(origin) ? 'may_pair' : 'refused';

@@ -1,4 +1,4 @@
-/** Bytes no browser would send to the hub's local port; a fault nobody catches would end this process. */
+/** Bytes no browser would send to the hub's local port; an uncaught fault would end this process. */
 import { connect } from 'node:net';
 import test from 'ava';
 import { sendRawBytes } from '../../test/reliability/raw-bytes.ts';
@@ -38,7 +38,7 @@ test('a refused upgrade is hung up by the hub, even when its sender never closes
   let text = '';
   socket.on('data', (chunk) => (text += String(chunk)));
   const [fault] = await new Promise<NodeJS.ErrnoException[]>((resolve) => {
-    // Nobody reads on the other side any more: the system says so as soon as something is sent there.
+    // Nobody reads on the other side any more: the system reports that as soon as something is sent there.
     const sending = setInterval(() => socket.write('x'), 20);
     socket.once('error', (...faults) => {
       clearInterval(sending);

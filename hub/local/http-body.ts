@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const BODY_BYTES_MAX = 64 * 1024;
 
-/** A body the page does not take: the client's doing, so no failure of the hub. */
+/** A body the page does not accept: the client's mistake, so not a failure of the hub. */
 export class BodyError extends Error {
   readonly status: 400 | 413;
 
@@ -12,7 +12,7 @@ export class BodyError extends Error {
   }
 }
 
-/** Reads a small request body. Rejects with 413 when it is larger than 64 KiB, with 400 when it breaks off. */
+/** Reads a small request body. Rejects with 413 if it is larger than 64 KiB, with 400 if it breaks off. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -28,7 +28,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Answers with headers under which no page can do harm: nothing foreign loads, nothing frames us. */
+/** Sends headers under which no page can do harm: nothing foreign loads, and nothing can frame us. */
 export function answer(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
   response.writeHead(status, {
     'content-type': type,

@@ -61,7 +61,7 @@ export class LocalServer {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Stops listening and hangs up on everybody. */
+  /** Stops listening and closes all connections. */
   async close(): Promise<void> {
     for (const client of this.#webSockets.clients) client.close(1001, 'The hub is stopping');
     this.#server.closeAllConnections();
@@ -75,7 +75,7 @@ export class LocalServer {
     const refusal = this.#refusalOf(request);
     if (refusal) {
       const body = `${refusal}\n`;
-      // Hung up when it is sent: a client that never closes its half would keep the socket for ever.
+      // Destroyed once the answer is sent: a client that never closes its end would keep the socket forever.
       socket.once('finish', () => socket.destroy());
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
       return;
@@ -102,7 +102,7 @@ export class LocalServer {
   }
 }
 
-/** Listens on 127.0.0.1 and nowhere else. Rejects with EADDRINUSE where the port is taken. */
+/** Listens on 127.0.0.1 and nowhere else. Rejects with EADDRINUSE if the port is taken. */
 export async function listenLocally(port: number): Promise<Server> {
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 });
   server.maxConnections = 128;

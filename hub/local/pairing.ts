@@ -12,8 +12,9 @@ export interface PairingCode {
 }
 
 /**
- * The six digits a person reads from the hub and types into a program. One code at a time, five minutes, one use.
- * Five wrong tries, by whomever, void it and lock pairing for 60 s, doubling up to 64 min until somebody pairs.
+ * The six digits a person reads from the hub and types into a program. One code at a time, valid for five minutes and
+ * one use. Five wrong tries, by whomever, void it and lock pairing for 60 s, doubling up to 64 min until somebody
+ * pairs.
  */
 export class Pairing {
   #current: PairingCode | null = null;
@@ -21,7 +22,7 @@ export class Pairing {
   #lockedUntil = 0;
   #lock_ms = LOCK_MS_FIRST;
 
-  /** Makes a code because a person asked; the one before is void. Refused with PAIRING_LOCKED while locked. */
+  /** Creates a code because a person asked; the previous one becomes void. Refused with PAIRING_LOCKED while locked. */
   newCode(now = Date.now()): PairingCode {
     this.#refuseLocked(now);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -30,12 +31,12 @@ export class Pairing {
     return this.#current;
   }
 
-  /** The code to show, or `null`: then no unknown web page may even connect. */
+  /** The code to show, or `null`, in which case no unknown web page may even connect. */
   current(now = Date.now()): PairingCode | null {
     return this.#current && this.#current.expires_at > now ? this.#current : null;
   }
 
-  /** Seconds for which pairing is locked; 0 when it is not. */
+  /** Seconds for which pairing is still locked; 0 if it is not. */
   lockedFor(now = Date.now()): number {
     return Math.max(0, Math.ceil((this.#lockedUntil - now) / 1000));
   }

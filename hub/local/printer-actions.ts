@@ -75,7 +75,10 @@ export const printerStatus = defineAction({
   },
 });
 
-/** A label being printed keeps its printer to itself; then what the printer said during it counts while it is fresh. */
+/**
+ * A label being printed keeps its printer to itself; in that case what the printer reported during the print counts
+ * while it is fresh.
+ */
 const FRESH_MS = 5_000;
 
 async function currentState(hub: HubDeps, device: Device): Promise<PrinterState> {
@@ -86,7 +89,7 @@ async function currentState(hub: HubDeps, device: Device): Promise<PrinterState>
   const late = new Promise<never>((_resolve, reject) => {
     const error = new HubError(
       'STATUS_TIMEOUT',
-      `${device.name} is busy and did not tell its status in time`,
+      `${device.name} is busy and did not report its status in time`,
     );
     timer = setTimeout(() => reject(error), hub.station.timings.request_ms);
   });
@@ -102,7 +105,7 @@ export const deviceRegister = defineAction({
   auth: 'token',
   params: Joi.object({
     device_id: deviceId,
-    // The specification says of no field that it must be there: one that is missing leaves the printer as it is.
+    // The specification does not require any field: a missing one leaves the printer's value as it is.
     name: Joi.string().trim().min(1).max(100),
     is_default: Joi.boolean(),
     // Beyond the specification: a serial printer cannot be reached without the right line settings.

@@ -6,7 +6,7 @@ import type { Caller } from './action.ts';
 import { ACTIONS, PAIRING_ACTIONS } from './action-table.ts';
 
 const REQUESTS_PER_SECOND_MAX = 20;
-/** A reader slower than this is cut off rather than filling the hub's memory. */
+/** A reader slower than this is disconnected rather than filling the hub's memory. */
 const UNSENT_BYTES_MAX = 8 * 1024 * 1024;
 
 interface Request {
@@ -42,7 +42,7 @@ export class Session {
     socket.on('error', (error) => log.debug({ error: error.message }, 'socket error'));
   }
 
-  /** Whether this connection showed the token of this paired program, and it still counts. */
+  /** Whether this connection presented the token of this paired program, and the token is still valid. */
   speaksFor(tokenId: string): boolean {
     return this.#tokenIds.has(tokenId) && this.#hub.tokens.isValid(tokenId);
   }
@@ -91,8 +91,8 @@ export class Session {
   }
 
   /**
-   * The specification does not show where the token goes, so it is taken from `params.token`, from `token`
-   * beside the action, from the Authorization header of the upgrade, or from having paired on this socket.
+   * The specification does not show where the token goes, so it is taken from `params.token`, from `token` next to the
+   * action, from the Authorization header of the upgrade, or from having paired on this socket.
    */
   #authenticate({ params, token }: Request): string | null {
     for (const shown of [params['token'], token, this.#headerToken]) {
@@ -138,7 +138,7 @@ function parseFrame(text: string): unknown {
   }
 }
 
-/** The id an answer carries, also the answer to what is no request otherwise. */
+/** The id for the answer, even to something that is otherwise not a request. */
 function idOf(frame: unknown): string | number | null {
   const id = isObject(frame) ? frame['id'] : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
@@ -149,7 +149,7 @@ function readRequest(frame: unknown): Request {
     throw new HubError('BAD_REQUEST', 'A request is an object { action, params, id }');
   }
   const { action, token } = frame;
-  // An action without parameters is sent without them, or with none.
+  // An action without parameters may be sent with empty params or with none.
   const params = frame['params'] ?? {};
   if (!isObject(params)) throw new HubError('BAD_REQUEST', 'params must be an object');
   return { action, params, token };

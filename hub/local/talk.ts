@@ -1,4 +1,7 @@
-/** `npm run hub -- talk`: the local protocol by hand. Each line is an action and its params; all that comes is shown. */
+/**
+ * `npm run hub -- talk`: the local protocol by hand. Each line typed is an action and its params; everything received
+ * is shown.
+ */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import process from 'node:process';
@@ -39,7 +42,7 @@ export async function talk(
       id += 1;
       show(`> ${JSON.stringify(request)}`);
       socket.send(JSON.stringify(request));
-      // One after the other: an action needs the pairing of the line before it.
+      // One after another: an action may need the pairing of the line before it.
       const signal = AbortSignal.timeout(replyMsMax);
       while (answered !== id) await once(socket, 'heard', { signal });
     }
@@ -47,7 +50,7 @@ export async function talk(
   socket.removeAllListeners('close').close();
 }
 
-/** `hub.pair {"code": "123456"}` as a request; a sentence when it is not one; nothing for an empty line. */
+/** `hub.pair {"code": "123456"}` as a request; a sentence if it is not one; nothing for an empty line. */
 function requestOf(line: string, id: number): object | string | undefined {
   if (line === '') return undefined;
   const [, action, text] = /^(\S+)\s*(.*)$/s.exec(line)!;

@@ -1,14 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { StateDocument } from '../state/document.ts';
 
-/** Programs that may be paired at once; the oldest pairing gives way. */
+/** Programs that may be paired at the same time; a new one replaces the oldest. */
 const TOKENS_MAX = 100;
 
 export interface PairedProgram {
   id: string;
-  /** SHA-256 of the token; the token itself is told once and kept nowhere. */
+  /** SHA-256 of the token; the token itself is shown once and not stored. */
   hash: string;
-  /** The web origin that paired, or `null` for a local program. The token is good for no other. */
+  /** The web origin that paired, or `null` for a local program. The token is valid for no other. */
   origin: string | null;
   created_at: string;
 }
@@ -25,7 +25,7 @@ export class Tokens {
     return this.#document.value.tokens;
   }
 
-  /** Makes a token of 32 random bytes for an origin. */
+  /** Creates a token of 32 random bytes for an origin. */
   async issue(origin: string | null): Promise<{ token: string; id: string }> {
     const token = randomBytes(32).toString('base64url');
     const program = { id: randomUUID(), hash: hashOf(token), origin, created_at: new Date().toISOString() };
@@ -33,7 +33,7 @@ export class Tokens {
     return { token, id: program.id };
   }
 
-  /** The id behind a token shown by this origin, or `null`. */
+  /** The id for a token presented by this origin, or `null`. */
   check(token: string, origin: string | null): string | null {
     const hash = hashOf(token);
     return this.list.find((program) => program.hash === hash && program.origin === origin)?.id ?? null;

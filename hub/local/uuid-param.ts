@@ -2,7 +2,7 @@ import Joi from 'joi';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An id of the contract's kind. Its case means nothing: it is compared, kept and told in lower case. */
+/** An id as the contract defines it. Case is irrelevant: it is compared, stored and returned in lower case. */
 export function uuidParam(): Joi.StringSchema {
   return Joi.string()
     .custom((text: string, helpers) => (UUID.test(text) ? text.toLowerCase() : helpers.error('string.guid')))

@@ -1,7 +1,7 @@
 import type { HubDeps } from '../hub-deps.ts';
 import { html, type Button, type Markup } from './html.ts';
 
-/** The platform this hub prints for. Until there is one: a field for the one code that connects it. */
+/** The platform this hub prints for. Until there is one: a field for the code that connects it. */
 export function connectionCard(hub: HubDeps, button: Button, csrf: string): Markup {
   const { binding, waitingForConfirmation: asked } = hub.cloud;
   return html`<section class="card">
@@ -43,8 +43,8 @@ function connectForm(csrf: string): Markup {
       placeholder="HUB1-..."
     ></textarea>
     <p class="quiet">
-      The print center makes one under Printers, "Connect a workstation". It holds the platform's address, the
-      organization, the warehouse and a key that may only enrol hubs.
+      The print center creates one under Printers, "Connect a workstation". It contains the platform's
+      address, the organization, the warehouse and a key that can only enrol hubs.
     </p>
     <button class="main">Connect</button>
   </form>`;

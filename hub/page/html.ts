@@ -1,4 +1,4 @@
-/** Text that is HTML already; everything else put into `html` is escaped. */
+/** Text that is already HTML; everything else put into `html` is escaped. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Markup {
 
 type Piece = string | number | null | false | Markup | readonly Markup[];
 
-/** Builds HTML with every value escaped: printer names come from the network, origins from mismatched. */
+/** Builds HTML with every value escaped: printer names come from the network, and origins from unknown pages. */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Markup {
   const parts = strings.map((text, at) => (at < pieces.length ? text + render(pieces[at] ?? null) : text));
   return new Markup(parts.join(''));

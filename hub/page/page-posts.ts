@@ -6,7 +6,7 @@ import type { HubDeps } from '../hub-deps.ts';
 
 type Fields = Record<string, string>;
 
-/** What the page's buttons do; each is a person at the workstation. */
+/** What the page's buttons do; each press is a person at the workstation. */
 export const POSTS: Readonly<Record<string, (hub: HubDeps, fields: Fields) => Promise<void> | void>> = {
   '/code': (hub) => void hub.pairing.newCode(),
   '/connect': connect,
@@ -46,20 +46,20 @@ const ADDRESS = Joi.object({
   name: Joi.string().trim().min(1).max(100).required(),
 });
 
-/** One pasted code names the platform, the organization, the warehouse and the key. */
+/** One pasted code contains the platform, the organization, the warehouse and the key. */
 async function connect(hub: HubDeps, fields: Fields): Promise<void> {
   const connection = readConnectionCode(fields['code'] ?? '');
   if (!connection) {
     throw new HubError(
       'INVALID_PARAMS',
-      'This is no connection code, or not all of it. Copy it whole: it begins with HUB1-',
+      'This is not a connection code, or only part of one. Copy all of it: it begins with HUB1-',
     );
   }
   const { enrollment_key: anon_key, ...platform } = connection;
   await hub.cloud.bind({ ...platform, anon_key });
 }
 
-/** For printers that announce themselves nowhere. A network address without a port means 9100. */
+/** For printers that do not announce themselves. A network address without a port means 9100. */
 async function addPrinter(hub: HubDeps, { csrf: _csrf, ...fields }: Fields): Promise<void> {
   const { error, value } = ADDRESS.validate(fields);
   if (error) throw new HubError('INVALID_PARAMS', error.message);
@@ -67,7 +67,7 @@ async function addPrinter(hub: HubDeps, { csrf: _csrf, ...fields }: Fields): Pro
   const address = connection === 'network' ? withPort(value.address as string) : (value.address as string);
   const isDeviceFile = /^(\/dev\/[\w./:-]+|COM\d+)$/i.test(address) && !address.includes('..');
   if (connection !== 'network' && !isDeviceFile)
-    throw new HubError('INVALID_PARAMS', `${address} is no device file`);
+    throw new HubError('INVALID_PARAMS', `${address} is not a device file`);
   const printer = { name, connection, address, model: null, manufacturer: null, serial_number: null };
   const { id } = await hub.book.saw({ ...printer, identity: `${connection}:${address}` });
   await hub.book.register(id, { name, ...asDefaultIfFirst(hub) });
@@ -81,7 +81,7 @@ function withPort(address: string): string {
   const host = '(\\[[0-9a-fA-F:]+\\]|[\\w.-]+)';
   if (new RegExp(`^${host}:\\d{1,5}$`).test(address)) return address;
   if (new RegExp(`^${host}$`).test(address)) return `${address}:9100`;
-  throw new HubError('INVALID_PARAMS', `${address} is no network address`);
+  throw new HubError('INVALID_PARAMS', `${address} is not a network address`);
 }
 
 function deviceOf(hub: HubDeps, fields: Fields) {

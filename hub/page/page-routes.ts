@@ -9,12 +9,12 @@ import { renderPage } from './page.ts';
 import { Previews } from './previews.ts';
 import { STYLE } from './style.ts';
 
-/** Proves that a post comes from a page this very process has rendered. */
+/** Proves that a post comes from a page rendered by this very process. */
 const CSRF = randomBytes(24).toString('base64url');
 
 const previews = new Previews();
 
-/** Answers the local page and the control call of `npm run hub -- code`. The Host header was checked before. */
+/** Serves the local page and the control call of `npm run hub -- code`. The Host header was checked before. */
 export async function answerPage(
   hub: HubDeps,
   controlSecret: string,
@@ -42,9 +42,14 @@ async function post(
 ): Promise<void> {
   const { origin, host } = request.headers;
   const fields = Object.fromEntries(new URLSearchParams(await readBody(request)));
-  // Both: the origin stops foreign pages, the token stops whatever sends no origin.
+  // Both are needed: the origin stops other sites' pages, the token stops clients that send no origin.
   if (origin !== `http://${host}` || !isSecret(fields['csrf'], CSRF)) {
-    return answer(response, 403, 'text/plain', 'This page is stale or foreign; open it again\n');
+    return answer(
+      response,
+      403,
+      'text/plain',
+      'This page is out of date or not from this hub; open it again\n',
+    );
   }
   const run = Object.hasOwn(POSTS, path) ? POSTS[path] : undefined;
   if (!run) return answer(response, 404, 'text/plain', 'Not here\n');
@@ -65,7 +70,7 @@ async function post(
   answer(response, 303, 'text/plain', 'Done\n');
 }
 
-/** For the command line of the same user: the secret is in a file only they can read. */
+/** For the command line of the same user: the secret is in a file only that user can read. */
 function giveCode(hub: HubDeps, secret: string, request: IncomingMessage, response: ServerResponse): void {
   const { authorization, origin } = request.headers;
   if (origin !== undefined || !isSecret(authorization, `Bearer ${secret}`)) {

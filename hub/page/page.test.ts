@@ -55,10 +55,10 @@ test('the page works in a browser: pair, test print, preview, register', async (
   await page.getByText('10.0.0.31:9100').waitFor();
   for (const preview of await page.locator('img.label').all()) {
     await preview.scrollIntoViewIfNeeded();
-    // Resolves when the picture is there and can be drawn, rejects when it is broken.
+    // Resolves once the picture is there and can be drawn, rejects if it is broken.
     await preview.evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode());
   }
-  // For a person to look at; the test itself looks at the page.
+  // For a person to look at; the test itself inspects the page.
   const screenshot = join(tmpdir(), 'print-center', 'hub-page.png');
   await page.screenshot({ path: screenshot, fullPage: true });
   t.log(`screenshot ${screenshot}`);

@@ -6,7 +6,7 @@ import { PLATFORM, VERSION } from '../version.ts';
 import { connectionCard } from './connection-card.ts';
 import { html, type Button, type Markup } from './html.ts';
 
-/** The whole local page. It holds no script: buttons are forms with the token against foreign posts. */
+/** The whole local page. It contains no scripts: buttons are forms with a token against cross-site posts. */
 export function renderPage(hub: HubDeps, csrf: string): string {
   const button: Button = (path, text, fields = {}) =>
     html`<form method="post" action="${path}">
@@ -27,7 +27,7 @@ export function renderPage(hub: HubDeps, csrf: string): string {
           <h1>${hub.config.name}</h1>
           <span class="quiet">hub ${VERSION} on ${PLATFORM} - <a href="/">refresh</a></span>
         </header>
-        ${hub.journal.isBroken && html`<p class="bad">The hub cannot write its journal (disk full?). It prints nothing until it can.</p>`}
+        ${hub.journal.isBroken && html`<p class="bad">The hub cannot write its journal (disk full?). It will print nothing until it can.</p>`}
         <div class="cards">${connectionCard(hub, button, csrf)} ${pairingCard(hub, button)}</div>
         <h2>Printers</h2>
         <div class="wide">${printerTable(hub, button)}</div>
@@ -54,7 +54,7 @@ function pairingCard(hub: HubDeps, button: Button): Markup {
     ${
       current &&
       html`<p class="code" id="pairing-code">${current.code}</p>
-        <p class="quiet">Type it into the program; good for ${minutes} min, once.</p>`
+        <p class="quiet">Type it into the program. Valid for ${minutes} min, once.</p>`
     }
     ${!current && lockedFor === 0 && html`<p class="quiet">A program that prints from here asks for a pairing code.</p>`}
     ${lockedFor > 0 && html`<p class="bad">Too many wrong codes. Locked for ${lockedFor} s.</p>`}
@@ -123,9 +123,9 @@ function jobTable(hub: HubDeps): Markup {
       <td>${new Date(job.at).toLocaleTimeString('en-GB')}</td>
       <td>${hub.book.all.find(({ id }) => id === job.device_id)?.name ?? job.device_id}</td>
       <td class="${job.status === 'done' ? 'good' : 'bad'}">
-        ${job.status}${job.status === 'done' && !job.verified && html` <span class="quiet">(printer tells no status)</span>`}
+        ${job.status}${job.status === 'done' && !job.verified && html` <span class="quiet">(printer reports no status)</span>`}
         ${job.error && html`<br /><span class="quiet">${job.error.code}: ${job.error.message}</span>`}
-        ${job.error?.may_have_printed === true && html`<br /><span class="quiet">Look at the printer before printing it again.</span>`}
+        ${job.error?.may_have_printed === true && html`<br /><span class="quiet">Check the printer before printing it again.</span>`}
       </td>
       <td>${job.label.copies}</td>
       <td>

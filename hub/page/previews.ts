@@ -2,7 +2,7 @@ import { renderZpl } from '../render/render-zpl.ts';
 
 const PREVIEWS_MAX = 40;
 
-/** Drawn labels by job, one drawn at a time: a page full of previews must not take the workstation's processors. */
+/** Drawn labels by job, drawn one at a time: a page full of previews must not use up the workstation's CPU. */
 export class Previews {
   readonly #drawn = new Map<string, Promise<Buffer>>();
   #tail: Promise<unknown> = Promise.resolve();

@@ -1,4 +1,4 @@
-/** The page's style sheet; no foreign font or image. */
+/** The page's style sheet, with no external fonts or images. */
 export const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --good: #1a7f37; --bad: #c62828; --soft: #8881; }
 * { box-sizing: border-box; }

@@ -1,5 +1,7 @@
-/** Draws one label off the main thread, so that a preview never holds up a print. */
-/** The thread that draws a label: wasm that hangs or runs out of memory takes only itself along. */
+/**
+ * Draws one label off the main thread, so that a preview never holds up a print, and wasm that hangs or runs out of
+ * memory takes down only this thread.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { zplToBase64Async } from 'zpl-renderer-js';
 

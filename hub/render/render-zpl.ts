@@ -7,7 +7,7 @@ const LOAD_MS_MAX = 30_000;
 
 /**
  * Renders the first label of a text to a PNG, offline, in a thread of its own. Approximate: fonts differ from a
- * printer's. Rejects when the text cannot be drawn or takes longer than 5 seconds.
+ * printer's. Rejects if the text cannot be drawn or takes longer than 5 seconds.
  */
 export async function renderZpl(zpl: string): Promise<Buffer> {
   const size = labelSize(zpl);

@@ -12,7 +12,7 @@ export class StateDocument<T extends object> {
     this.#value = value;
   }
 
-  /** Opens the file, or starts from `initial` where there is none. Broken JSON is a fault, never an empty start. */
+  /** Opens the file, or starts from `initial` if there is none. Broken JSON is an error, never an empty start. */
   static async open<T extends object>(path: string, initial: () => T): Promise<StateDocument<T>> {
     try {
       return new StateDocument(path, JSON.parse(await readFile(path, 'utf8')) as T);
@@ -32,7 +32,7 @@ export class StateDocument<T extends object> {
     return this.#value;
   }
 
-  /** Sets the result of `edit` and writes it; changes are written one after another. */
+  /** Stores the result of `edit` and writes it; changes are written one after another. */
   async change(edit: (value: T) => T): Promise<void> {
     this.#value = edit(this.#value);
     const text = `${JSON.stringify(this.#value, null, 2)}\n`;

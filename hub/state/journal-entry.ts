@@ -13,8 +13,8 @@ export interface JobResult {
 }
 
 /**
- * What is written down, in the order it happens to a job. `key` is the local job's id or the claim id of a job
- * from the cloud: a job a person retried comes back under a new claim and is another entry.
+ * The records of a job, in the order things happen to it. `key` is the local job's id or the claim id of a cloud job: a
+ * job that a person retried comes back under a new claim and is a new entry.
  */
 export type JournalRecord =
   | {
@@ -42,7 +42,7 @@ export type JournalRecord =
 
 export type JobStage = 'accepted' | 'claiming' | 'claimed' | 'sending' | 'result' | 'reported';
 
-/** All that is known of one job, folded from its records. */
+/** Everything known about one job, folded from its records. */
 export interface JournalEntry {
   key: string;
   source: 'local' | 'cloud';
@@ -57,7 +57,7 @@ export interface JournalEntry {
   result: JobResult | null;
 }
 
-/** Applies one record; returns `null` where the job is to be forgotten. Records for unknown jobs change nothing. */
+/** Applies one record; returns `null` if the job is to be forgotten. Records for unknown jobs change nothing. */
 export function applyRecord(entry: JournalEntry | undefined, record: JournalRecord): JournalEntry | null {
   if (record.type === 'accepted') {
     const { key, at, device_id, copies, zpl, client_key } = record;
@@ -91,7 +91,7 @@ const BLANK = {
 /** How long a finished job is remembered, for `client_job_id` and the local page. */
 const REMEMBER_MS = 24 * 3_600_000;
 
-/** Whether an entry is still owed something, or young enough to be remembered. */
+/** Whether an entry still has work outstanding, or is young enough to be remembered. */
 export function isKept(entry: JournalEntry, now: number): boolean {
   const isFinished = entry.stage === 'reported' || (entry.stage === 'result' && entry.source === 'local');
   return !isFinished || now - entry.at < REMEMBER_MS;

@@ -6,7 +6,7 @@ export function encodeLine(record: object): string {
   return `${checksum(json)} ${json}\n`;
 }
 
-/** The record of a line, or `null` when the line is torn or was changed. */
+/** The record of a line, or `null` if the line is torn or was altered. */
 export function decodeLine(line: string): unknown {
   const json = line.slice(9);
   if (line[8] !== ' ' || line.slice(0, 8) !== checksum(json)) return null;

@@ -49,7 +49,7 @@ test('what was appended is there after a restart, stage by stage', async (t) => 
   const stages = (of: Journal) => of.entries.map(({ key, stage }) => `${key} ${stage}`);
   const expected = ['a accepted', 'b sending', 'c result', 'd claiming'];
   t.deepEqual(stages(journal), expected);
-  // No close: the process is simply gone.
+  // No close: the process simply vanishes.
   const second = await Journal.open(path);
   t.deepEqual(stages(second), expected);
   const third = await Journal.open(path);
@@ -117,7 +117,7 @@ test('a disk that refuses is JOURNAL_ERROR, what happened on paper is kept, and 
   await journal.append(accepted('a'));
   await journal.append({ type: 'sending', key: 'a', at });
   const real = await readFile(path);
-  // The disk is gone: the file handle is closed and the folder with it.
+  // The disk is gone: the file handle is closed and the folder removed.
   await journal.close();
   await rm(dirname(path), { recursive: true });
   await t.throwsAsync(journal.append(accepted('b')), { message: /cannot write its journal/ });

@@ -4,7 +4,7 @@ import { applyRecord, isKept, recordsOf, type JournalEntry, type JournalRecord }
 import { decodeLine, encodeLine } from './journal-line.ts';
 import { writeFileSafely } from './write-file-safely.ts';
 
-/** The file is rewritten with what still matters once it has grown by this much. */
+/** Once it has grown by this much, the file is rewritten with only what still matters. */
 const GROWTH_BYTES_MAX = 8 * 1024 * 1024;
 
 const HEAL_EVERY_MS = 1_000;
@@ -16,9 +16,9 @@ interface Waiting {
 }
 
 /**
- * The hub's memory of who was promised what, on disk before anybody relies on it. Appends are gathered, so that
- * many jobs share one fdatasync. After a disk error every append is refused until the whole file could be
- * rewritten, because a line after a torn one would be lost.
+ * The hub's memory of what it promised to whom, on disk before anybody relies on it. Appends are gathered, so that many
+ * jobs share one fdatasync. After a disk error every append is refused until the whole file has been rewritten, because
+ * a line after a torn one would be lost.
  */
 export class Journal {
   readonly #path: string;
@@ -63,7 +63,7 @@ export class Journal {
     return this.#isBroken;
   }
 
-  /** Resolves when the record is on disk; rejects with JOURNAL_ERROR, and then the record does not count. */
+  /** Resolves once the record is on disk; rejects with JOURNAL_ERROR, in which case the record does not count. */
   async append(record: JournalRecord): Promise<void> {
     const done = new Promise<void>((resolve, reject) => this.#queue.push({ record, resolve, reject }));
     this.#flushing ??= this.#flush().finally(() => (this.#flushing = null));
@@ -71,14 +71,14 @@ export class Journal {
   }
 
   /**
-   * Like `append` for what has already happened on paper: it is kept in memory although the disk refuses it, goes
-   * to disk with the next rewrite, and never rejects.
+   * Like `append`, for something that has already happened on paper: it is kept in memory even if the disk refuses it,
+   * goes to disk with the next rewrite, and never rejects.
    */
   async settle(record: JournalRecord): Promise<void> {
     await this.append(record).catch(() => this.#apply(record));
   }
 
-  /** After a disk error: tries, at most once a second, to rewrite the file. Says whether the journal works. */
+  /** After a disk error: tries, at most once a second, to rewrite the file. Returns whether the journal works. */
   async heal(now = Date.now()): Promise<boolean> {
     if (!this.#isBroken) return true;
     if (this.#flushing || now - this.#healedAt < HEAL_EVERY_MS) return false;
@@ -91,7 +91,7 @@ export class Journal {
     return !this.#isBroken;
   }
 
-  /** Waits for what is under way and closes the file. */
+  /** Waits for pending writes and closes the file. */
   async close(): Promise<void> {
     await this.#flushing;
     await this.#file.close();

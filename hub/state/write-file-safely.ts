@@ -2,8 +2,8 @@ import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Replaces a file whole or not at all: writes beside it, syncs, renames, syncs the folder. Readable by the owner
- * only, since the hub's files hold keys.
+ * Replaces a file completely or not at all: writes a new one next to it, syncs, renames, syncs the folder. Readable by
+ * the owner only, since the hub's files contain keys.
  */
 export async function writeFileSafely(path: string, content: string): Promise<void> {
   const beside = `${path}.new`;

@@ -14,7 +14,7 @@ import { DEFAULT_SERIAL, openSerial } from './serial.ts';
 import { openUsbPath } from './usb-path.ts';
 import { openWebUsb } from './webusb.ts';
 
-/** One suite, every transport: what a Link promises does not depend on the cable. */
+/** One suite for every transport: what a Link promises does not depend on the cable. */
 interface Rig {
   printer: VirtualPrinter;
   received: () => string;
@@ -154,7 +154,7 @@ for (const [name, makeRig] of Object.entries(RIGS)) {
     const label = `^XA^FD${'y'.repeat(300_000)}^FS^XZ`;
     const arrived = printed(printer);
     const written = link.write(Buffer.from(label));
-    // The clock is the printer's here: it hangs for a while and comes back.
+    // Here the printer sets the pace: it hangs for a while and comes back.
     setTimeout(() => printer.set('stalled', false), 200);
     await written;
     await arrived;

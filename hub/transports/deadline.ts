@@ -1,4 +1,4 @@
-/** Settles as `work` does, or rejects with the error of `onLate` when `wait_ms` pass first. */
+/** Settles as `work` does, or rejects with the error of `onLate` if `wait_ms` pass first. */
 export async function withDeadline<T>(work: Promise<T>, wait_ms: number, onLate: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

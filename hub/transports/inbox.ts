@@ -1,7 +1,7 @@
-/** Bytes that came back from a printer are kept up to this many; older ones are dropped. */
+/** At most this many bytes received from a printer are kept; older ones are dropped. */
 const INBOX_BYTES_MAX = 64 * 1024;
 
-/** What a printer sends back, gathered until somebody asks; one asker at a time. */
+/** Collects what a printer sends back until somebody asks; one caller at a time. */
 export class Inbox {
   #text = '';
   #notify: (() => void) | null = null;
@@ -11,12 +11,12 @@ export class Inbox {
     this.#notify?.();
   }
 
-  /** Forgets what came unasked, so that it is not taken for an answer. */
+  /** Discards unsolicited bytes, so that they are not taken for an answer. */
   clear(): void {
     this.#text = '';
   }
 
-  /** Resolves with the text once `isWhole`, or `null` when `wait_ms` pass or `over` resolves first. */
+  /** Resolves with the text once `isWhole`, or `null` if `wait_ms` pass or `over` resolves first. */
   async wait(
     isWhole: (text: string) => boolean,
     wait_ms: number,

@@ -1,6 +1,9 @@
 export type TransportErrorCode = 'CONNECT_FAILED' | 'WRITE_FAILED' | 'WRITE_STALLED';
 
-/** A fault of the way to the printer. It always says how far the bytes got, because that decides reprinting. */
+/**
+ * A failure of the connection to the printer. It always says how far the bytes got, because that decides about
+ * reprinting.
+ */
 export class TransportError extends Error {
   readonly code: TransportErrorCode;
   readonly bytesAccepted: number;
@@ -19,26 +22,28 @@ export class TransportError extends Error {
 /** How long a link waits, in milliseconds. */
 export interface LinkLimits {
   connect_ms: number;
-  /** No byte accepted for this long while writing: WRITE_STALLED. Long, since paper may be changed meanwhile. */
+  /** No byte accepted for this long while writing: WRITE_STALLED. Long, because the paper may be being changed. */
   stall_ms: number;
 }
 
 /**
- * One open way to one printer, the same for network, serial and USB. Opening is a function per kind that
- * resolves with a Link or rejects with `CONNECT_FAILED`. After a rejected `write` a link is only good for `close`.
+ * One open connection to one printer, the same for network, serial and USB. Each kind has an open function that
+ * resolves with a Link or rejects with `CONNECT_FAILED`. After a rejected `write`, a link can only be closed.
  */
 export interface Link {
-  /** Bytes the operating system took. It proves nothing about paper: a printer that never reads lets 2 MB pass. */
+  /**
+   * Bytes accepted by the operating system. This does not prove printing: a printer that never reads lets 2 MB through.
+   */
   readonly bytesAccepted: number;
-  /** `false` once it is known that nothing more can come or go. */
+  /** `false` once it is known that nothing more can be sent or received. */
   readonly isAlive: boolean;
-  /** Sends all bytes or rejects with a TransportError; `onProgress` hears the running total. */
+  /** Sends all bytes or rejects with a TransportError; `onProgress` gets the running total. */
   write(data: Buffer, onProgress?: (bytesAccepted: number) => void): Promise<void>;
   /** Sends a status command and returns what came back once `isWhole`, or `null` after `wait_ms` of silence. */
   query(command: string, isWhole: (reply: string) => boolean, wait_ms: number): Promise<string | null>;
-  /** Ends the stream; `true` when the other side took everything that was written and ended cleanly. */
+  /** Ends the stream; `true` if the other side took everything that was written and ended cleanly. */
   finish(wait_ms: number): Promise<boolean>;
-  /** Lets go of the device. Never rejects, may be called twice. */
+  /** Releases the device. Never rejects, may be called twice. */
   close(): Promise<void>;
 }
 

@@ -6,8 +6,8 @@ import { TransportError, connectFailed, reasonOf, type Link, type LinkLimits } f
 const CHUNK_BYTES = 16 * 1024;
 
 /**
- * Opens raw printing over TCP (port 9100 as a rule), `address` being `host:port`. One connection is one job:
- * mobile printers take a single connection, and the end of the stream is the only end mark there is.
+ * Opens raw printing over TCP (usually port 9100); `address` is `host:port`. One connection is one job: mobile printers
+ * take a single connection, and the end of the stream is the only end mark there is.
  */
 export async function openNetwork(address: string, limits: LinkLimits): Promise<Link> {
   const at = address.lastIndexOf(':');
@@ -95,6 +95,8 @@ class NetworkLink implements Link {
       );
     });
     const { stall_ms } = this.#limits;
-    await withDeadline(written, stall_ms, () => failed('WRITE_STALLED', `no byte taken for ${stall_ms} ms`));
+    await withDeadline(written, stall_ms, () =>
+      failed('WRITE_STALLED', `no byte accepted for ${stall_ms} ms`),
+    );
   }
 }

@@ -12,7 +12,7 @@ export interface Destination {
   serial: SerialSettings | null;
 }
 
-/** Opens the way to a printer whatever its cable; rejects with CONNECT_FAILED. */
+/** Opens the connection to a printer, whatever its cable; rejects with CONNECT_FAILED. */
 export async function openLink(destination: Destination, limits: LinkLimits): Promise<Link> {
   const { connection, address } = destination;
   if (connection === 'network') return openNetwork(address, limits);

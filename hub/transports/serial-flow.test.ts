@@ -11,7 +11,7 @@ import { DEFAULT_SERIAL, openSerial, type SerialSettings } from './serial.ts';
 const XON = '\x11';
 const XOFF = '\x13';
 
-/** A printer on a terminal, and the open port to it; `say` sends flow control as the printer does. */
+/** A printer on a terminal, and the open port to it; `say` sends flow control as the printer would. */
 async function serialRig(t: ExecutionContext, settings: SerialSettings, limits: LinkLimits) {
   const printer = new VirtualPrinter();
   const labels: string[] = [];
@@ -61,7 +61,7 @@ withTerminals('XOFF of the printer stops the bytes, XON lets them go on, and non
   let before = 0;
   await until('the bytes stand still', async () => {
     before = link.bytesAccepted;
-    // The clock is what is watched here: nothing moves while it runs.
+    // Time itself is under test here: nothing may move while it passes.
     await new Promise((resolve) => setTimeout(resolve, 200));
     return isOut && link.bytesAccepted === before;
   });

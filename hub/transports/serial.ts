@@ -4,7 +4,7 @@ import { withDeadline } from './deadline.ts';
 import { Inbox } from './inbox.ts';
 import { TransportError, connectFailed, reasonOf, type Link, type LinkLimits } from './link.ts';
 
-/** Small, so that a fault leaves the count of accepted bytes close to the truth. */
+/** Small, so that after a fault the count of accepted bytes is close to the truth. */
 const CHUNK_BYTES = 1024;
 
 export interface SerialSettings {
@@ -17,7 +17,7 @@ export const DEFAULT_SERIAL: SerialSettings = { baud_rate: 9600, flow_control: '
 /** Opens a serial port by path or COM name. `xany` is never set: any byte of a reply would break flow control. */
 export async function openSerial(path: string, settings: SerialSettings, limits: LinkLimits): Promise<Link> {
   const isSoft = settings.flow_control === 'xon_xoff';
-  // A pseudo terminal keeps the exclusive flag after our close, and our next job could not open it.
+  // A pseudo terminal keeps the exclusive flag after we close it, and our next job could not open it.
   const isPseudo = await realpath(path).then(
     (real) => real.startsWith('/dev/pts/'),
     () => false,
@@ -54,7 +54,7 @@ class SerialLink implements Link {
     this.#port = port;
     this.#limits = limits;
     this.#closed = new Promise((resolve) => port.once('close', () => resolve()));
-    // Closing with a write under way emits `error`; without a listener that ends the process.
+    // Closing during a write emits `error`; without a listener that ends the process.
     port.on('error', (error: Error) => (this.#fault ??= error));
     port.on('data', (bytes: Buffer) => this.#inbox.push(bytes));
   }
@@ -81,7 +81,7 @@ class SerialLink implements Link {
 
   async finish(wait_ms: number): Promise<boolean> {
     if (!this.isAlive) return false;
-    const late = () => new Error('the printer did not take everything');
+    const late = () => new Error('the printer did not accept everything');
     try {
       await withDeadline(
         callback((done) => this.#port.drain(done)),
@@ -96,7 +96,7 @@ class SerialLink implements Link {
 
   async close(): Promise<void> {
     if (!this.#port.isOpen) return;
-    // Dropping unsent bytes frees a drain that waits in a thread; left there it would hang the end of the process.
+    // Dropping unsent bytes releases a drain that waits in a thread; otherwise it would hang the exit of the process.
     await callback((done) => this.#port.flush(done)).catch(() => undefined);
     await callback((done) => this.#port.close(done)).catch(() => undefined);
   }
@@ -109,7 +109,7 @@ class SerialLink implements Link {
     const written = callback((done) => this.#port.write(chunk, done));
     const gone = this.#closed.then(() => Promise.reject(failed('WRITE_FAILED', 'the port went away')));
     const { stall_ms } = this.#limits;
-    const late = () => failed('WRITE_STALLED', `no byte taken for ${stall_ms} ms`);
+    const late = () => failed('WRITE_STALLED', `no byte accepted for ${stall_ms} ms`);
     try {
       await withDeadline(Promise.race([written, gone]), stall_ms, late);
     } catch (cause) {

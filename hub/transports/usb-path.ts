@@ -5,12 +5,12 @@ import { Inbox } from './inbox.ts';
 import { TransportError, connectFailed, reasonOf, type Link, type LinkLimits } from './link.ts';
 
 const CHUNK_BYTES = 8 * 1024;
-/** How often a busy device is asked again; the kernel gives Node no event for a non-blocking device file. */
+/** How often a busy device is tried again; Node gets no event from the kernel for a non-blocking device file. */
 const POLL_MS = 10;
 
 /**
- * Opens a Linux printer device file such as /dev/usb/lp0. Always non-blocking: a blocking write to a stalled
- * printer holds a thread and hangs the end of the process, and only non-blocking writes count bytes exactly.
+ * Opens a Linux printer device file such as /dev/usb/lp0. Always non-blocking: a blocking write to a stalled printer
+ * holds a thread and hangs the exit of the process, and only non-blocking writes count bytes exactly.
  */
 export async function openUsbPath(path: string, limits: LinkLimits): Promise<Link> {
   try {
@@ -54,7 +54,7 @@ class UsbPathLink implements Link {
         lastProgress = Date.now();
         onProgress?.(this.bytesAccepted);
       } else if (Date.now() - lastProgress >= this.#limits.stall_ms) {
-        throw this.#failed('WRITE_STALLED', `no byte taken for ${this.#limits.stall_ms} ms`);
+        throw this.#failed('WRITE_STALLED', `no byte accepted for ${this.#limits.stall_ms} ms`);
       } else {
         await pause(POLL_MS);
       }
@@ -111,7 +111,7 @@ class UsbPathLink implements Link {
     }
   }
 
-  /** Takes what lies ready; `false` when the device can no longer be read. */
+  /** Reads what is available; `false` if the device can no longer be read. */
   async #readAvailable(): Promise<boolean> {
     const room = Buffer.alloc(4096);
     for (;;) {

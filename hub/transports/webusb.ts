@@ -34,7 +34,7 @@ export interface PrinterEndpoints {
   in: number | null;
 }
 
-/** Finds the printer interface and its bulk endpoints, or `null`: then the device is no printer. */
+/** Finds the printer interface and its bulk endpoints, or `null` if the device is not a printer. */
 export function printerEndpoints(device: WebUsbDevice): PrinterEndpoints | null {
   for (const face of device.configuration?.interfaces ?? []) {
     for (const alternate of face.alternates) {
@@ -53,7 +53,7 @@ export function printerEndpoints(device: WebUsbDevice): PrinterEndpoints | null 
   return null;
 }
 
-/** Opens a USB printer through libusb, where the system gives no device file (Windows, macOS). */
+/** Opens a USB printer through libusb, on systems that provide no device file (Windows, macOS). */
 export async function openWebUsb(device: WebUsbDevice, name: string, limits: LinkLimits): Promise<Link> {
   try {
     await withDeadline(device.open(), limits.connect_ms, () => new Error('the device did not open'));
@@ -97,7 +97,7 @@ class WebUsbLink implements Link {
   async query(command: string, isWhole: (reply: string) => boolean, wait_ms: number): Promise<string | null> {
     if (this.#endpoints.in === null || this.#isClosed) return null;
     this.#inbox.clear();
-    // A transfer cannot be taken back, so one reader lives as long as the link.
+    // A transfer cannot be cancelled, so one reader lives as long as the link.
     this.#reading ??= this.#readOn(this.#endpoints.in);
     try {
       await withDeadline(
@@ -111,7 +111,7 @@ class WebUsbLink implements Link {
     return this.#inbox.wait(isWhole, wait_ms, this.#reading);
   }
 
-  /** A transfer is acknowledged by the device itself, so what was written was taken. */
+  /** The device itself acknowledges a transfer, so whatever was written was accepted. */
   async finish(): Promise<boolean> {
     return this.isAlive;
   }
@@ -123,17 +123,17 @@ class WebUsbLink implements Link {
   }
 
   async #transfer(chunk: Buffer): Promise<number> {
-    // A transfer that ran out of time reports no byte count: the printer may have taken all of it.
+    // A transfer that timed out reports no byte count: the printer may have taken all of it.
     const failed = (code: 'WRITE_FAILED' | 'WRITE_STALLED', why: string) =>
       new TransportError(code, `Writing to the printer failed: ${why}`, this.bytesAccepted, true);
     if (this.#isClosed) throw failed('WRITE_FAILED', 'the device is closed');
     const { stall_ms } = this.#limits;
-    const late = () => failed('WRITE_STALLED', `no byte taken for ${stall_ms} ms`);
+    const late = () => failed('WRITE_STALLED', `no byte accepted for ${stall_ms} ms`);
     try {
       const result = await withDeadline(this.#device.transferOut(this.#endpoints.out, chunk), stall_ms, late);
       if (result.status && result.status !== 'ok') throw new Error(result.status);
       if (result.bytesWritten !== chunk.length)
-        throw new Error(`took ${result.bytesWritten} of ${chunk.length} bytes`);
+        throw new Error(`accepted ${result.bytesWritten} of ${chunk.length} bytes`);
       return result.bytesWritten;
     } catch (cause) {
       this.#hasFailed = true;
@@ -149,7 +149,7 @@ class WebUsbLink implements Link {
       }
     } catch {
       this.#hasFailed = true;
-      // The device was closed or unplugged; whoever waits for an answer hears silence.
+      // The device was closed or unplugged; whoever waits for an answer gets none.
     }
   }
 }

@@ -1,8 +1,10 @@
 import { Bonjour } from 'bonjour-service';
 
-/** Tells this machine, and no other, of a printer on this port, as a network printer tells its network. */
+/**
+ * Announces a printer on this port to this machine only, in the way a network printer announces itself to its network.
+ */
 export function announcePrinter(port: number): { close(): Promise<void> } {
-  // Without multicast there is nobody to tell; the printer prints all the same.
+  // Without multicast there is nobody to announce it to; the printer prints all the same.
   const announcer = new Bonjour({ interface: '127.0.0.1', bind: '0.0.0.0' } as never, () => undefined);
   announcer.publish({
     name: `Virtual printer ${port}`,

@@ -13,7 +13,7 @@ export function keepLabels(printer: VirtualPrinter, folder: string, tell: (text:
     count += 1;
     const name = join(folder, `label-${String(count).padStart(4, '0')}`);
     const kept = writeFile(`${name}.zpl`, raw);
-    // Told in its turn, with the picture.
+    // Reported in its turn, together with the picture.
     kept.catch(() => {});
     drawing = drawing
       .then(() => kept)

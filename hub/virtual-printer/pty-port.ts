@@ -6,14 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PrinterPort } from './tcp-port.ts';
 import type { VirtualPrinter } from './virtual-printer.ts';
 
-/** Whether this machine can make pseudo terminals for us. */
+/** Whether this machine can create pseudo terminals for us. */
 export function hasSocat(): boolean {
   return spawnSync('socat', ['-V'], { stdio: 'ignore' }).status === 0;
 }
 
 /**
- * Puts a virtual printer on a pseudo terminal at `path` (through socat), which the hub opens like a serial port
- * or a USB device file. Hanging up takes the terminal away, like a pulled cable.
+ * Puts a virtual printer on a pseudo terminal at `path` (through socat), which the hub opens like a serial port or a
+ * USB device file. Hanging up removes the terminal, like unplugging the cable.
  */
 export async function openPtyPort(printer: VirtualPrinter, path: string): Promise<PrinterPort> {
   const child = spawn('socat', [`pty,raw,echo=0,link=${path}`, 'stdio'], {
@@ -25,10 +25,10 @@ export async function openPtyPort(printer: VirtualPrinter, path: string): Promis
   child.stdout.on('data', (bytes: Buffer) => printer.receive(bytes, (text) => child.stdin.write(text)));
   printer.on('flow', regulate);
   for (let tries = 0; !existsSync(path); tries += 1) {
-    if (tries > 500 || child.exitCode !== null) throw new Error(`socat made no terminal at ${path}`);
+    if (tries > 500 || child.exitCode !== null) throw new Error(`socat created no terminal at ${path}`);
     await pause(10);
   }
-  // Held open by us too: otherwise the terminal ends with the first job that closes it.
+  // We hold it open too: otherwise the terminal would end with the first job that closes it.
   const keeper = await open(path, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
   const unplug = () => void child.kill('SIGKILL');
   printer.on('hang_up', unplug);

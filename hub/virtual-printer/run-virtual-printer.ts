@@ -24,7 +24,7 @@ const COMMANDS: Record<string, [keyof Troubles, boolean]> = {
   'silent off': ['silent', false],
 };
 
-/** `npm run hub -- --virtual-printer`: a printer for demonstrations, told on standard input what goes wrong. */
+/** `npm run hub -- --virtual-printer`: a printer for demonstrations; faults are typed on standard input. */
 export async function runVirtualPrinter(config: HubConfig, port: number, output?: string): Promise<void> {
   const folder = output ?? join(config.data_dir, 'virtual-printer');
   await mkdir(folder, { recursive: true });
@@ -50,7 +50,7 @@ export async function runVirtualPrinter(config: HubConfig, port: number, output?
 async function openTcp(printer: VirtualPrinter, port: number): Promise<PrinterPort> {
   return openTcpPort(printer, port).catch((cause: NodeJS.ErrnoException) => {
     throw cause.code === 'EADDRINUSE'
-      ? new ConfigError(`Port ${port} is taken; choose one with --printer-port.`)
+      ? new ConfigError(`Port ${port} is in use; choose one with --printer-port.`)
       : cause;
   });
 }

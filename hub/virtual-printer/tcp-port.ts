@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { VirtualPrinter } from './virtual-printer.ts';
 
 export interface PrinterPort {
-  /** What a hub writes into a device's address: `host:port` or a path. */
+  /** The address under which the hub knows the device: `host:port` or a path. */
   address: string;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export async function openTcpPort(printer: VirtualPrinter, port: number): Promis
     socket.on('data', (bytes) => {
       printer.receive(bytes, (text) => socket.writable && socket.write(text));
     });
-    // A real printer ends its side when it has read the end of ours.
+    // A real printer ends its side once it has read the end of ours.
     socket.on('end', () => {
       printer.forgetPartial();
       socket.end();

@@ -2,19 +2,19 @@ import { EventEmitter } from 'node:events';
 import { errorReply, hostReply } from './status-replies.ts';
 import type { Troubles } from './troubles.ts';
 
-/** With this much in complete, unprinted formats it stops reading, as real ones do. */
+/** With this much in complete, unprinted formats it stops reading, as real printers do. */
 const BUFFER_BYTES_MAX = 32 * 1024;
 
 export interface PrintedLabel {
-  /** Exactly the bytes from the end of the label before to the end of this one. */
+  /** Exactly the bytes from the end of the previous label to the end of this one. */
   raw: Buffer;
   copies: number;
 }
 
 /**
- * A label printer made of software: eats ZPL, answers `~HS` and `~HQES` at once like the real ones, prints each
- * complete format in order, and nothing while something is wrong with it. Emits `label` per printed format,
- * `flow` when it starts or stops reading, and `hang_up` when its connections are to be cut.
+ * A software label printer: it reads ZPL, answers `~HS` and `~HQES` at once as real ones do, prints each complete
+ * format in order, and prints nothing while it has a fault. Emits `label` per printed format, `flow` when it starts or
+ * stops reading, and `hang_up` when its connections are to be cut.
  */
 export class VirtualPrinter extends EventEmitter<{ label: [PrintedLabel]; flow: []; hang_up: [] }> {
   readonly troubles: Troubles = {
@@ -36,13 +36,13 @@ export class VirtualPrinter extends EventEmitter<{ label: [PrintedLabel]; flow: 
     this.#label_ms = label_ms;
   }
 
-  /** False while it hangs or its buffer is full: whoever feeds it has to wait for `flow`. */
+  /** False while it hangs or its buffer is full: whoever sends to it has to wait for `flow`. */
   get wantsMore(): boolean {
     const waiting = this.#formats.reduce((sum, format) => sum + format.length, 0);
     return !this.troubles.stalled && waiting < BUFFER_BYTES_MAX;
   }
 
-  /** Takes bytes of a connection and answers status commands through `reply`. */
+  /** Takes a connection's bytes and answers status commands through `reply`. */
   receive(bytes: Buffer, reply: (text: string) => void): void {
     this.#input += bytes.toString('latin1');
     for (;;) {
@@ -61,25 +61,25 @@ export class VirtualPrinter extends EventEmitter<{ label: [PrintedLabel]; flow: 
     this.emit('flow');
   }
 
-  /** Turns a trouble on or off; printing goes on by itself when the last one is gone. */
+  /** Turns a fault on or off; printing resumes by itself once the last one is gone. */
   set(trouble: keyof Troubles, isOn: boolean): void {
     this.troubles[trouble] = isOn;
     this.#printNext();
     this.emit('flow');
   }
 
-  /** Cuts every connection, as a pulled plug does, and forgets what was not printed. */
+  /** Cuts every connection, as pulling the plug does, and forgets what was not printed. */
   hangUp(): void {
     this.forget();
     this.emit('hang_up');
   }
 
-  /** Drops a half received format, as a printer does at the end of a connection. */
+  /** Drops a half-received format, as a printer does at the end of a connection. */
   forgetPartial(): void {
     this.#input = '';
   }
 
-  /** Drops everything that is not on paper, as a power cycle does. */
+  /** Drops everything not yet printed, as a power cycle does. */
   forget(): void {
     this.#input = '';
     this.#formats = [];

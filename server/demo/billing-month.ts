@@ -1,4 +1,4 @@
-/** Every cent accounted for: a 3PL month of two merchants, billed in one run, issued, paid, disputed, credited. */
+/** Every cent accounted for: a 3PL's month with two merchants, billed in one run, issued, paid, disputed, credited. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from '../../client/src/calls.ts';
@@ -39,7 +39,7 @@ export async function billingMonth(
     path(invoices[0]!.id),
   );
   writeFileSync(pdf, bytes);
-  say(`the invoice as a document: ${pdf}`);
+  say(`the invoice as a PDF: ${pdf}`);
 }
 
 async function activityOf(
@@ -104,7 +104,7 @@ async function bill(api: PlatformClient): Promise<Run> {
     period_end: day(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0))),
     invoice_date: day(now),
     mode: 'draft' as const,
-    // The demo may run twice in a month: what is new is billed then, on a supplement.
+    // The demo may run twice in a month: what is new is then billed on a supplement.
     late_charge_policy: 'supplement' as const,
   };
   const started = await api.post('/api/accounting/billing/runs', { body });
@@ -117,7 +117,7 @@ async function bill(api: PlatformClient): Promise<Run> {
   say(
     `completeness: ${run.activity_total} activities = ${run.activity_charged} charged + ${run.activity_free} free + ${run.exceptions_count} exceptions`,
   );
-  if (!run.invoices?.length) throw new StartError('The run made no invoice.');
+  if (!run.invoices?.length) throw new StartError('The run created no invoice.');
   return run;
 }
 
@@ -217,7 +217,7 @@ async function showBooks(api: PlatformClient): Promise<void> {
       api.get('/api/accounting/reports/aging', { params: { query: { side: 'receivable', as_of: day } } }),
     ),
   );
-  say('receivables by age, as of three days:');
+  say('receivables by age, on three dates:');
   table(
     agings.map(({ as_of, base_total, buckets, base_buckets }) => ({
       as_of,

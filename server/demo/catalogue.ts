@@ -1,4 +1,4 @@
-/** The locations and items every demo organization begins with: one of each kind the validation rules know. */
+/** The locations and items every demo organization starts with: one of each kind the validation rules know. */
 const storage = ['A-01-01', 'A-01-02', 'A-02-01', 'A-02-02', 'B-01-01', 'B-01-02'];
 
 export const demoLocations = [
@@ -17,7 +17,7 @@ export const demoItems = [
   { sku: 'MUG-RED', name: 'Red mug', ...parcel },
   {
     sku: 'TEA-GREEN',
-    name: 'Green tea, lot and expiry',
+    name: 'Green tea, by lot and expiry',
     lot_tracked: true,
     expiry_tracked: true,
     min_remaining_life_days: 30,

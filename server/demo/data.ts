@@ -1,6 +1,6 @@
 /**
  * The demo organizations of a first start: a standard one (wms_sync), a standalone one (oms_standalone) and a 3PL one
- * with two merchants. Made once; what demo.json says of them is kept beside the database.
+ * with two merchants. Created once; demo.json, next to the database, describes them.
  */
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
@@ -46,10 +46,10 @@ export interface DemoData {
   threePl: DemoThreePl;
 }
 
-// Demos and benchmarks run against these organizations, so their tokens may ask more often than is usual.
+// Demos and benchmarks run against these organizations, so their tokens may send more requests than usual.
 const demoRequestsPerSecond = 20_000;
 
-/** Makes the three organizations, each in one transaction. */
+/** Creates the three organizations, each in one transaction. */
 export async function createDemoData(database: Database): Promise<DemoData> {
   const main = await createDemo(database, { name: 'Harbor Goods', edition: 'standard' });
   const standalone = await createDemo(database, {
@@ -118,7 +118,10 @@ async function insertCatalogue(
   tx: TenantTransaction,
   organizationId: string,
   merchantId: string,
-  /** Whose the vendor, the customer and the channel are; null, the 3PL's house, so that both its merchants deal with them. */
+  /**
+   * Who owns the vendor, the customer and the channel; null, meaning the 3PL itself, so that both its merchants can use
+   * them.
+   */
   sellerId: string | null,
 ): Promise<Omit<DemoOrganization, 'organization_id' | 'access_token' | 'merchant_id'>> {
   const insert = (table: Parameters<typeof insertRows>[2], rows: readonly object[]) =>

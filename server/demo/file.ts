@@ -2,19 +2,19 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { reasonOf, StartError } from '../start-error.ts';
 
-/** Where the demo organizations' ids and tokens are kept: DATA_DIR/demo.json. */
+/** Where the demo organizations' ids and tokens are stored: DATA_DIR/demo.json. */
 export function demoFile(dataDir: string): string {
   return path.join(dataDir, 'demo.json');
 }
 
-/** Writes it whole or not at all, readable by its owner only: it holds tokens with every permission. */
+/** Writes it completely or not at all, readable by its owner only, because it holds tokens with every permission. */
 export function writeDemoFile(dataDir: string, demo: Record<string, unknown>): void {
   const file = demoFile(dataDir);
   writeFileSync(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
-/** What an earlier start wrote; undefined when there is none. */
+/** What an earlier start wrote; undefined if there is none. */
 export function readDemoFile(dataDir: string): Record<string, unknown> | undefined {
   const file = demoFile(dataDir);
   if (!existsSync(file)) return undefined;
@@ -22,7 +22,7 @@ export function readDemoFile(dataDir: string): Record<string, unknown> | undefin
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   } catch (error) {
     throw new StartError(
-      `${file} cannot be read (${reasonOf(error)}): mend it, or remove it to have it made anew.`,
+      `${file} cannot be read (${reasonOf(error)}): fix it, or remove it to have it created again.`,
     );
   }
 }

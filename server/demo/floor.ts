@@ -1,4 +1,7 @@
-/** Three things that go differently on a floor: a short pick that heals, a cancel after picking, a load with its bill of lading. */
+/**
+ * Three things that go differently in a warehouse: a short pick that is recovered, a cancellation after picking, a load
+ * with its bill of lading.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from '../../client/src/calls.ts';
@@ -20,7 +23,7 @@ export async function theFloor(
   chapter('On the floor');
   const sku = `F${tag}`;
   await runImport(api, 'items', `sku,name,weight_kg\n${sku},Floor item,1.2`);
-  // Shelves of its own: where the short pick happened stays closed until it is counted.
+  // Locations of its own: the one with the short pick stays locked until it is counted.
   const [near, far] = [`${tag}-01`, `${tag}-02`];
   await runImport(
     api,
@@ -81,7 +84,8 @@ async function shortPick(api: PlatformClient, demo: DemoOrganization, order: Ord
   say(
     `${order.order_no}: 2 of 5 found, the location is counted, the rest came from ${open.map(({ location }) => location).join(', ')}; shipment ${shipment.status}`,
   );
-  if (open.length === 0 || shipment.status !== 'picked') throw new StartError('The short pick did not heal.');
+  if (open.length === 0 || shipment.status !== 'picked')
+    throw new StartError('The short pick was not recovered.');
 }
 
 async function cancelAfterPicking(api: PlatformClient, order: Order): Promise<void> {
@@ -96,7 +100,7 @@ async function cancelAfterPicking(api: PlatformClient, order: Order): Promise<vo
   const { status } = await api.get('/api/oms/orders/{id}', path(order.id));
   const putBacks = await api.get('/api/wms/put-back-tasks');
   say(
-    `${order.order_no}: cancelled after picking; the order is ${status}, ${putBacks.length} put-back task waits`,
+    `${order.order_no}: cancelled after picking; the order is ${status}, ${putBacks.length} put-back task is waiting`,
   );
 }
 

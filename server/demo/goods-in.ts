@@ -1,4 +1,4 @@
-/** Goods come in: the catalogue from CSV, a 40-line receipt, three handhelds at once, then the stock to the last unit. */
+/** Goods arrive: the catalog from CSV, a 40-line receipt, three handhelds at once, then the stock to the last unit. */
 import type { Answer } from '../../client/src/calls.ts';
 import type { PlatformClient } from '../../client/src/client.ts';
 import { PlatformError } from '../../client/src/errors.ts';
@@ -15,7 +15,7 @@ const expectedPerLine = 24;
 type Receipt = Answer<'/api/wms/inbound-receipts/{id}', 'get'>;
 type ReceiptLine = Receipt['lines'][number];
 
-/** A run's own suffix, so that the demo can be run again on the same database. */
+/** A suffix for this run, so that the demo can be run again on the same database. */
 export function runTag(): string {
   return Date.now().toString(36).toUpperCase();
 }
@@ -51,13 +51,13 @@ async function importCatalogue(api: PlatformClient, tag: string): Promise<void> 
     `items.csv, dry run: ${dryRun.lines_checked} lines checked, ${dryRun.lines_bad} bad; line ${firstError!.line}: ${firstError!.problems.map(({ message }) => message).join('; ')}`,
   );
   const applied = await runImport(api, 'items', csv);
-  say(`items.csv: ${applied.created_count} items made`);
+  say(`items.csv: ${applied.created_count} items created`);
   const locations = Array.from(
     { length: 10 },
     (_, index) => `EAST,D${tag}-${String(index + 1).padStart(2, '0')},storage,D`,
   );
   const placed = await runImport(api, 'locations', ['warehouse,code,type,zone', ...locations].join('\n'));
-  say(`locations.csv: ${placed.created_count} locations made`);
+  say(`locations.csv: ${placed.created_count} locations created`);
 }
 
 async function createReceipt(api: PlatformClient, demo: DemoOrganization, tag: string): Promise<Receipt> {
@@ -98,11 +98,11 @@ async function receiveWithThreeHandhelds(api: PlatformClient, receipt: Receipt, 
   );
   const tooMany = { ...scan(receipt.lines[0]!, locations[0]!.id, tag), received_qty: 100 };
   const refusal = await receive(tooMany).catch((fault: unknown) => fault);
-  if (!(refusal instanceof PlatformError)) throw new StartError('A scan too many was not refused.');
-  say(`a scan too many is refused: ${refusal.status} ${refusal.code}: ${refusal.message}`);
+  if (!(refusal instanceof PlatformError)) throw new StartError('An extra scan was not refused.');
+  say(`an extra scan is refused: ${refusal.status} ${refusal.code}: ${refusal.message}`);
 }
 
-/** Every fifth line has two damaged units; serial items bring a number for each good and damaged unit. */
+/** Every fifth line has two damaged units; serial-tracked items have a number for each good and damaged unit. */
 function scan(line: ReceiptLine, locationId: string, tag: string) {
   const kind = kinds[(Number(line.sku.split('-').at(-1)) - 1) % kinds.length]!;
   const damaged = line.line_no % 5 === 0 ? 2 : 0;
@@ -125,7 +125,7 @@ async function complete(api: PlatformClient, receipt: Receipt): Promise<void> {
     `completed: status ${received.status}, ${received.progress.lines_done} of ${received.progress.lines_total} lines`,
   );
   const closed = await api.post('/api/wms/inbound-receipts/{id}/close', path(receipt.id));
-  say(`closed: status ${closed.status}; nothing of it can change any more`);
+  say(`closed: status ${closed.status}; it can no longer be changed`);
 }
 
 async function showStock(api: PlatformClient, receipt: Receipt, tag: string): Promise<void> {

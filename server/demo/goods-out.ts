@@ -59,7 +59,7 @@ async function prepareStock(api: PlatformClient, demo: DemoOrganization, tag: st
   return items;
 }
 
-/** Sizes go round: one line, three, six; every tenth order is as large as a pallet. */
+/** Sizes rotate: one line, three, six; every tenth order is as large as a pallet. */
 async function createOrders(
   api: PlatformClient,
   demo: DemoOrganization,
@@ -139,7 +139,7 @@ function seconds(since: number): string {
   return ((performance.now() - since) / 1000).toFixed(1);
 }
 
-// As many as people on a floor, so that the demo also shows the platform under a little load.
+// About as many as people in a warehouse, so that the demo also shows the platform under a little load.
 const atOnce = 12;
 
 async function inBatches<T>(values: readonly T[], work: (value: T) => Promise<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Imports a CSV text and waits for its end. */
+/** Imports a CSV text and waits for it to finish. */
 import type { Answer } from '../../client/src/calls.ts';
 import type { PlatformClient } from '../../client/src/client.ts';
 import { path } from './journey/journey.ts';

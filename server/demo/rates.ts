@@ -37,7 +37,7 @@ const prices = [
   },
 ] as const;
 
-// What carriers and terminals take, and something for the trouble.
+// What carriers and terminals charge, plus a handling fee.
 const passedOn = [
   {
     code: 'FREIGHT',
@@ -51,7 +51,7 @@ const passedOn = [
   },
   {
     code: 'DRAYAGE',
-    name: 'Demurrage and per diem, carried on',
+    name: 'Demurrage and per diem, passed on',
     category: 'drayage',
     uom: 'container',
     account: 'revenue_handling',
@@ -84,7 +84,7 @@ const includedInOtherPrices = [
   'yard.detained',
 ] as const;
 
-/** Runs the same commands the API would, so that the demo's prices pass every check. */
+/** Runs the same commands as the API, so that the demo's prices pass every check. */
 export async function insertDemoRates(database: Database, organizationId: string): Promise<void> {
   const chart = await inTenant(
     database,

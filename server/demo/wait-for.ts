@@ -1,4 +1,4 @@
-/** Asks until the answer fits, for at most a minute: what runs on a queue is finished soon, not at once. */
+/** Repeats a request until the answer fits, for at most a minute: work on a queue finishes soon, not at once. */
 import { StartError } from '../start-error.ts';
 
 const waitMsMax = 60_000;
@@ -13,7 +13,7 @@ export async function waitFor<T>(
   for (;;) {
     const value = await ask();
     if (isThere(value)) return value;
-    if (Date.now() > deadline) throw new StartError(`Waited a minute in vain for ${what}.`);
+    if (Date.now() > deadline) throw new StartError(`Waited a minute for ${what}, in vain.`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

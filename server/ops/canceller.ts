@@ -5,8 +5,8 @@ import type { Announcer } from '../../queues/outcomes.ts';
 import { recordFailure, type RunnerDeps } from '../../workers/run-command.ts';
 
 /**
- * Gives an open command up for its caller, who is told that it failed, with what the command's give-up sets right. A worker
- * that runs it right now is waited for by the lock of its row: whoever is first wins.
+ * Gives up on an open command: its caller is told that it failed, and the command's give-up action cleans up. If a
+ * worker is running it right now, the lock on its row decides: whoever is first wins.
  */
 export function canceller(runner: RunnerDeps, announcer: Announcer): CommandAction {
   return async ({ organization_id: organizationId, command_id: commandId }, operator) => {
@@ -18,7 +18,7 @@ export function canceller(runner: RunnerDeps, announcer: Announcer): CommandActi
   };
 }
 
-/** Puts a failed command aside: it is no longer shown as stuck, nor counted. */
+/** Puts a failed command aside: it is no longer shown as stuck or counted. */
 export function putAside(database: Database): CommandAction {
   return async ({ organization_id: organizationId, command_id: commandId }, operator) =>
     (await putAsideFailedCommands(database, organizationId, [commandId], operator)) > 0;

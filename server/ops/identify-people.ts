@@ -1,4 +1,4 @@
-/** Who a person is here that a provider has signed in: the members they are, linked at the first sign-in. */
+/** Who a person signed in by a provider is here: the memberships they have, linked at the first sign-in. */
 import type { Provider } from '../../api/ops/provider.ts';
 import type { Database } from '../../db/database.ts';
 import { findMembersOf, type Identity } from '../../db/tenancy/identities.read.ts';
@@ -6,7 +6,7 @@ import { linkIdentity } from '../../db/tenancy/identities.write.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 
 export interface People {
-  /** The member the person is, in the organization named or in the only one; with how many there are. */
+  /** The person's member in the named organization or in their only one; with how many there are. */
   findPerson(
     identity: Identity,
     organizationId: string | undefined,
@@ -32,7 +32,7 @@ export function identifyPeople(database: Database, provider: Provider): People {
         { organization_id: principal.organization_id, member_id: principal.token_id },
         identity,
       )) ||
-      // Somebody was first: perhaps the same person, at the same moment.
+      // Somebody else was first: perhaps the same person, at the same moment.
       (await findMembersOf(database, { ...identity, email: undefined })).some(
         (member) => member.principal.token_id === principal.token_id,
       );

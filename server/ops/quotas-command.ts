@@ -1,4 +1,4 @@
-/** `npm run admin -- quotas`: what an organization may take of each API process, shown and set. */
+/** `npm run admin -- quotas`: shows and sets what an organization may use of each API process. */
 import type { Command } from 'commander';
 import type { Database } from '../../db/database.ts';
 import { readQuotas } from '../../db/tenancy/quotas.read.ts';
@@ -13,7 +13,7 @@ export function addQuotasCommand(
 ): void {
   const quotas = program
     .command('quotas')
-    .description('shows, and sets, what an organization may take of each API process')
+    .description('shows and sets what an organization may use of each API process')
     .requiredOption('--organization <id>');
   for (const name of quotaNames) {
     const { words, usual, most } = quotaLimits[name];

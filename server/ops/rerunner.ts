@@ -11,7 +11,7 @@ export function rerunner(database: Database, producer: Producer): RerunFailed {
     if (!rerun) return false;
     const { id, name, queue } = rerun;
     const { organization_id } = failed;
-    // Under its own id: whoever asks twice adds one job.
+    // Under its own id: asking twice adds one job.
     await producer.dispatch([
       { organization_id, command_id: id, name, queue: queue as QueueName, job_id: id },
     ]);

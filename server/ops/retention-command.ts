@@ -1,4 +1,6 @@
-/** `npm run admin -- retention`: how long each table of the past is kept, what it holds, and what a sweep would remove. */
+/**
+ * `npm run admin -- retention`: how long each table with history is kept, what it holds, and what a sweep would remove.
+ */
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Database } from '../../db/database.ts';
 import {
@@ -35,12 +37,14 @@ export function addRetentionCommand(
 ): void {
   program
     .command('retention')
-    .description('shows, and sets, how long each table of the past is kept; what goes is a file first')
+    .description(
+      'shows and sets how long each table with history is kept; rows are written to a file before they are deleted',
+    )
     .option('--table <name>', retainedTableNames.join(' | '), tableOf)
     .option('--keep-months <number>', 'with --table: whole months before this one, or forever')
     .option(
       '--dry-run',
-      'counts what the policies let go now; with --table and --keep-months, what they would',
+      'counts what the policies would remove now; with --table and --keep-months, what those would',
     )
     .option('--files <organization>', "lists an organization's files, the newest 200")
     .action((options: Options) =>
@@ -70,11 +74,11 @@ function tableOf(given: string): RetainedTableName {
   return known;
 }
 
-/** The policy that is named; undefined where none is. */
+/** The given policy; undefined if there is none. */
 function askedOf({ table, keepMonths }: Options): Asked | undefined {
   if (keepMonths === undefined && table === undefined) return undefined;
   if (keepMonths === undefined || table === undefined)
-    throw new StartError('--table and --keep-months belong together.');
+    throw new StartError('--table and --keep-months must be given together.');
   if (keepMonths === 'forever') return { table, months: null };
   const months = Number(keepMonths);
   const { monthsMin } = retainedTables[table];

@@ -9,12 +9,12 @@ export interface WorkerHealth {
   close(): Promise<void>;
 }
 
-/** What a worker is asked: each check may throw or hang, and then it is not ready. */
+/** The checks of a worker: each may throw or hang, in which case it is not ready. */
 export type Checks = Readonly<Record<'database' | 'queue', () => Promise<unknown>>>;
 
 /**
- * `/healthz`, `/readyz` and `/metrics` of a worker process, on WORKERS_PORT, kept inside the network: it takes no token. It
- * reads nothing of a request but method and path.
+ * `/healthz`, `/readyz` and `/metrics` of a worker process, on WORKERS_PORT, for inside the network: they need no
+ * token. They read nothing of a request but method and path.
  */
 export async function serveWorkerHealth(
   { host, port }: { host: string; port: number },
@@ -51,10 +51,10 @@ const json = (status: number, body: object): Answer => ({
 });
 
 async function answer(method: string, path: string, registry: Registry, checks: Checks): Promise<Answer> {
-  if (method !== 'GET' && method !== 'HEAD') return json(405, { error: 'Only GET is answered here.' });
+  if (method !== 'GET' && method !== 'HEAD') return json(405, { error: 'Only GET is allowed here.' });
   if (path === '/healthz') return json(200, { ok: true });
   if (path === '/metrics') return { status: 200, type: registry.contentType, body: await registry.metrics() };
-  if (path !== '/readyz') return json(404, { error: 'Here are /healthz, /readyz and /metrics.' });
+  if (path !== '/readyz') return json(404, { error: 'This port serves /healthz, /readyz and /metrics.' });
   const [database, queue] = await Promise.all(
     [checks.database, checks.queue].map((check) => within(check().then(() => true))),
   );
@@ -64,9 +64,7 @@ async function answer(method: string, path: string, registry: Registry, checks: 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', () =>
-      reject(
-        new StartError(`Port ${port} on ${host} cannot be listened on; set WORKERS_PORT to a free one.`),
-      ),
+      reject(new StartError(`Cannot listen on port ${port} of ${host}; set WORKERS_PORT to a free one.`)),
     );
     server.listen(port, host, resolve);
   });

@@ -34,7 +34,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** A process that starts the server on `dataDir` and keeps it: the owner to be killed. */
+/** A process that starts the server on `dataDir` and keeps it running: the owner that gets killed. */
 async function forkOwner(t: ExecutionContext, dataDir: string): Promise<ChildProcess> {
   const launcher = new URL('embedded-postgres.js', import.meta.url).href;
   const script = path.join(dataDir, 'owner.mjs');
@@ -121,7 +121,7 @@ test('after SIGKILL of the server itself a start recovers, whatever the stale fi
   process.kill(first.pid, 'SIGKILL');
   await first.exited;
   t.true(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid')));
-  // The pid of a living process that is no Postgres: pids are reused.
+  // The pid of a living process that is not Postgres: pids are reused.
   writeFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n`);
 
   const second = await start(dataDir);

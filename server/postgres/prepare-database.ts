@@ -11,7 +11,10 @@ import { readDemoFile, writeDemoFile } from '../demo/file.ts';
 /** The connections of the two roles that cannot bypass row level security. */
 export type RoleUrls = Pick<ServerConfig, 'appDatabaseUrl' | 'systemDatabaseUrl'>;
 
-/** Brings the database up to date and makes the demo organizations on a first start; demo.json says where they are. */
+/**
+ * Brings the database up to date and creates the demo organizations on a first start; demo.json says how to access
+ * them.
+ */
 export async function prepareDatabase(options: {
   config: ServerConfig;
   databaseUrl: string;
@@ -39,11 +42,11 @@ async function writeDemo(
   };
   const earlier = readDemoFile(dataDir);
   if (earlier && (await isStillThere(urls, earlier))) {
-    // The port may be another one this time.
+    // The port may be different this time.
     writeDemoFile(dataDir, { ...earlier, ...addresses });
     return;
   }
-  log('making the demo organizations');
+  log('creating the demo organizations');
   const database = openDatabase({ ...urls, poolMax: 4, applicationName: 'platform seed' });
   try {
     const { main, standalone, threePl, hubEnrollmentKey } = await createDemoData(database);
@@ -59,7 +62,7 @@ async function writeDemo(
   }
 }
 
-// A demo.json beside another, empty database would hand out tokens nobody knows.
+// A demo.json left over from another database would hand out tokens that do not exist in this one.
 async function isStillThere(
   urls: { appUrl: string; systemUrl: string },
   demo: Record<string, unknown>,

@@ -10,9 +10,9 @@ export interface UnprivilegedUser {
 const ownName = 'warehouse-db';
 
 /**
- * The user Postgres must run as, because it refuses to run as root. Undefined when this process is not root:
- * Postgres then simply runs as the same user. The owner of an existing `databaseDir` wins, so that a directory
- * made earlier stays readable; otherwise `postgres`, a system user made for the purpose, or `nobody`.
+ * The user Postgres must run as, because it refuses to run as root. Undefined if this process is not root: Postgres
+ * then simply runs as the same user. The owner of an existing `databaseDir` comes first, so that a directory created
+ * earlier stays readable; otherwise `postgres`, a system user created for the purpose, or `nobody`.
  */
 export function unprivilegedUser(databaseDir: string): UnprivilegedUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -21,13 +21,13 @@ export function unprivilegedUser(databaseDir: string): UnprivilegedUser | undefi
   const user = findUser('postgres') ?? findUser(ownName) ?? createUser() ?? findUser('nobody');
   if (user) return user;
   throw new StartError(
-    'Postgres refuses to run as root and no unprivileged user exists or could be made: run npm start as an ordinary user, or set DATABASE_URL.',
+    'Postgres refuses to run as root, and there is no unprivileged user and none could be created: run npm start as an ordinary user, or set DATABASE_URL.',
   );
 }
 
-/** True when `user` can enter the directory, every directory above it included. */
+/** True if `user` can enter the directory and every directory above it. */
 export function canEnter(user: UnprivilegedUser, directory: string): boolean {
-  // A real attempt sees what mode bits do not tell: access lists, mount options, security modules.
+  // A real attempt shows what mode bits do not: access lists, mount options, security modules.
   const attempt = spawnSync('/bin/sh', ['-c', 'cd "$0"', directory], {
     ...user,
     cwd: '/',

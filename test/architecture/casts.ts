@@ -1,4 +1,4 @@
-/** The casts to `never` that stay, each with why. What is not named here is refused. */
+/** The casts to `never` that are allowed, each with its reason. Any other is refused. */
 
 const reasons: Record<string, string> = {
   'db/database.ts': 'knex takes another client and its settings, and types neither',

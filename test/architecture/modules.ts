@@ -1,11 +1,11 @@
-/** The project's modules as text and imports: what the rules of the architecture are applied to. */
+/** The project's modules as text and imports, which the architecture rules are applied to. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Import {
   /** As written. */
   specifier: string;
-  /** A path from the root for our own modules, a package's name for others (`node:fs`, `knex`). */
+  /** A path from the root for our own modules, a package name for others (`node:fs`, `knex`). */
   target: string;
   isType: boolean;
 }
@@ -19,7 +19,7 @@ export interface Module {
 
 const folders = ['domain', 'queues', 'workers', 'db', 'api', 'hub', 'server', 'test', 'bench', 'client/src'];
 
-// Nobody reads it from top to bottom, and its own test holds it to the description.
+// Generated: nobody reads it from top to bottom, and its own test checks it against the description.
 const generated = path.join('client', 'src', 'description.ts');
 
 /** Every TypeScript module of the project under `root`. */
@@ -45,7 +45,7 @@ function filesUnder(folder: string): string[] {
 const statement = /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
 const dynamic = /\bimport\('([^']+)'\)/g;
 
-/** A module from its text: also how a test plants a bad one. */
+/** A module from its text; tests also use it to plant a bad one. */
 export function moduleOf(file: string, text: string): Module {
   const found = [
     ...[...text.matchAll(statement)].map((match) => ({ specifier: match[2]!, isType: Boolean(match[1]) })),
@@ -72,11 +72,11 @@ function packageOf(specifier: string): string {
 export interface Rule {
   name: string;
   reason: string;
-  /** Sentences naming the file, one a violation. */
+  /** One sentence per violation, naming the file. */
   violations(modules: readonly Module[]): string[];
 }
 
-/** What a module does, without what it says: a rule looks at code. */
+/** What a module does, without its strings and comments: a rule looks at code. */
 export function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }

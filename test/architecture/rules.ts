@@ -1,12 +1,15 @@
-/** The rules of the architecture, each with the reason a reader is shown when it is broken. */
+/** The architecture rules, each with the reason a reader is shown when it is broken. */
 import { isCastAllowed } from './casts.ts';
 import { withoutComments, type Module, type Rule } from './modules.ts';
 import { sqlInDb } from './sql-in-db.ts';
 
-// Programs are put together in server/ and the main files; tests and measurements look at everything.
+// Programs are put together in server/ and the main files; tests and benchmarks look at everything.
 const composes = /^(server|test|bench)\/|(^|[/-])main\.ts$|\.test\.ts$/;
 
-/** Which nouns each noun stands on, in every layer. What is not named is refused, so a new noun is placed here first. */
+/**
+ * Which nouns each noun may import, in every layer. Anything not listed is refused, so a new noun has to be placed here
+ * first.
+ */
 const standsOn: Record<string, readonly string[]> = {
   money: [],
   paper: [],
@@ -49,10 +52,10 @@ const standsOn: Record<string, readonly string[]> = {
   webhooks: ['tenancy', 'integration', 'secrets'],
   channels: ['tenancy', 'inventory', 'catalog', 'orders', 'integration', 'secrets'],
 };
-// A handler may take the step that lies above its noun: a pick that runs short reaches the order.
+// A handler may take the step one level above its noun: a short pick reaches the order.
 const reachesUp: Record<string, RegExp> = {
   fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
-  // What was received tells its purchase order; a bill is not paid before it matches one.
+  // A receipt updates its purchase order; a bill is not paid before it matches one.
   purchase: /^workers\/(receiving|documents)\//,
 };
 const contents = /\/(handlers|commands|endpoints|refusals)\.ts$/;
@@ -69,7 +72,7 @@ function standsAside(from: string, target: string): boolean {
   return !standsOn[noun]?.includes(other);
 }
 
-/** What a folder may import of the other folders; what is not named is refused. */
+/** What a folder may import from other folders; anything not listed is refused. */
 const layers: Record<string, RegExp> = {
   domain: /^domain\//,
   queues: /^(queues|domain)\//,
@@ -77,7 +80,7 @@ const layers: Record<string, RegExp> = {
   workers: /^(workers|domain|queues)\/|^db\/(?!migrations\/)/,
   api: /^(api|domain|queues)\/|^db\/(database|page|sql-errors)\.ts$|^db\/.+\.read\.ts$/,
   hub: /^(hub|domain)\//,
-  // Published by itself, it runs in the programs of others: what it knows of the product is the description.
+  // Published on its own, it runs in other people's programs: all it knows of the product is the API description.
   client: /^client\//,
 };
 
@@ -92,7 +95,7 @@ function importsThat(
   );
 }
 
-/** Packages that only some folders may know. */
+/** Packages that only certain folders may use. */
 function onlyIn(packages: readonly string[], home: RegExp, reason: string): Rule {
   return {
     name: `${packages.join(', ')} only in ${home.source}`,
@@ -153,7 +156,7 @@ export const rules: readonly Rule[] = [
     reason:
       'The machinery serves every endpoint alike; a resource named in it is a special case for all of them.',
     violations: (modules) => {
-      // Who asks and what is refused is the machinery's own business.
+      // Only the HTTP machinery may decide who is calling and what is refused.
       const nouns = Object.keys(standsOn).filter((noun) => noun !== 'tenancy');
       const resource = new RegExp(`^api/(tenant|v1|ops)/|^(db|queues|domain)/(${nouns.join('|')})/`);
       return importsThat(modules, (from, target) => from.startsWith('api/http/') && resource.test(target));
@@ -265,7 +268,7 @@ function hasLeadingDoc(text: string): boolean {
   return body.startsWith('/**') || /\*\/\s*\n\s*export\s/.test(text);
 }
 
-/** Each cycle once, named by the way around. Tests may import what they test and be imported by nobody. */
+/** Each cycle once, named by its path. Tests may import what they test and be imported by nobody. */
 function cycles(modules: readonly Module[]): string[] {
   const graph = new Map(modules.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
   const done = new Set<string>();

@@ -1,7 +1,7 @@
-/** The rule that keeps SQL in db/, and in one dialect. */
+/** The rule that keeps SQL in db/ and in a single dialect. */
 import { withoutComments, type Module, type Rule } from './modules.ts';
 
-// The dialect itself, and what writes schema in migrations.
+// The tag itself, and the code that writes schema in migrations.
 const speaksToKnex = /^db\/(database|tenant-table|billable-view)\.ts$|^db\/migrations\//;
 
 const offences: readonly [words: string, applies: (path: string) => boolean, form: RegExp][] = [

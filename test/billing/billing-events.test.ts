@@ -170,7 +170,7 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
   ]);
   t.is(rebilled.rows[0].rebill_status, 'charged');
 
-  // The bill is voided: its split is gone from the activity, and what was charged for it is credited.
+  // The bill is voided: its split disappears from the activity, and what was charged for it is credited.
   await platform.owner.query(
     "begin; set local session_replication_role = 'replica'; update bills set status = 'void', void_date = '2026-03-09'; commit",
   );

@@ -65,7 +65,7 @@ const tiers = fc
 const window = fc.constantFrom('document' as const, 'day' as const, 'period' as const);
 const included = fc.option(quantity, { nil: null });
 
-/** Lines of every model, well formed. */
+/** Well-formed lines of every pricing model. */
 const lines: fc.Arbitrary<Pricing> = fc.oneof(
   fc.record({ rate: price, included_qty: included, tier_window: window }).map((of) => ({ ...blank, ...of })),
   fc.record({ rate: price }).map((of) => ({ ...blank, ...of, min_charge: '2.5', max_charge: '90' })),
@@ -209,7 +209,7 @@ test('any mix of activity, rates and re-runs gives each source one price and the
   const { organization } = rig;
   const cases = fc.sample(planned, { numRuns: 14, seed: 42 });
   for (const [index, { line, batches }] of cases.entries()) {
-    // Each case has its month of its own: nothing is left over from the case before.
+    // Each case has a month of its own, so nothing is left over from the previous one.
     const month = `20${30 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
     const item = await rig.item(`P${index}`);
     const json = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** A 3PL month for billing tests: shipments planted as shipped, rates and rules through the API. */
+/** A 3PL's month for billing tests: shipments planted as shipped, rates and rules through the API. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Platform } from '../helpers/join-platform.ts';
 import { createClient, type Answer, type Client } from '../helpers/client.ts';
@@ -97,7 +97,7 @@ export async function billingRig(
       const connection = await owner.connect();
       try {
         await connection.query('begin');
-        // Allocations are not what is under test here: the lines arrive as a finished shipment's.
+        // Allocations are not under test here: the lines arrive as those of a finished shipment.
         await connection.query("set local session_replication_role = 'replica'");
         await connection.query(
           `insert into wms_shipments (organization_id, id, shipment_no, status, merchant_id, warehouse_id, ship_mode, carrier_code, shipped_at)
@@ -139,7 +139,7 @@ export async function billingRig(
   return rig;
 }
 
-/** The run's record once it is over. Waits for the service's own stream of progress to end. */
+/** The run's record once it has ended. Waits for the service's own progress stream to end. */
 export async function finished(client: Client, runId: string): Promise<any> {
   await client.get(`/api/accounting/billing/runs/${runId}`, { headers: { accept: 'text/event-stream' } });
   const { body } = await client.get(`/api/accounting/billing/runs/${runId}`);

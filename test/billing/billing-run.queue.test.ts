@@ -107,7 +107,7 @@ test('workers stopped and backends killed between and within steps change nothin
 test('a step given up after its last attempt ends the run as failed with the reason; the same request sets it going', async (t) => {
   const platform = await startPlatform(t);
   const rig = await month(platform);
-  // A fault of the step's own bookkeeping, outside what the step judges by itself.
+  // A fault in the step's own bookkeeping, outside what the step itself can judge.
   await platform.owner.query(`
     create function break_step() returns trigger language plpgsql as $$
     begin
@@ -132,7 +132,7 @@ test('a step given up after its last attempt ends the run as failed with the rea
   await assertOneMonth(t, rig);
 });
 
-/** Whether the step is the next to do: the one before is done, so a worker has met (or is about to meet) the fault. */
+/** Whether the step is next: the one before is done, so a worker has met (or is about to meet) the fault. */
 async function attempts(platform: OwnPlatform, runId: string, step: string): Promise<number> {
   const found = await platform.owner.query(
     "select count(*)::integer as n from (select step from billing_run_steps where run_id = $1 and status = 'pending' order by position limit 1) s where s.step = $2",

@@ -78,7 +78,7 @@ test('daily storage counts pallets per day in the warehouse’s zone and ties to
   await rig.move('2026-02-10', 40, { lpn: first });
   await rig.move('2026-03-03', 10, { lpn: second });
   await rig.move('2026-03-06', -10, { lpn: second });
-  // Loose stock fills pallets by the item's measure: 250 of 100 a pallet are 3.
+  // Loose stock fills pallets by the item's measure: 250 at 100 per pallet make 3.
   await rig.move('2026-03-10', 250);
   await rig.move('2026-03-11', -250);
   const run = await rig.run({ period_end: '2026-03-11' });
@@ -94,7 +94,7 @@ test('daily storage counts pallets per day in the warehouse’s zone and ties to
   );
   t.is((await rig.run({ period_end: '2026-03-11' })).charges_created, 0);
 
-  // Stock posted late for a past day: the snapshots are taken anew and the difference is charged.
+  // Stock posted late for a past day: the snapshots are retaken and the difference is charged.
   await rig.move('2026-03-08', 100, { lpn: await rig.pallet('2026-02-01') });
   const again = await rig.run({ period_end: '2026-03-11' });
   t.is(again.status, 'completed', JSON.stringify(again.exceptions));

@@ -1,11 +1,11 @@
-/** Runs that are taken over, cancelled, or come after the invoice is out. */
+/** Runs that are taken over, cancelled, or started after the invoice is out. */
 import test from 'ava';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { billingRig, finished, type BillingRig } from './billing-rig.ts';
 
 const runs = '/api/accounting/billing/runs';
 
-/** One shipment of March at 2.00 a unit. */
+/** One shipment in March at 2.00 per unit. */
 async function month(platform: OwnPlatform): Promise<BillingRig> {
   const rig = await billingRig(platform);
   const pick = await rig.item('PICK');

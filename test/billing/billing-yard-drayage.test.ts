@@ -17,7 +17,7 @@ test('detention of the yard and the stopped clocks of a drayage order are charge
      values ($1, $2, 'DRAY-1', $3, $4, 'MSKU1234565', 'completed', '{}', '{}', 1, 1, 100, 80, 'USD', $5, 'test', '2026-03-10 16:00Z')`,
     [org, trip, merchantId, warehouseId, uuidv7()],
   );
-  // The newest reading counts; a clock that still runs costs nothing yet.
+  // The newest reading counts; a clock that is still running costs nothing yet.
   for (const [kind, free, stop, at] of [
     ['demurrage', '2026-03-04', null, '2026-03-05'],
     ['demurrage', '2026-03-05', '2026-03-08', '2026-03-08'],

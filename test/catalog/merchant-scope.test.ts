@@ -1,4 +1,7 @@
-/** A token bound to one merchant sees and touches that merchant's goods and papers, in every list and detail of WMS and OMS. */
+/**
+ * A token bound to one merchant sees and changes only that merchant's goods and documents, in every list and detail of
+ * WMS and OMS.
+ */
 import test from 'ava';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { bodySchemaOf, everyEndpoint, headersOf, isWrite, nameOf, pathOf } from '../http/endpoints.ts';

@@ -1,4 +1,7 @@
-/** Orders whose webhook never came are found in the store, fetched, and one with a webhook that comes late after all. */
+/**
+ * Orders whose webhook never arrived are found in the store and fetched, including one whose webhook arrives late after
+ * all.
+ */
 import test from 'ava';
 import { scheduleGapSearches } from '../../workers/channels/schedule-gap-searches.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
@@ -58,7 +61,7 @@ const ended = (id: string): Promise<any> =>
 const found = async (searchId: string): Promise<any[]> =>
   (await platform.client.get(`/api/integration/gap-orders?search_id=${searchId}&page_size=200`)).body.data;
 
-/** Orders with ids beyond 2^53 and numbers of their own. */
+/** Orders with ids beyond 2^53 and their own numbers. */
 function fill(store: OrderStore, first: number, count: number): string[] {
   const ids = Array.from({ length: count }, (_, at) => String(820_982_911_946_170_000n + BigInt(first + at)));
   for (const [at, id] of ids.entries()) store.orders.push(storedOrder(id, String(first + at), ago(2)));
@@ -105,7 +108,7 @@ test.serial(
       });
       t.true(event.raw_body.includes(`"id":${order.external_id}`), 'every digit of the id');
     }
-    // The webhook of a found order comes after all.
+    // The webhook of a found order arrives after all.
     const late = await send(url, { body: anotherOrder(missing[0]!, '70001'), domain });
     t.like(late.body.data, { duplicate: true });
     t.is(
@@ -159,7 +162,7 @@ test.serial(
     t.is(store.asked.length, asked);
     await owner.query('update channel_connections set paused_until = null where id = $1', [id]);
     await owner.query('update channel_gap_searches set next_try_at = now() where connection_id = $1', [id]);
-    // A search of another store has the workers look.
+    // A search of another store wakes the workers.
     await search((await connected(t)).id);
     t.like(await ended(begun.id), { status: 'done', orders_missing: 3, orders_fetched: 3 });
   },

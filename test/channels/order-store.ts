@@ -1,4 +1,6 @@
-/** A store as tests play it: it has orders, lists their ids page by page over real HTTP, and shows each whole. */
+/**
+ * A store as tests simulate it: it has orders, lists their ids page by page over real HTTP, and returns each in full.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { anotherOrder } from '../integration/storefront-rig.ts';
@@ -16,16 +18,16 @@ export interface StoredOrder {
 export interface OrderStore {
   url: string;
   orders: StoredOrder[];
-  /** Paths asked, in their order. */
+  /** Paths requested, in order. */
   asked: string[];
-  /** Most requests it worked on at one time. */
+  /** The most requests it handled at one time. */
   atOnceMax: number;
-  /** Answers before the usual one; undefined lets it through. */
+  /** Answers before the default; undefined passes the request on. */
   before(path: string): { status: number; headers?: Record<string, string>; body?: string } | undefined;
   pageSize: number;
 }
 
-/** The sample as an order of this id, made and last changed at these moments. */
+/** The sample as an order with this id, created and last changed at these times. */
 export function storedOrder(id: string, number: string, createdAt: Date, updatedAt = createdAt): StoredOrder {
   const [created_at, updated_at] = [createdAt.toISOString(), updatedAt.toISOString()];
   return { id, created_at, updated_at, text: anotherOrder(id, number) };
@@ -75,7 +77,7 @@ function answer(store: OrderStore, request: IncomingMessage, response: ServerRes
   listPage(store, searchParams, response);
 }
 
-/** As storefronts page: a cursor stands for the window and the place in it, in a Link header. */
+/** As storefronts page: a cursor for the window and the position in it, in a Link header. */
 function listPage(store: OrderStore, asked: URLSearchParams, response: ServerResponse): void {
   const cursor = asked.get('page_info');
   const { by, min, max, from } = cursor
@@ -92,7 +94,7 @@ function listPage(store: OrderStore, asked: URLSearchParams, response: ServerRes
     const next = Buffer.from(JSON.stringify({ by, min, max, from: from + store.pageSize })).toString(
       'base64url',
     );
-    // Of this address only the cursor may be used: elsewhere.test would be given the credentials.
+    // Only the cursor of this address may be used: otherwise elsewhere.test would be sent the credentials.
     headers['link'] = `<https://elsewhere.test/orders.json?page_info=${next}>; rel="next"`;
   }
   const ids = inside.slice(0, store.pageSize).map(({ id }) => `{"id": ${id}}`);

@@ -1,4 +1,7 @@
-/** Channels over real HTTP: connected, tried, told what can be promised; too much is waited for, an older push never wins. */
+/**
+ * Channels over real HTTP: connected, tested, told what is available to promise; a 429 is waited for, an older push
+ * never wins.
+ */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
@@ -19,12 +22,12 @@ interface Put {
   body: any;
 }
 
-/** A store that keeps what it is told. */
+/** A store that records what it is told. */
 async function startStore(t: { teardown(fn: () => void): void }) {
   const store = {
     puts: [] as Put[],
     url: '',
-    /** Answers before the usual one; undefined lets it through. */
+    /** Answers before the default; undefined passes the request on. */
     before: (_request: IncomingMessage): { status: number; headers?: Record<string, string> } | undefined =>
       undefined,
     holds: (sent: any): object => ({ available: sent.available }),
@@ -194,7 +197,7 @@ test.serial('asked too much the store is left alone as long as it said, and noth
   store.before = () => undefined;
   await owner.query('update channel_connections set paused_until = null where id = $1', [id]);
   await owner.query('update channel_pushes set next_try_at = now() where connection_id = $1', [id]);
-  // Nothing has changed, and the workers look.
+  // Nothing has changed, and the workers check.
   t.like((await sync(id)).body, { queued: 0, unchanged: 3 });
   for (const sku of ['A', 'B', 'C']) await sentOf(id, sku, 1);
 });

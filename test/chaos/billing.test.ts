@@ -1,4 +1,4 @@
-/** A small version of R20: the billing steps that write what must not come twice. */
+/** A small version of R20: the billing steps whose writes must not happen twice. */
 import test from 'ava';
 import { testServers } from '../helpers/servers.ts';
 import { billingKilled } from './scenarios/billing.ts';

@@ -1,6 +1,6 @@
 /**
- * The independent checker: SQL of its own over what is on disk, knowing nothing of how it came there. Every method of
- * the platform may be wrong without this agreeing by accident.
+ * The independent checker: SQL of its own over what is on disk, knowing nothing of how it got there. Any method of the
+ * platform can be wrong without the checker agreeing by accident.
  */
 import type pg from 'pg';
 import { pause } from './program.ts';
@@ -9,11 +9,11 @@ import type { Load } from './receiving-load.ts';
 export interface Verdict {
   lost: number;
   doubled: number;
-  /** Sentences; none when all is well. */
+  /** Sentences; empty if all is well. */
   problems: string[];
 }
 
-/** What the ledger shows of a receiving load against what its clients were told. */
+/** Compares the ledger of a receiving load with what its clients were told. */
 export async function checkReceiving(owner: pg.Pool, load: Load): Promise<Verdict> {
   const { rows } = await owner.query<{ line: string; sum: number; entries: number }>(
     `select ref_line_id as line, sum(qty_delta)::float as sum, count(*)::int as entries
@@ -83,7 +83,7 @@ export async function checkHouse(owner: pg.Pool): Promise<string[]> {
   return problems;
 }
 
-/** Waits until no command is open; answers how long that took, or undefined when it did not come within `msMax`. */
+/** Waits until no command is open; returns how long that took, or undefined if it did not happen within `msMax`. */
 export async function drained(owner: pg.Pool, msMax: number): Promise<number | undefined> {
   const started = Date.now();
   while (Date.now() - started < msMax) {

@@ -1,4 +1,7 @@
-/** Small versions of R28 and R29: one loss each. What an operator's packages bring is looked for, and said when it is missing. */
+/**
+ * Small versions of R28 and R29, one loss each. The tests look for the operator's packages and say so if they are
+ * missing.
+ */
 import test from 'ava';
 import { hasPgBouncer } from '../helpers/pgbouncer.ts';
 import { testServers } from '../helpers/servers.ts';

@@ -1,18 +1,20 @@
-/** A TCP proxy on loopback that delays, resets and swallows: what a bad network does between two healthy programs. */
+/**
+ * A TCP proxy on loopback that delays, resets and swallows data: what a bad network does between two healthy programs.
+ */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createRandom } from '../http/random.ts';
 
 export interface FaultyWire {
-  /** The URL given, leading through the wire. */
+  /** The given URL, routed through the wire. */
   through(url: string): string;
-  /** For `ms` nothing passes in either direction; connections stay open. */
+  /** For `ms`, nothing passes in either direction; connections stay open. */
   blackHole(ms: number): void;
-  /** Off: everything passes as it comes. */
+  /** Off: everything passes unchanged. */
   heal(): void;
   stop(): void;
 }
 
-/** Delays every chunk by `delayMs` and resets a connection with `resetProbability` a chunk. */
+/** Delays every chunk by `delayMs` and resets a connection with `resetProbability` per chunk. */
 export async function openFaultyWire(
   target: { host: string; port: number },
   faults: { delayMs: number; resetProbability: number; seed: number },
@@ -26,7 +28,7 @@ export async function openFaultyWire(
     from.on('data', (chunk: Buffer) => {
       if (!isHealed && random.chance(faults.resetProbability)) return other();
       const wait = Math.max(isHealed ? 0 : faults.delayMs, darkUntil - Date.now());
-      // Equal waits keep the order of chunks; a wait that shrinks could overtake, so each waits for the one before.
+      // Equal waits keep chunks in order; a shorter wait could overtake, so each chunk waits for the one before.
       from.pause();
       setTimeout(() => {
         if (!to.destroyed) to.write(chunk);

@@ -1,4 +1,4 @@
-/** R31, small: the 100,000 of it run with `npm run chaos -- R31`. */
+/** A small version of R31, of which 100,000 requests run with `npm run chaos -- R31`. */
 import test from 'ava';
 import { testServers } from '../helpers/servers.ts';
 import { hostileBytes } from './scenarios/hostile.ts';

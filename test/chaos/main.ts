@@ -1,6 +1,6 @@
 /**
- * `npm run chaos -- [R1 R3 ... | all] [--seed N] [--size X]`: breaks a platform of its own on this machine, bit by bit,
- * and lets an independent checker say what came of it. Loopback only; everything it starts it also ends.
+ * `npm run chaos -- [R1 R3 ... | all] [--seed N] [--size X]`: breaks its own platform on this machine, bit by bit, and
+ * has an independent checker judge the result. Loopback only; it ends everything it starts.
  */
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -69,7 +69,7 @@ if (unknown.length > 0)
   program.error(`There is no ${unknown.join(', ')}: use ${Object.keys(scenarios).join(', ')} or all.`);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'warehouse-chaos-server-'));
-// Root's Postgres runs as another user, who must be able to pass through.
+// Root's Postgres runs as another user, who must be able to traverse the folder.
 chmodSync(folder, 0o711);
 let postgres = await launch();
 console.log(`seed ${seed}, size ${size}, Postgres on port ${postgres.port}`);

@@ -1,4 +1,6 @@
-/** A client as a careful integrator writes it: every write carries a key and is sent again until its answer is certain. */
+/**
+ * A client as a careful integrator writes it: every write carries a key and is repeated until its outcome is certain.
+ */
 import { request } from 'undici';
 import { pause } from './program.ts';
 
@@ -10,11 +12,11 @@ export interface Certain {
 }
 
 export interface Tally {
-  /** Answers of 500 and above that are no honest 503, and requests that were not answered at all. */
+  /** Answers of 500 and above other than an honest 503, and requests that got no answer at all. */
   serverErrors: string[];
   /** Connections that broke after the request was sent, and 503. */
   retried: number;
-  /** Operations answered with 202: each of them must be found again. */
+  /** Operations answered with 202: each must be found again. */
   operations: string[];
 }
 
@@ -24,14 +26,14 @@ export interface Caller {
 }
 
 const patienceMs = 120_000;
-// A wait of ten seconds, and a commit that is not confirmed behind it.
+// A wait of ten seconds, followed by an unconfirmed commit.
 const answerMsMax = 35_000;
-// Whose turn it is among the processes of an installation.
+// Which of the installation's processes is next.
 let turn = 0;
 
 /**
- * Posts until an answer below 500 and other than 202, 409-in-use and 429 comes back, to the next of the API processes each
- * time, as a balancer does. Throws when patience ends.
+ * Posts to the next of the API processes each time, as a load balancer does, until an answer below 500 other than 202,
+ * 409-in-use and 429 comes back. Throws when its patience ends.
  */
 export async function postUntilCertain(
   urls: readonly string[],
@@ -55,7 +57,7 @@ export async function postUntilCertain(
       const isOpen = answer.status === 202 || answer.body?.error?.code === 'IDEMPOTENCY_KEY_IN_USE';
       if (answer.status < 500 && !isOpen && answer.status !== 429) return { ...answer, sends };
     } catch (fault) {
-      // The connection broke: nobody knows whether it was done. The key makes asking again safe.
+      // The connection broke, and nobody knows whether the write was done. The key makes repeating it safe.
       if ((fault as { code?: string }).code === 'UND_ERR_HEADERS_TIMEOUT')
         tally.serverErrors.push(`no answer within ${answerMsMax} ms: ${path}`);
     }

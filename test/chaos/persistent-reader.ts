@@ -1,10 +1,15 @@
-/** A reader of events as a careful integrator writes it: when its stream ends it opens the next one with the last id it heard. */
+/**
+ * An event reader as a careful integrator writes it: when its stream ends, it opens the next one with the last id it
+ * received.
+ */
 import { openEvents, type OpenStream } from '../helpers/event-reader.ts';
 import { pause } from './program.ts';
 import type { Rig } from './rig.ts';
 
 export interface PersistentReader {
-  /** What a stop finds wrong with what was heard, against the events on disk since the start; waits until all are in. */
+  /**
+   * On stop, compares what was received with the events on disk since the start, after waiting until all have arrived.
+   */
   judge(): Promise<{ heard: number; resumed: number; problems: string[] }>;
 }
 
@@ -18,7 +23,7 @@ export async function startReader(rig: Rig): Promise<PersistentReader> {
   let isOver = false;
   let stream: OpenStream | undefined;
 
-  // Each piece is taken once: what came before an end counts, and the next stream begins behind it.
+  // Each chunk is taken once: what arrived before an end counts, and the next stream starts after it.
   const take = (from: OpenStream, taken: number): number => {
     const fresh = from.events.slice(taken).filter(({ event }) => event !== 'end');
     for (const { id, data } of fresh) {

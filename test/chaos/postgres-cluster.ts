@@ -1,6 +1,6 @@
 /**
- * A Postgres cluster of Debian's packages (initdb, pg_basebackup and the rest, which the embedded one leaves out), on
- * loopback and as an unprivileged user: what an operator of a larger installation has.
+ * A Postgres cluster from Debian's packages (initdb, pg_basebackup and the rest, which the embedded one lacks), on
+ * loopback and as an unprivileged user: what the operator of a larger installation has.
  */
 import { spawn, execFile, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ import { pause } from './program.ts';
 const packages = '/usr/lib/postgresql';
 const readyMsMax = 30_000;
 
-/** The newest installed one's programs; undefined where there is none of 15 or later. */
+/** The programs of the newest installed version; undefined if there is none of 15 or later. */
 export function postgresPrograms(): string | undefined {
   if (!existsSync(packages)) return undefined;
   const version = readdirSync(packages)
@@ -66,7 +66,7 @@ export class PostgresCluster {
     appendFileSync(path.join(this.dir, 'postgresql.conf'), `${lines.join('\n')}\n`);
   }
 
-  /** Starts it and waits until it takes connections; of one that recovers, until it writes. */
+  /** Starts it and waits until it accepts connections; if it is recovering, until it accepts writes. */
   async start({ isStandby = false } = {}): Promise<void> {
     const log = openSync(`${this.dir}.log`, 'a', 0o600);
     const options = ['-D', this.dir, '-p', String(this.port), '-h', '127.0.0.1', '-k', ''];
@@ -83,7 +83,9 @@ export class PostgresCluster {
     }
   }
 
-  /** Without a checkpoint for `dead`; for `killed` every process of it at once (SIGKILL), as when the machine is gone. */
+  /**
+   * Without a checkpoint for `dead`; for `killed`, all of its processes at once (SIGKILL), as when the machine is lost.
+   */
   async stop(how: 'fast' | 'dead' | 'killed' = 'fast'): Promise<void> {
     const server = this.#server;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
@@ -93,12 +95,12 @@ export class PostgresCluster {
     await ended;
   }
 
-  /** Every process of it stands still: connections stay open and nothing answers. */
+  /** All of its processes are frozen: connections stay open and nothing answers. */
   freeze(): void {
     this.#signalAll('SIGSTOP');
   }
 
-  /** The server first, so that it makes no further process meanwhile. */
+  /** The server first, so that it starts no further process meanwhile. */
   #signalAll(signal: NodeJS.Signals): void {
     const { pid } = this.#server!;
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
@@ -116,7 +118,10 @@ export class PostgresCluster {
     }
   }
 
-  /** One of the packages' programs, or a script, as the cluster's user. Answers what it printed; rejects when it fails. */
+  /**
+   * Runs one of the packages' programs, or a script, as the cluster's user. Returns what it printed; rejects if it
+   * fails.
+   */
   run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
     const file = program.includes('/') ? program : path.join(this.#bin, program);
     const options = {
@@ -146,7 +151,7 @@ export class PostgresCluster {
   }
 }
 
-/** A directory the cluster's user may fill. */
+/** A directory the cluster's user can write to. */
 export function ownedDirectory(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const user = unprivilegedUser(dir);

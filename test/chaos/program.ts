@@ -1,4 +1,7 @@
-/** A real process of the platform (dist/server/api-main.js, dist/server/workers-main.js) that a scenario may kill, freeze and start again. */
+/**
+ * A real process of the platform (dist/server/api-main.js, dist/server/workers-main.js) that a scenario can kill,
+ * freeze and restart.
+ */
 import { fork, type ChildProcess } from 'node:child_process';
 import { createWriteStream, readFileSync, type WriteStream } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +22,7 @@ const thisBuild = fileURLToPath(new URL('../../../', import.meta.url));
 
 export class Program {
   readonly #settings: ProgramSettings;
-  /** Of which build it is started next: another one replaces it at its next start. */
+  /** Which build it is started from next: another build replaces it at its next start. */
   build = thisBuild;
   readonly #log: WriteStream;
   #child: ChildProcess | undefined;
@@ -38,7 +41,7 @@ export class Program {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Starts it; `ready: false` does not wait until it says so. */
+  /** Starts it; with `ready: false`, does not wait until it reports ready. */
   async start({ ready = true } = {}): Promise<void> {
     const { file, env } = this.#settings;
     const child = fork(path.join(this.build, 'dist', file), {
@@ -80,7 +83,7 @@ export class Program {
     await this.start(options);
   }
 
-  /** SIGTERM; answers its exit code and how long it took. */
+  /** SIGTERM; returns its exit code and how long it took. */
   async stop(msMax = 15_000): Promise<{ code: number | null; ms: number }> {
     const started = performance.now();
     this.signal('SIGTERM');
@@ -91,7 +94,7 @@ export class Program {
   }
 }
 
-/** Fails with a sentence when something takes longer than it may. */
+/** Fails with a sentence if something takes longer than it may. */
 export async function within<T>(ms: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -104,7 +107,7 @@ export async function within<T>(ms: number, what: string, promise: Promise<T>): 
   }
 }
 
-/** A pause of a scenario: how long a fault lasts. */
+/** A pause in a scenario: how long a fault lasts. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);

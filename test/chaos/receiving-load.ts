@@ -1,4 +1,7 @@
-/** The load of most scenarios: receive-lines of one unit each, with a key, over some receipts; and what must come of it. */
+/**
+ * The load of most scenarios: receive-lines of one unit each, with a key, over some receipts; and what must result from
+ * it.
+ */
 import { randomUUID } from 'node:crypto';
 import { inLanes } from '../http/wire.ts';
 import { createRandom } from '../http/random.ts';
@@ -7,24 +10,24 @@ import { pause } from './program.ts';
 import type { Rig } from './rig.ts';
 
 export interface Load {
-  /** Units accepted by receipt line: what the ledger must show, no more and no less. */
+  /** Units accepted per receipt line: what the ledger must show, no more and no less. */
   expected: Map<string, number>;
   tally: Tally;
   operations: number;
   done: number;
-  /** Operations whose answer was no success: a receive-line of this load has no reason to be refused. */
+  /** Operations that were not answered with success: a receive-line of this load has no reason to be refused. */
   refused: string[];
-  /** Resolves when every operation is certain. */
+  /** Resolves once the outcome of every operation is certain. */
   finished: Promise<void>;
-  /** No further operation is begun. */
+  /** No further operations are started. */
   enough(): void;
-  /** The longest time without a success since this was asked last. */
+  /** The longest time without a success since this was last called. */
   silenceMs(): number;
 }
 
 const linesPerReceipt = 5;
 
-/** Makes receipts with lines far larger than the load. Answers [receipt, line] pairs. */
+/** Creates receipts with lines far larger than the load. Returns [receipt, line] pairs. */
 export async function prepareReceipts(rig: Rig, count: number): Promise<[string, string][]> {
   const { organization, url } = rig;
   const made = await inLanes(Array.from({ length: count }), 4, async () => {
@@ -43,7 +46,10 @@ export async function prepareReceipts(rig: Rig, count: number): Promise<[string,
   return made.flat();
 }
 
-/** Starts `operations` receive-lines in `lanes` lanes. Bounded: each operation ends with its answer or its patience. */
+/**
+ * Starts `operations` receive-lines in `lanes` lanes. Bounded: each operation ends with its answer or when its patience
+ * does.
+ */
 export function startLoad(
   rig: Rig,
   lines: readonly [string, string][],
@@ -91,7 +97,7 @@ export function startLoad(
   return load;
 }
 
-/** Does something `times` times, spread over the load by its progress, so that no fault is left out by a quick machine. */
+/** Does something `times` times, spread over the load by its progress, so that a fast machine skips no fault. */
 export async function duringLoad(
   load: Load,
   options: { times: number; seed: number },

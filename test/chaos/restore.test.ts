@@ -1,4 +1,4 @@
-/** R33, small: the backup and restore scripts of deploy/ are run as an operator would. */
+/** A small version of R33: the backup and restore scripts of deploy/ are run as an operator would. */
 import test from 'ava';
 import { testServers } from '../helpers/servers.ts';
 import { postgresPrograms } from './postgres-cluster.ts';

@@ -1,4 +1,6 @@
-/** What a scenario breaks: a database, a Redis (where there is one), an API and workers as real processes, an organization. */
+/**
+ * What a scenario breaks: a database, a Redis (if there is one), an API and workers as real processes, an organization.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,33 +15,35 @@ import { createOrganization, type TestOrganization } from '../helpers/organizati
 import { Program } from './program.ts';
 
 export interface RigOptions {
-  /** The server the rig's own database is made on. */
+  /** The server on which the rig's own database is created. */
   databaseUrl?: string;
   workers?: number;
-  /** API processes; one when left out. */
+  /** Number of API processes; one by default. */
   apis?: number;
-  /** Of the organization; standard when left out. */
+  /** The organization's edition; standard by default. */
   edition?: 'standard' | 'three_pl';
   /** False: queues on Postgres. A URL: a Redis of the scenario's own. */
   redis?: boolean | string;
-  /** Changes a URL that is connected to (by the processes; by the checker, for `owner`): a wire with faults, a pooler. */
+  /**
+   * Changes a URL before it is connected to (by the processes; by the checker, for `owner`): a faulty wire, a pooler.
+   */
   through?: (url: string, what: 'postgres' | 'redis' | 'owner') => Promise<string>;
-  /** Settings beside those every rig has. */
+  /** Settings in addition to those every rig has. */
   env?: Record<string, string>;
   /** False leaves the processes to the scenario. */
   start?: boolean;
 }
 
 export interface Rig {
-  /** Of the first API process, and of all. */
+  /** The first API process', and all of them. */
   url: string;
   urls: readonly string[];
   api: Program;
   apis: readonly Program[];
   workers: Program[];
-  /** Undefined on the Postgres backend, and where the scenario has its own. */
+  /** Undefined on the Postgres backend, and if the scenario has its own. */
   redis: RedisServer | undefined;
-  /** Kills Redis with all it holds; answers how to bring it back on its port. */
+  /** Kills Redis with everything it holds; returns a function that brings it back on its port. */
   killRedis(): Promise<() => Promise<void>>;
   ownerUrl: string;
   owner: pg.Pool;
@@ -69,7 +73,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     ...(redisUrl ? { REDIS_URL: await through(redisUrl, 'redis') } : {}),
     DATA_DIR: path.join(folder, 'data'),
     LOG_LEVEL: 'info',
-    // Stores and subscribers of scenarios are on this machine.
+    // Stores and subscribers in scenarios are on this machine.
     PRIVATE_TARGETS: 'allow',
     WORKER_CONCURRENCY: '8',
     ...options.env,
@@ -124,7 +128,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     await Promise.all([...apis, ...workers].map((one) => one.start()));
     return rig;
   } catch (fault) {
-    // What did start is ended again: a failed scenario leaves nothing running.
+    // Whatever did start is ended again: a failed scenario leaves nothing running.
     await rig.stop();
     throw fault;
   }

@@ -1,12 +1,12 @@
-/** What a scenario is given and what it answers. */
+/** What a scenario is given and what it returns. */
 
 export interface Chaos {
   seed: number;
-  /** The server databases are made on. */
+  /** The server databases are created on. */
   databaseUrl: string | undefined;
-  /** 1 is the full size of design/reliability.md; tests run a small part of it. */
+  /** 1 is the full size; tests run a small fraction of it. */
   size: number;
-  /** Crashes Postgres (immediate) and starts it again; only where the server is the run's own. */
+  /** Crashes Postgres (immediate) and restarts it; only if the server is the run's own. */
   postgres?: {
     crash(): Promise<void>;
     stop(): Promise<void>;
@@ -17,11 +17,11 @@ export interface Chaos {
 export interface Result {
   /** Figures for the table. */
   figures: Record<string, number | string>;
-  /** Sentences; none when the scenario holds. */
+  /** Sentences; empty if the scenario holds. */
   problems: string[];
 }
 
-/** A scenario's figure at this size: at least `least`. */
+/** A scenario's figure at this size, but at least `least`. */
 export function sized(chaos: Chaos, full: number, least: number): number {
   return Math.max(least, Math.round(full * chaos.size));
 }

@@ -1,11 +1,11 @@
-/** Holds what the platform did against the state tables of the domain. */
+/** Compares what the platform did with the domain's state tables. */
 import { allowedActions, type StateMachine } from '../../domain/state-machine.ts';
 
 export type States = StateMachine<string, string>;
 
 /**
- * What is wrong with this answer to an action, or undefined: only the table moves a subject, and a refusal nothing.
- * `continuesWith` names what a subject may go on with by itself.
+ * What is wrong with this answer to an action, or undefined: only the table moves a subject, and a refusal changes
+ * nothing. `continuesWith` names what a subject may continue to by itself.
  */
 export function judgeAction(
   states: States,
@@ -18,7 +18,7 @@ export function judgeAction(
   if (status >= 500 || status === 202) return `answered ${status}`;
   const meant = stateAfter(states, before, action);
   if (status === 200 && meant === undefined) {
-    // A finishing step asked for again answers as it did; nothing moves.
+    // Repeating a finishing step answers as the first time; nothing moves.
     return after === before
       ? undefined
       : `moved from ${before} although ${action} is not among ${allowedActions(states, before).join()}`;
@@ -34,7 +34,10 @@ function stateAfter(states: States, before: string, action: string): string | un
   return states.transitions.find(([name, from]) => name === action && from.includes(before))?.[2];
 }
 
-/** Whether the table leads from one state to another in any number of steps: what a neighbor's action may do to it. */
+/**
+ * Whether the table leads from one state to another in any number of steps: what a related subject's action may do to
+ * it.
+ */
 export function leadsTo(states: States, before: string, after: string): boolean {
   const reached = new Set([before]);
   for (const state of reached) {

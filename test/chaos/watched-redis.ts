@@ -21,7 +21,7 @@ export class WatchedRedis {
     this.#dir = dir;
   }
 
-  /** Undefined where there is no redis-server on PATH. */
+  /** Undefined if there is no redis-server on PATH. */
   static async start(dir: string): Promise<WatchedRedis | undefined> {
     const watched = new WatchedRedis(dir);
     const first = await startRedis({ dir: path.join(dir, 'first') });
@@ -42,13 +42,13 @@ export class WatchedRedis {
     }
   }
 
-  /** What REDIS_URL is. */
+  /** The value for REDIS_URL. */
   get url(): string {
     const places = this.#sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
     return `redis+sentinel://:${passwords.server}@${places}/${masterName}?sentinelPassword=${passwords.sentinel}`;
   }
 
-  /** Which server is the primary, as the Sentinels have it. */
+  /** Which server is the primary, according to the Sentinels. */
   async primaryPort(): Promise<number> {
     const [, port] = (await asked('sentinel', this.#sentinels[0]!.port, (sentinel) =>
       sentinel.call('sentinel', 'get-master-addr-by-name', masterName),
@@ -56,7 +56,9 @@ export class WatchedRedis {
     return Number(port);
   }
 
-  /** Kills the primary with what only it holds, or freezes it, and answers its port once another one is the primary. */
+  /**
+   * Kills the primary with whatever only it holds, or freezes it, and returns its port once another one is the primary.
+   */
   async losePrimary(how: 'killed' | 'frozen'): Promise<number> {
     const port = await this.primaryPort();
     const server = this.#servers.get(port)!;
@@ -70,7 +72,10 @@ export class WatchedRedis {
     return port;
   }
 
-  /** Brings back what was lost: empty, or as it was and sure to be the primary. The Sentinels make a replica of it. */
+  /**
+   * Brings back what was lost: empty, or unchanged and convinced that it is the primary. The Sentinels make it a
+   * replica.
+   */
   async bringBack(port: number, how: 'killed' | 'frozen'): Promise<void> {
     const server = this.#servers.get(port)!;
     if (how === 'frozen') process.kill(server.pid, 'SIGCONT');
@@ -112,7 +117,7 @@ export class WatchedRedis {
     );
   }
 
-  /** Settles once the replica follows the primary and every Sentinel knows of it and of both others. */
+  /** Resolves once the replica follows the primary and every Sentinel knows of it and of both others. */
   async #complete(primaryPort: number): Promise<void> {
     await until(
       'the replica follows and the Sentinels know each other',
@@ -131,7 +136,7 @@ export class WatchedRedis {
   }
 }
 
-/** Has it want the password of the servers, and give it to whom it follows. */
+/** Makes it require the servers' password, and send it to the one it follows. */
 async function protect(port: number): Promise<void> {
   const plain = new Redis(port, '127.0.0.1');
   plain.on('error', () => {});

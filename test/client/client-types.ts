@@ -1,6 +1,6 @@
 /**
  * The types of the client package, generated from the served description. What the client does by itself (headers,
- * refusals, waiting for a 202) is left out before, so that a caller sees what it sends and what it gets.
+ * refusals, waiting for a 202) is removed first, so that a caller sees only what it sends and gets.
  */
 import { register } from 'node:module';
 import { webhookDescription } from '../../api/inbound/webhook-description.ts';
@@ -9,7 +9,7 @@ import { everyEndpoint } from '../http/endpoints.ts';
 
 type Json = Record<string, any>;
 
-// The generator needs the API that the compiler had before version 7; that one is installed under another name.
+// The generator needs the compiler API from before version 7, which is installed under another name.
 const hook = `export const resolve = (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context);`;
 
 const banner = `/** What the platform takes and answers: generated from its description by \`npm run client:types\`, not written by hand. */
@@ -27,7 +27,7 @@ export async function clientTypes(): Promise<string> {
   return banner + withoutEmptiness(text);
 }
 
-/** Less of what says nothing, and tabs for four spaces: half of the file were these. */
+/** Drops lines that carry no information, and uses tabs for four spaces: that was half of the file. */
 function withoutEmptiness(text: string): string {
   return text
     .replaceAll(/^ *\w+\?: never;\n/gm, '')
@@ -65,7 +65,7 @@ function anyEvent(webhooks: Json): Json {
   };
 }
 
-/** The schemas that callers meet, in their paths, their events and their refusals. */
+/** The schemas callers meet, in paths, events and refusals. */
 function reachable(schemas: Json, paths: Json): Json {
   const kept = new Set<string>();
   const visit = (node: unknown): void => {
@@ -83,7 +83,7 @@ function reachable(schemas: Json, paths: Json): Json {
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => kept.has(name)));
 }
 
-/** An object that names no fields takes any: the generator would let it have none. */
+/** An object that names no fields allows any: the generator would allow none. */
 function openObjects(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(openObjects);
   if (typeof node !== 'object' || node === null) return node;

@@ -87,7 +87,7 @@ test('429 is waited out as Retry-After says, whatever the method', async (t) => 
     t.true(fault instanceof PlatformError);
   });
   t.deepEqual(asked, ['PATCH', 'PATCH']);
-  // A wait beyond what the caller allows is not shortened: the refusal is handed on.
+  // A wait longer than the caller allows is not shortened: the refusal is passed on.
   const hurried = clientOf({
     fetch: async () =>
       Response.json({ ok: false, error: refusal }, { status: 429, headers: { 'retry-after': '3600' } }),
@@ -141,7 +141,7 @@ test('accepted work is waited for and answers what the call would have, on both 
   t.truthy(accepted.operationId);
   const adjusted = await accepted.settled();
   t.is(adjusted.sku, 'PLAIN');
-  // The key is the write: asked again from anywhere, it answers the same and does nothing.
+  // The key identifies the write: repeated from anywhere, it gets the same answer and does nothing.
   t.deepEqual(await api.post('/v1/wms/inventory/adjust', { body, idempotencyKey: 'found-4' }), adjusted);
   const counted = {
     warehouse_id: standard.warehouseId,

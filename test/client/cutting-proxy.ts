@@ -1,11 +1,11 @@
-/** A TCP proxy that carries a request to the platform and cuts the connection before its answer is through. */
+/** A TCP proxy that passes a request to the platform and cuts the connection before the whole answer is through. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface CuttingProxy {
   url: string;
-  /** How many of the next answers are cut: the first bytes pass, the rest does not. */
+  /** How many of the next answers to cut: the first bytes pass, the rest does not. */
   cutNext(answers: number): void;
-  /** How many have been. */
+  /** How many have been cut. */
   cuts(): number;
   close(): Promise<void>;
 }

@@ -1,4 +1,6 @@
-/** The client as others install it: current types, a shape that every resolver agrees with, and a program that uses it. */
+/**
+ * The client as others install it: current types, a shape that every resolver agrees with, and a program that uses it.
+ */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +17,7 @@ const bin = (name: string, file: string): string => path.join(root, 'node_module
 test.serial('the types are those of the description', async (t) => {
   const committed = readFileSync(path.join(root, clientTypesFile), 'utf8');
   const current = await clientTypes();
-  // Written anew, so that `git diff` is the review; committing it agrees to the change.
+  // Rewritten, so that `git diff` is the review; committing it approves the change.
   if (committed !== current) writeFileSync(path.join(root, clientTypesFile), current);
   t.true(committed === current, `${clientTypesFile} was written anew: commit it`);
 });
@@ -38,7 +40,7 @@ test.serial('the packed package is resolved by Node and bundlers, and carries a 
     folder,
     readdirSync(folder).find((file) => file.endsWith('.tgz'))!,
   );
-  // ESM alone, as the platform: the older resolutions are not promised.
+  // ESM only, like the platform: the older resolutions are not promised.
   await run(t, bin('@arethetypeswrong/cli', 'dist/index.js'), [tarball, '--profile', 'esm-only'], folder);
 
   await promisify(execFile)('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);

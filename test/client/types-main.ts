@@ -1,4 +1,4 @@
-/** `npm run client:types`: writes the client's types anew from the description. */
+/** `npm run client:types`: regenerates the client's types from the description. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';

@@ -1,4 +1,6 @@
-/** What must not compile between a row and its view. The compiler runs this test: an expectation without an error fails. */
+/**
+ * What must not compile between a row and its view. The compiler runs this test: an expectation without an error fails.
+ */
 import { list, query } from '../../api/http/endpoint.ts';
 import { present } from '../../api/http/present.ts';
 import { pagedQuery } from '../../api/http/query-fields.ts';

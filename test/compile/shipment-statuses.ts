@@ -1,4 +1,7 @@
-/** Orders spell out a shipment's states, on which they do not stand: one that is added, renamed or gone does not compile here. */
+/**
+ * Orders spell out the states of shipments, which they may not import: if one is added, renamed or removed, this file
+ * does not compile.
+ */
 import type { OrderShipmentRow } from '../../db/orders/orders.read.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 

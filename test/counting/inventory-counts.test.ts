@@ -12,7 +12,7 @@ test.after.always((t) => t.context.platform?.stop());
 
 let shelves = 0;
 
-/** A location and an item of its own with stock, so that one test's locks do not touch another's. */
+/** A location and an item of its own with stock, so that one test's locks do not affect another's. */
 async function shelfWith(platform: Platform, qty: number) {
   const { client, standard } = platform;
   shelves += 1;
@@ -130,7 +130,7 @@ test('what moves between the scan and the posting stays right', async (t) => {
   await client.post(`/api/wms/count-tasks/${task.id}/lines`, {
     lines: [{ location_id: shelf.location_id, item_id: shelf.item_id, counted_qty: 27 }],
   });
-  // After the scan four units are written off: the shelf really holds 23 now.
+  // After the scan four units are written off: the location really holds 23 now.
   await client.post('/api/wms/inventory/adjust', { ...shelf, qty_delta: -4, reason_code: 'damage' });
   await client.patch(`/api/wms/count-tasks/${task.id}`, { action: 'complete' });
   t.is(await qtyOf(platform, shelf.item_id), 23);

@@ -26,7 +26,7 @@ async function migratedDatabase(t: ExecutionContext): Promise<{ databaseUrl: str
   return { databaseUrl: database.ownerUrl, client };
 }
 
-/** What in this database still names one of the application's roles: grants, policies, things they own. */
+/** Everything in this database that still names one of the application's roles: grants, policies, owned objects. */
 async function heldByRoles(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ held: string }>(
     `select pg_describe_object(d.classid, d.objid, d.objsubid) as held

@@ -1,4 +1,6 @@
-/** What the next version's migration does to processes of this one, which go on beside it while they are replaced. */
+/**
+ * What the next version's migration does to processes of this one, which keep running while they are being replaced.
+ */
 import test from 'ava';
 import knex from 'knex';
 import pg from 'pg';

@@ -1,4 +1,7 @@
-/** The whole platform through a real PgBouncer in transaction mode: no session is anybody's, and nothing notices. */
+/**
+ * The whole platform through a real PgBouncer in transaction mode, where no session belongs to anybody and nothing may
+ * notice.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Requests of one organization that wait on a lock hold half of the connections at most: others are served meanwhile. */
+/** One organization's requests waiting on a lock hold at most half of the connections: others are served meanwhile. */
 import test from 'ava';
 import { createPoolShares } from '../../db/pool-shares.ts';
 import { startPlatform } from '../helpers/platform.ts';

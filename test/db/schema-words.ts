@@ -1,7 +1,7 @@
-/** All that a schema says, a line each, so that two states of a database can be compared. */
+/** Everything a schema says, one line each, so that two states of a database can be compared. */
 import type pg from 'pg';
 
-// Knex's own bookkeeping is there before the first migration and after the last is taken back.
+// Knex's own bookkeeping exists before the first migration and after the last is reverted.
 const ours = `c.relnamespace = 'public'::regnamespace and c.relname not like 'schema_migrations%'`;
 const acl = (column: string) => `array(select a::text from unnest(${column}) a order by 1)`;
 
@@ -23,7 +23,7 @@ const questions = [
   `select pg_get_viewdef(c.oid) from pg_class c where ${ours} and c.relkind = 'v'`,
   `select concat_ws(' ', 'policy', tablename, policyname, permissive, roles, cmd, qual, with_check)
      from pg_policies where schemaname = 'public'`,
-  // What an extension brought is the extension's.
+  // What an extension created belongs to the extension.
   `select concat_ws(' ', pg_get_functiondef(f.oid), ${acl('f.proacl')}) from pg_proc f
     where f.pronamespace = 'public'::regnamespace
       and not exists (select 1 from pg_depend d where d.objid = f.oid and d.deptype = 'e')`,

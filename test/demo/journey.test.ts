@@ -1,4 +1,6 @@
-/** The demo's journey, run whole against a platform with the demo's own data, twice: what it leaves is in every list. */
+/**
+ * The demo's journey, run in full against a platform with the demo's own data, twice: what it leaves is in every list.
+ */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

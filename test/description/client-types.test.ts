@@ -1,4 +1,4 @@
-/** The description compiles: types generated from it carry a small program, and refuse one that misreads them. */
+/** The description compiles: types generated from it support a small program, and reject one that misreads them. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, register } from 'node:module';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { description } from '../http/endpoints.ts';
 
-// The generator needs the API that the compiler had before version 7; that one is installed under another name.
+// The generator needs the compiler API from before version 7, which is installed under another name.
 const hook = `export const resolve = (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context);`;
 
 const program = `
@@ -56,7 +56,7 @@ test.serial('openapi-typescript generates types that a program compiles against'
   t.regex(await compile(folder, program.replace("'OVER_RECEIPT'", "'OVER_RECIEPT'")), /no overlap/);
 });
 
-/** What the compiler says of the program. */
+/** What the compiler says about the program. */
 async function compile(folder: string, text: string): Promise<string> {
   writeFileSync(path.join(folder, 'program.ts'), text);
   const compiler = path.join(

@@ -1,15 +1,15 @@
-/** The commands of a page of documentation, run by a shell as a reader would type them, and what they must answer. */
+/** The commands of a documentation page, run by a shell as a reader would type them, and what they must answer. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 export interface Step {
   /** The shell lines of one fenced block. */
   commands: string;
-  /** The answer the page shows right after them; undefined where it shows none. */
+  /** The answer the page shows right after them; undefined if it shows none. */
   shown: string | undefined;
 }
 
-/** The fenced blocks of a page: those of `sh`, each with the block that shows its answer. */
+/** The fenced blocks of a page: those marked `sh`, each with the block that shows its answer. */
 export function stepsOf(page: string): Step[] {
   const blocks = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, kind, text]) => ({
     kind,
@@ -24,7 +24,7 @@ export function stepsOf(page: string): Step[] {
 
 const mark = '=== end of step ===';
 
-/** Runs all steps in one shell, so that functions and variables carry over. Answers what each step printed. */
+/** Runs all steps in one shell, so that functions and variables carry over. Returns what each step printed. */
 export async function runSteps(
   steps: readonly Step[],
   settings: { folder: string; url: string; env?: NodeJS.ProcessEnv },
@@ -54,7 +54,10 @@ const changing = [
 const plain = (text: string): string =>
   changing.reduce((rest, form) => rest.replaceAll(form, '#'), text).replaceAll(/\s+/g, '');
 
-/** The first piece of a shown answer that the real one lacks; pieces stand between `...` and come in this order. */
+/**
+ * The first piece of a shown answer that is missing from the real one; pieces are separated by `...` and must come in
+ * this order.
+ */
 export function missingPiece(shown: string, answer: string): string | undefined {
   let rest = plain(answer);
   for (const piece of shown.split('...')) {

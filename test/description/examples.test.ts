@@ -1,4 +1,4 @@
-/** Every operation of the description shows a request and an answer that really were, and each fits its schema. */
+/** Every operation of the description shows a real request and response, and each fits its schema. */
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,4 +1,4 @@
-/** Every command of the guides and of the README runs as it is written, and answers what the page shows. */
+/** Every command in the guides and the README runs as written, and answers what the page shows. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,7 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-/** A folder as `npm start` leaves it: demo organizations of their own, and their access in .data/demo.json. */
+/** A folder as `npm start` leaves it: demo organizations of their own, with their access in .data/demo.json. */
 async function demoFolder(t: ExecutionContext): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'guide-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
@@ -43,7 +43,7 @@ async function follow(t: ExecutionContext, page: string, before: string): Promis
 }
 
 for (const guide of guides) {
-  // The functions of the first guide are what the others begin with.
+  // The other guides start with the functions of the first one.
   const before = guide === signIn ? '' : signIn.text.slice(0, signIn.text.indexOf('Who am I?'));
   test.serial(`the guide "${guide.title}" does what it says`, (t) => follow(t, guide.text, before));
 }

@@ -1,4 +1,7 @@
-/** The published description: linted, equal to the router both ways, and held together with the schemas requests meet. */
+/**
+ * The published description: linted, equal to the router in both directions, and compared with the schemas that
+ * requests meet.
+ */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import test from 'ava';
@@ -22,7 +25,7 @@ test('the description passes the linter without a warning', async (t) => {
     rules: {
       // One host serves both surfaces and the description; its address is whatever the reader used.
       'no-server-example.com': 'off',
-      // A surface that has no endpoint yet leaves its shared answers unused.
+      // A surface without endpoints leaves its shared responses unused.
       'no-unused-components': 'off',
     },
   });
@@ -108,7 +111,7 @@ test('joi and the description agree: what joi accepts fits the schema, and most 
         `${nameOf(endpoint)}: the generator and the schema differ: ${ajv.errorsText(check.errors)}`,
       );
       if (!joi.validate(body, { convert: false }).error) accepted += 1;
-      // A UUID in capitals is taken by joi and narrower in the schema; the generator makes none.
+      // joi accepts a UUID in upper case and the schema is narrower; the generator makes none.
       const broken = flawed(JSON.parse(JSON.stringify(body)), random);
       const isTaken = !joi.validate(broken, { convert: false }).error;
       if (isTaken && !check(broken)) {
@@ -119,7 +122,7 @@ test('joi and the description agree: what joi accepts fits the schema, and most 
     }
     if (accepted === 0) neverAccepted.push(nameOf(endpoint));
   }
-  // Either-or rules and calendars are said in words, so a few bodies are hard to hit; none of them may be most.
+  // Either-or rules and calendars are described in words, so a few bodies are hard to get right; but not most of them.
   t.log(`hard to hit: ${neverAccepted.join(', ') || 'none'}`);
   t.true(neverAccepted.length <= everyEndpoint.length / 10, neverAccepted.join(', '));
 });

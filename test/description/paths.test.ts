@@ -1,4 +1,4 @@
-/** The papers lead to what is there: every path of the repository that they name exists. */
+/** The documents refer to what exists: every path of the repository that they name is there. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const form =
   /(?<![\w./-])(?:api|bench|client|console|db|deploy|docs|domain|hub|queues|server|test|workers)\/[\w./<>*{},-]*\w/g;
 
-/** Those paths in a text that lead nowhere; what stands for many (`<noun>`, `*`, NNNN) leads to no one file. */
+/** Those paths in a text that do not exist; placeholders (`<noun>`, `*`, NNNN) stand for many files and are skipped. */
 function leadNowhere(text: string): string[] {
   return [...text.matchAll(form)]
     .map(([named]) => named)

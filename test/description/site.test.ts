@@ -1,4 +1,4 @@
-/** The documentation as a reader meets it: every link leads somewhere, nothing is fetched from elsewhere, it fits a phone. */
+/** The documentation as a reader meets it: every link works, nothing is fetched from other hosts, it fits a phone. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { everyEndpoint } from '../http/endpoints.ts';
 import { screens, seriousFaults } from '../integration/console-rig.ts';
 import { noBrowser, openBrowser, overflows, picture } from '../printing/browser.ts';
 
-/** The pages alone; only the reference needs the description of all endpoints, which takes a while to put together. */
+/** Only the pages; just the reference needs the description of all endpoints, which takes a while to build. */
 async function serve(
   t: ExecutionContext,
   demoFile?: string,
@@ -69,7 +69,7 @@ test.serial(
     t.teardown(() => rmSync(folder, { recursive: true, force: true }));
     const file = path.join(folder, 'demo.json');
     writeFileSync(file, JSON.stringify({ organization_id: 'org-of-demo', access_token: 'wop_of_demo' }));
-    // Node's own client: fetch would not let a page's headers be said by hand.
+    // Node's own client: fetch does not let a test set a page's headers.
     const start = (url: string, headers: Record<string, string> = {}): Promise<string> =>
       new Promise((resolve, reject) => {
         const sent = { 'sec-fetch-site': 'same-origin', ...headers };
@@ -138,7 +138,7 @@ test.serial('a page of elsewhere that loads the start of the reference gets no t
     await page.goto(`http://${name}:${port}/`);
     t.notRegex(String(await page.evaluate('window.taken')), /wop_/, name);
   }
-  // Our own page has it, in the same browser.
+  // Our own page gets it, in the same browser.
   const [start] = await Promise.all([
     page.waitForResponse(/start\.js$/),
     page.goto(`${url}/docs/reference`, { waitUntil: 'commit' }),
@@ -177,7 +177,7 @@ test.serial(
           await picture(page, `docs${address.replaceAll('/', '-')}-${size}-${colorScheme}`);
         }
       }
-      // Some megabytes of script: on a loaded machine they take their time.
+      // Several megabytes of script: on a busy machine they take time.
       await page.goto(`${url}/docs/reference`, { waitUntil: 'commit', timeout: 90_000 });
       await page.getByText('Receiving').first().waitFor({ state: 'attached', timeout: 90_000 });
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,4 +1,4 @@
-/** The surface as it was agreed on is a committed listing: a change of it cannot slip through unseen. */
+/** The agreed surface is a committed listing, so a change to it cannot go unnoticed. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -13,7 +13,7 @@ test('the surface is the committed one: a line changed or gone breaks those who 
   const served = [...surfaceLines(description), ''];
   const gone = agreed.filter((line) => !served.includes(line));
   const added = served.filter((line) => !agreed.includes(line));
-  // Written anew, so that `git diff docs/api-surface.txt` is the review; committing it agrees to the change.
+  // Rewritten, so that `git diff docs/api-surface.txt` is the review; committing it approves the change.
   if (gone.length + added.length > 0) writeFileSync(listing, served.join('\n'));
   t.deepEqual(
     { gone, added },

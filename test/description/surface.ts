@@ -1,7 +1,7 @@
-/** The whole surface of the description on a few hundred short lines: what a change breaks shows in a review. */
+/** The whole surface of the description in a few hundred short lines: breaking changes show in a review. */
 type Json = Record<string, any>;
 
-/** One line for an operation, one for a named schema. */
+/** One line per operation, one per named schema. */
 export function surfaceLines(description: Json): string[] {
   const operations = Object.entries<Json>(description['paths']).flatMap(([path, methods]) =>
     Object.entries<Json>(methods).map(

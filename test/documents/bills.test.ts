@@ -104,7 +104,7 @@ test("a carrier's invoice sent twice is caught, until the first is void", async 
     });
   const answers = await Promise.all(Array.from({ length: 6 }, create));
   t.is(answers.filter(({ status }) => status === 201).length, 1);
-  // Who loses the race past the check meets the index, and is told the same.
+  // Whoever loses the race after the check runs into the index, and is told the same.
   t.deepEqual(
     answers.filter(({ status }) => status !== 201).map(({ body }) => body.error.code),
     Array.from({ length: 5 }, () => 'DUPLICATE_VENDOR_BILL'),

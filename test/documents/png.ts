@@ -1,7 +1,7 @@
-/** A PNG picture of one color with a frame, for tests of logos. */
+/** A single-color PNG with a frame, for logo tests. */
 import { crc32, deflateSync } from 'node:zlib';
 
-/** `packed` replaces the dots, to be wrong with. */
+/** `packed` replaces the pixel data, to make it invalid. */
 export function pngOf(width: number, height: number, packed?: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,4 +1,4 @@
-/** The text of a paper as a person reads it; the paper is kept where a person, and the gallery, can look at it. */
+/** The text of a document as a person reads it; the file is kept where a person, and the gallery, can look at it. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const canRead = !spawnSync('pdftotext', ['-v']).error;
 export const noReader =
   'pdftotext is not installed (apt-get install poppler-utils): the text was not read back';
 
-/** Undefined where pdftotext is not installed. */
+/** Undefined if pdftotext is not installed. */
 export function readPaper(file: Buffer, name: string): string | undefined {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, `${name}.pdf`), file);

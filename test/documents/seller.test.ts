@@ -1,4 +1,7 @@
-/** Papers one would send: from whom, how to pay, tax by rate, figures whole, in the paper and the order of the country. */
+/**
+ * Documents one would send: the sender, how to pay, tax by rate, unbroken figures, on the paper and in the layout of
+ * the country.
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
@@ -57,7 +60,7 @@ test.serial('130 lines, a name of 90 letters and a total of 154,197,386,118.55 b
   t.is(logo.status, 200, logo.text);
   const customer = await client.post('/api/oms/customers', { code: 'LONG', name: longName });
   const accounts = await accountsByCode(client);
-  // The first line brings the sum to its figure: 154,197,386,118.55 less 129 times 1,000,000.25.
+  // The first line brings the total to its figure: 154,197,386,118.55 less 129 times 1,000,000.25.
   const lines = Array.from({ length: 130 }, (_, at) => ({
     account_id: accounts['4000']!,
     description: `Pallet positions, zone ${at + 1}`,
@@ -139,7 +142,7 @@ test.serial('the paper is that of the country, unless it is said', async (t) => 
   const size = async (settings: object) => {
     t.is((await client.patch('/api/tenancy/paper', settings)).status, 200);
     const file = await fetchFile(client, platform, `${base}/invoices/${invoice.id}?format=pdf`);
-    // MediaBox is not compressed away: it stands in the page's own object.
+    // MediaBox is not compressed: it is in the page's own object.
     return /\/MediaBox \[0 0 ([\d. ]+)\]/.exec(file.toString('latin1'))?.[1];
   };
   t.is(await size({ address: { country: 'DE' } }), '595.28 841.89');

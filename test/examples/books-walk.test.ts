@@ -1,4 +1,7 @@
-/** What an accountant looks at and changes, each asked once as it is meant: what other tests only refuse or take for granted. */
+/**
+ * What an accountant reads and changes, each requested once with realistic data, where other tests only check refusals
+ * or take it for granted.
+ */
 import test from 'ava';
 import { billingRig, type BillingRig } from '../billing/billing-rig.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';

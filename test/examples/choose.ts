@@ -1,4 +1,7 @@
-/** Chooses one exchange for each request and each success answer of an operation: the same from the same recordings. */
+/**
+ * Chooses one exchange for each request and each success response of an operation: always the same one from the same
+ * recordings.
+ */
 import type { Examples, OperationExamples } from '../../api/openapi/examples.ts';
 import type { Exchange } from './exchange.ts';
 import type { Operation } from './fitting.ts';
@@ -7,8 +10,8 @@ import { normalised } from './normalise.ts';
 const charactersMax = 8_000;
 
 /**
- * What is kept stays as long as it fits, so that a new run changes what had to change and nothing else; what is missing or
- * fits no longer comes from the recordings.
+ * A kept example stays as long as it fits, so that a new run changes only what has to change; whatever is missing or no
+ * longer fits comes from the recordings.
  */
 export function chooseExamples(
   operations: readonly Operation[],
@@ -63,7 +66,7 @@ function fittingOf(
   );
 }
 
-/** More that is said is worth more, up to what a reader takes in. */
+/** The more an example shows the better, up to what a reader takes in. */
 function worth({ request, answer }: Exchange): number {
   const text = JSON.stringify([request, answer]);
   const said = text.length - 6 * (text.match(/null|\[\]|\{\}/g) ?? []).length;

@@ -1,4 +1,4 @@
-/** What was asked and answered in a test run, kept for the description's examples when the run is told to. */
+/** Requests and responses of a test run, recorded for the description's examples if the run is told to. */
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -12,7 +12,7 @@ export interface Exchange {
   answer: unknown;
 }
 
-/** Takes a JSON exchange that succeeded; costs nothing in other runs. */
+/** Records a successful JSON exchange; costs nothing in other runs. */
 export function recordExchange(exchange: Exchange): void {
   const directory = examplesDirectory();
   if (directory === undefined || exchange.status >= 300) return;

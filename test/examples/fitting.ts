@@ -1,4 +1,4 @@
-/** Which exchange shows which operation, and whether it fits what the operation says of itself. */
+/** Which exchange illustrates which operation, and whether it fits the operation's description. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { webhookDescription } from '../../api/inbound/webhook-description.ts';
 import type { OperationExamples } from '../../api/openapi/examples.ts';
@@ -11,12 +11,12 @@ type Json = Record<string, any>;
 export interface Operation {
   /** `POST /v1/oms/orders`. */
   name: string;
-  /** Whether a body is described, and whether a body of no fields is all there is. */
+  /** Whether a body is described, and whether a body without fields is all there is. */
   takesBody: boolean;
-  /** Success statuses that answer JSON. */
+  /** Success statuses with a JSON response. */
   statuses: string[];
   matches(method: string, path: string): boolean;
-  /** Why an example does not fit; nothing when it does. */
+  /** Why an example does not fit; empty if it does. */
   misfit(example: OperationExamples): string | undefined;
 }
 
@@ -42,7 +42,7 @@ function operationOf(name: string, operation: Json, description: Json, ajv: Ajv2
       ? description['components'].responses[response['$ref'].split('/').pop()]
       : response;
     const schema = jsonOf(whole);
-    // A 202 stands on every write and says the same; it is an answer of its own only where it is the only one.
+    // Every write has the same 202; it counts as a response of its own only where it is the only one.
     const isOwn = status !== '202' || operation['responses']['200'] === undefined;
     if (status.startsWith('2') && isOwn && schema) answers.set(status, schema);
   }

@@ -1,4 +1,7 @@
-/** What people of the floor look at and change, each asked once as it is meant: what other tests only refuse or take for granted. */
+/**
+ * What warehouse staff read and change, each requested once with realistic data, where other tests only check refusals
+ * or take it for granted.
+ */
 import test from 'ava';
 import { pickedShipment } from '../fulfillment/outbound-rig.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
@@ -119,7 +122,7 @@ test('a store is connected, its order comes in by webhook, its mapping and the v
   t.is(versions.length, 1);
   const sent = await send(url, { body: sampleOrder, domain });
   t.is(sent.status, 200);
-  // A store sends it, not a client of ours, and its ids are larger than JSON.parse keeps: the sample as it reads.
+  // A store sends it, not our client, and its ids are larger than JSON.parse can hold: this is the sample as it reads.
   recordExchange({
     method: 'POST',
     path: '/api/integration/webhooks/storefront',

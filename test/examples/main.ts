@@ -1,6 +1,6 @@
 /**
- * `npm run examples`: runs the demo's journey and the tests that walk the endpoints with what people really send, and
- * writes docs/examples.json from it. `-- --fresh` forgets what was kept before; `-- <files>` runs other tests.
+ * `npm run examples`: runs the demo's journey and the tests that call the endpoints with realistic data, and writes
+ * docs/examples.json from them. `-- --fresh` discards the kept examples; `-- <files>` runs other tests.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { chooseExamples } from './choose.ts';
 import type { Exchange } from './exchange.ts';
 import { describedOperations } from './fitting.ts';
 
-// Where people's own words are sent; walks and fuzzers send what the schemas allow, which explains nothing.
+// Tests that send realistic data; walks and fuzzers send whatever the schemas allow, which explains nothing.
 const usual = `
   test/examples test/demo test/v1 test/yard test/transport test/drayage test/purchase test/integration test/webhooks test/channels
   test/catalog test/counting test/picking test/shipping test/documents test/imports test/tenancy

@@ -1,6 +1,6 @@
 /**
- * Makes an exchange one that reads the same from every run: ids and moments are counted instead of drawn, secrets are
- * masked, long lists and texts are cut. What stays is what was asked and answered.
+ * Makes an exchange read the same in every run: ids and timestamps are numbered instead of random, secrets are masked,
+ * long lists and texts are cut. The rest is exactly what was requested and answered.
  */
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/gi;
 const moment = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;

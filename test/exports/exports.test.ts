@@ -1,4 +1,7 @@
-/** Whole tables as spreadsheets: names beside ids, what the API shows, streamed, and nothing of others. */
+/**
+ * Whole tables as spreadsheets: names next to ids, the same data as the API, streamed, and nothing of other
+ * organizations.
+ */
 import { parse } from 'csv-parse/sync';
 import anyTest, { type TestFn } from 'ava';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,4 +1,4 @@
-/** Goods that cross the dock go to the oldest open order that wants them, never more than came in. */
+/** Cross-dock goods go to the oldest open order that wants them, never more than arrived. */
 import test from 'ava';
 import { makeReceipt } from '../helpers/receiving.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
@@ -10,7 +10,7 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-/** A receipt of one line of the item, not limited. */
+/** A receipt with one line of the item, without a limit. */
 async function arriving(item: string) {
   const { client, standard } = platform;
   const receipt = await makeReceipt(client, { ...standard, items: { X: item } }, { lines: [{ sku: 'X' }] });
@@ -18,7 +18,7 @@ async function arriving(item: string) {
     receipt.receive({ received_qty: qty, is_cross_dock: true, location_id: '', ...more });
 }
 
-/** An order of `qty` of which `shipped` left, the rest backordered by a cancelled shipment of nothing more. */
+/** An order of `qty` of which `shipped` left, the rest backordered by a cancelled shipment. */
 async function backordered(item: string, shipped: number, short: number): Promise<any> {
   const { client, standard } = platform;
   await putStock(platform, standard, [{ item, qty: shipped + short, location: 'A-01' }]);
@@ -29,7 +29,7 @@ async function backordered(item: string, shipped: number, short: number): Promis
   const open = part.wms_shipments.find(({ status }: any) => status === 'commit');
   await client.patch(`/api/wms/shipments/${open.id}`, { action: 'cancel' });
   const now = (await client.get(`/api/oms/orders/${order.id}`)).body.data;
-  // What was given back must not serve the backorder: it is gone.
+  // What was corrected away must not serve the backorder: it is gone.
   await client.post('/api/wms/inventory/adjust', {
     warehouse_id: standard.warehouseId,
     location_id: standard.locations['A-01'],

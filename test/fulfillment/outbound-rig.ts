@@ -1,16 +1,18 @@
-/** What the tests of waves, picks, packing and loads need: shipments at commit, tasks, and their answers awaited. */
+/**
+ * What the tests of waves, picks, packing and loads need: shipments at commit, tasks, and waiting for their outcomes.
+ */
 import type { Answer, Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import { newItem, putStock, settled } from '../orders/orders-rig.ts';
 
 export type Running = Platform & { stop(): Promise<void> };
 
-/** POST, PATCH or DELETE that moves stock: waits for the outcome although a busy machine answers 202 first. */
+/** POST, PATCH or DELETE that moves stock: waits for the outcome even if a busy machine answers 202 first. */
 export async function patch(client: Client, path: string, body: object): Promise<Answer> {
   return settled(client, await client.patch(path, body), path);
 }
 
-/** An item with stock of its own on each of these shelves. */
+/** An item with its own stock in each of these locations. */
 export async function stocked(
   platform: Platform,
   shelves: Record<string, number>,
@@ -54,7 +56,7 @@ export async function read(client: Client, path: string): Promise<any> {
   return answer.body.data;
 }
 
-/** A wave of just these shipments, released when asked for. */
+/** A wave of only these shipments, released if requested. */
 export async function newWave(
   platform: Platform,
   shipmentIds: readonly string[],
@@ -105,7 +107,7 @@ export async function pickedShipment(platform: Platform, qty = 4, more: object =
 
 let shelves = 0;
 
-/** A shelf of its own, so that one test's counts lock nobody else out. */
+/** A location of its own, so that one test's counts lock nobody else out. */
 export async function newShelf({ client, standard }: Platform, more: object = {}): Promise<string> {
   shelves += 1;
   const answer = await client.post('/api/wms/locations', {

@@ -1,7 +1,7 @@
 /**
- * Commands in groups leave what they leave one by one: random mixes of good, refused, poisonous and colliding commands in
- * groups of 2 and 64 beside the same commands alone; a worker whose connection dies in the middle; a poisonous command
- * among good ones.
+ * Commands in groups leave the same state as one by one: random mixes of valid, refused, failing and colliding commands
+ * in groups of 2 and 64 next to the same commands alone; a worker whose connection dies in the middle; a failing
+ * command among valid ones.
  */
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import { accept, leftBy, runInGroups } from './ran-in-groups.ts';
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined, { workers: false });
-  // A fault nobody foresaw: what is posted with this note never is.
+  // An unforeseen fault: anything posted with this note fails.
   await platform.owner.query(`
     create function poison() returns trigger language plpgsql as $$
     begin if new.note = 'poison' then raise exception 'poisoned' using errcode = 'XX000'; end if; return new; end $$;
@@ -27,7 +27,7 @@ interface Made {
   named: Record<string, string>;
 }
 
-/** An organization with two receipts of three lines and some loose stock, the same whenever it is made. */
+/** An organization with two receipts of three lines and some loose stock, the same whenever it is created. */
 async function make(): Promise<Made> {
   const { database, owner } = platform;
   const organization = await createOrganization(database, { edition: 'standard' });
@@ -133,7 +133,7 @@ const kinds: Record<string, fc.Arbitrary<(made: Made) => object>> = {
     })),
 };
 
-/** What is not said stays out of the input, as in JSON. */
+/** Undefined fields stay out of the input, as in JSON. */
 const said = (input: object): object => JSON.parse(JSON.stringify(input)) as object;
 
 async function left(name: string, wanted: readonly ((made: Made) => object)[], size: number) {
@@ -221,7 +221,8 @@ test.serial(
     );
     const { owner, database } = platform;
     const holder = await owner.connect();
-    // Another transaction holds what the group posts last, so that all before it is written and nothing committed.
+    // Another transaction holds what the group posts last, so that everything before it is written and nothing
+    // committed.
     await holder.query('begin');
     await holder.query('lock table inventory_ledger in exclusive mode');
     const running = runInGroups(database, organization.id, ids, 64);

@@ -1,4 +1,4 @@
-/** Inline commands that go together: each is answered for itself, whatever becomes of those beside it. */
+/** Grouped inline commands: each is answered on its own, whatever happens to its neighbours. */
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';

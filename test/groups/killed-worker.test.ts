@@ -1,6 +1,6 @@
 /**
- * A worker process that is killed in the middle of a group: before the group's last statement nothing of it is there, and
- * behind it, with the commit on its way, all of it may be. In both cases every command has its effect once.
+ * A worker process killed in the middle of a group: before the group's last statement none of it is there; after it,
+ * with the commit on its way, all of it may be. In both cases every command takes effect once.
  */
 import test, { type ExecutionContext } from 'ava';
 import { openDatabase } from '../../db/database.ts';
@@ -25,7 +25,7 @@ async function killAt(t: ExecutionContext, table: 'inventory_ledger' | 'events')
     applicationName: 'test',
   });
   t.teardown(() => database.close());
-  // Nobody dispatches them: the sweeper of the worker finds them, and makes one job of them.
+  // Nobody dispatches them: the worker's sweeper finds them and makes one job of them.
   await accept(
     database,
     organization,

@@ -1,4 +1,7 @@
-/** Lanes: what arrives together goes together, organizations never share a job, and one client never waits for a group. */
+/**
+ * Lanes: commands that arrive together are grouped, organizations never share a job, and a single client never waits
+ * for a group.
+ */
 import test, { type ExecutionContext } from 'ava';
 import { closeBackend, openBackend } from '../../queues/backend.ts';
 import { lanePolicy, type CommandJob } from '../../queues/policies.ts';

@@ -1,6 +1,6 @@
 /**
- * Orders, receipts and picks in groups leave what they leave one by one: random mixes of good, refused, poisonous and
- * colliding commands in groups of 2 and 64 beside the same commands alone, each from the same beginning.
+ * Orders, receipts and picks in groups leave the same state as one by one: random mixes of valid, refused, failing and
+ * colliding commands in groups of 2 and 64 next to the same commands alone, each from the same starting point.
  */
 import test from 'ava';
 import fc from 'fast-check';
@@ -11,8 +11,8 @@ import { accept, leftBy, runInGroups } from './ran-in-groups.ts';
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined, { workers: false });
-  // Faults nobody foresaw: an order whose note names a state never reaches it, a receipt of this title is never made, and
-  // a pick of this order's task never ends.
+  // Unforeseen faults: an order whose note names a state never reaches it, a receipt with this title is never created,
+  // and a pick of this order's task never ends.
   await platform.owner.query(`
     create function poison() returns trigger language plpgsql as $$
     begin raise exception 'poisoned' using errcode = 'XX000'; end $$;
@@ -35,7 +35,10 @@ type InputOf = (made: Made) => object;
 
 const unknownId = '00000000-0000-7000-8000-000000000000';
 
-/** Orders that want more than there is together; one that cannot be ordered, and one that no state of this name takes. */
+/**
+ * Orders that together want more than there is; one that cannot be ordered, and one whose state no command of this name
+ * accepts.
+ */
 const drafts: readonly ((organization: TestOrganization, poisonedState: string) => object)[] = [
   ({ items }) => ({ lines: [line(items['PLAIN'], 2)] }),
   ({ items }) => ({ lines: [line(items['PLAIN'], 3), line(items['LOT'], 1)] }),
@@ -53,7 +56,7 @@ const line = (product: string | undefined, qty: number): object => ({
   price: 1.25,
 });
 
-/** An organization with stock on two shelves, the same whenever it is made. */
+/** An organization with stock in two locations, the same whenever it is created. */
 async function stocked(): Promise<TestOrganization> {
   const organization = await createOrganization(platform.database, { edition: 'standard' });
   const { warehouseId, items, locations } = organization;
@@ -87,7 +90,7 @@ async function idsOf(organization: TestOrganization, text: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** The organization with its orders brought to where commands of this name begin. */
+/** The organization with its orders brought to where commands of this name start. */
 async function make(name: string): Promise<Made> {
   const organization = await stocked();
   const poisoned: Record<string, string> = {
@@ -119,7 +122,7 @@ async function make(name: string): Promise<Made> {
   return { organization, orders, tasks, named };
 }
 
-/** Goods that were promised are found to be gone. */
+/** Committed goods turn out to be gone. */
 async function shrink(organization: TestOrganization): Promise<void> {
   const { warehouseId, items, locations } = organization;
   await runAll(organization, 'wms.adjust_inventory', [
@@ -133,7 +136,7 @@ async function shrink(organization: TestOrganization): Promise<void> {
   ]);
 }
 
-/** Pick tasks of the released wave, all but the last claimed. */
+/** The released wave's pick tasks, all but the last claimed. */
 async function claimed(organization: TestOrganization): Promise<string[]> {
   const waves = await idsOf(organization, 'select id from waves where organization_id = $1');
   await runAll(
@@ -230,7 +233,7 @@ const kinds: Record<string, fc.Arbitrary<InputOf>> = {
     .map((index): InputOf => ({ tasks }) => ({ pick_task_id: tasks[index] ?? unknownId })),
 };
 
-/** What is not said stays out of the input, as in JSON. */
+/** Undefined fields stay out of the input, as in JSON. */
 const said = (input: object): object => JSON.parse(JSON.stringify(input)) as object;
 
 async function left(name: string, wanted: readonly InputOf[], size: number) {

@@ -1,4 +1,7 @@
-/** Races and repeats with groups of 1, 2 and 64: whatever goes together, stock is never promised twice and nothing is done twice. */
+/**
+ * Races and repeats with groups of 1, 2 and 64: however commands are grouped, stock is never promised twice and nothing
+ * is done twice.
+ */
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
@@ -67,7 +70,7 @@ for (const size of sizes) {
         [standard.id],
       );
       t.deepEqual(rows, [{ shipments: 25, orders: 25, numbers: 25, allocated: 25, available: 0 }]);
-      // What the sweeper finds lost goes on in jobs of its own measure, whatever the lanes were asked for.
+      // Commands the sweeper finds lost continue in jobs of its own size, whatever the lanes were set to.
       if (size > 1) t.true((await largestJob(platform, 'oms.push_to_wms')) > 1);
     },
   );

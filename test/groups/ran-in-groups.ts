@@ -1,4 +1,7 @@
-/** Runs commands through the runner in groups of a size, and shows what they left, in words that two organizations share. */
+/**
+ * Runs commands through the runner in groups of a given size, and shows what they left in a form that two organizations
+ * share.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import type pg from 'pg';
 import { acceptCommands } from '../../db/tenancy/commands.write.ts';
@@ -13,7 +16,7 @@ export function runnerOn(database: Database): RunnerDeps {
   return { database, commands: commandsByName, handlers: handlersByName, committed: () => {} };
 }
 
-/** Accepts commands of one name and answers their ids, in the order given. */
+/** Accepts commands of one name and returns their ids, in the given order. */
 export async function accept(
   database: Database,
   organization: TestOrganization,
@@ -42,7 +45,7 @@ export async function accept(
   return commands.map(({ id }) => id);
 }
 
-/** Runs the commands in jobs of this size, and answers what each job came to. */
+/** Runs the commands in jobs of this size, and returns the outcome of each job. */
 export async function runInGroups(
   database: Database,
   organizationId: string,
@@ -64,7 +67,7 @@ const questions = {
     from unnest($2::uuid[]) with ordinality as k (id, n)
     join inventory_ledger g on g.organization_id = $1 and g.command_id = k.id
     left join lpns p on p.organization_id = g.organization_id and p.id = g.lpn_id order by k.n, g.line_no`,
-  // A balance of nothing is no stock: a group that brings and takes the same leaves none behind.
+  // A zero balance is not stock: a group that adds and removes the same amount leaves none behind.
   balances: `select b.item_id, b.location_id, b.status, b.lot_no, p.lpn, b.qty from inventory_balances b
     left join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id
     where b.organization_id = $1 and b.qty <> 0 and cardinality($2::uuid[]) > 0`,
@@ -79,7 +82,7 @@ const questions = {
     left join reservations v on v.organization_id = l.organization_id and v.order_line_id = l.id
     left join sales_order_holds h on h.organization_id = o.organization_id and h.order_id = o.id
     where o.organization_id = $1 and cardinality($2::uuid[]) > 0 order by o.order_no, l.line_no`,
-  // Which stock of several that are alike a task takes is told by rank, and ranks are of the whole group.
+  // Which of several equal stocks a task takes is decided by rank, and ranks span the whole group.
   shipments: `select s.order_id, s.status, s.ship_mode, s.split, l.line_no, l.item_id, l.qty, a.location_id, a.lot_no, a.qty as held,
       a.why - 'rank' as why, k.status as task, w.status as wave
     from wms_shipments s join wms_shipment_lines l on l.organization_id = s.organization_id and l.shipment_id = s.id
@@ -99,7 +102,7 @@ const questions = {
     where organization_id = $1 and id <> all ($2::uuid[]) and name <> 'wms.create_receipt' order by name, id`,
 };
 
-/** What the commands left: ids are shown as the names the organization has for them, ids made on the way as `#`. */
+/** What the commands left: ids are shown as the organization's names for them, ids created on the way as `#`. */
 export async function leftBy(
   owner: pg.Pool,
   organization: TestOrganization,
@@ -119,14 +122,14 @@ export async function leftBy(
   const shown = (row: object): string =>
     JSON.stringify(row)
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => names.get(id) ?? '#')
-      // A number that was taken and rolled back leaves a gap, and stock is as old as the setting up of its test.
+      // A number that was taken and rolled back leaves a gap, and the stock's age is that of the test's set-up.
       .replaceAll(/\b[A-Z]{2,4}-\d{8}-\d{4}\b/g, 'number')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, 'moment');
   const left: Record<string, string[]> = {};
   for (const [question, text] of Object.entries(questions)) {
     const { rows } = await owner.query<object>(text, [organization.id, ids]);
     const all = rows.map(shown);
-    // Rows without an order of their own are sorted by what they say.
+    // Rows without an order of their own are sorted by content.
     left[question] = ['balances', 'lots', 'plates', 'shipments', 'promises'].includes(question)
       ? all.sort()
       : all;

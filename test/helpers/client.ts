@@ -1,4 +1,4 @@
-/** An HTTP client for tests. Every response is held against the description the service itself publishes. */
+/** An HTTP client for tests. Every response is checked against the API description the service itself publishes. */
 import { recordExchange } from '../examples/exchange.ts';
 import { assertDescribed } from './described.ts';
 
@@ -24,7 +24,7 @@ export interface Client {
   accessToken: string;
 }
 
-// Far beyond any time a request may take: a wait in vain ends the test with a sentence, not the whole run.
+// Far longer than any request may take: a wait in vain ends the test with a sentence instead of hanging the whole run.
 const answerMsMax = 60_000;
 
 export function createClient(url: string, identity: { id: string; accessToken: string }): Client {

@@ -7,9 +7,9 @@ import { roleUrl } from '../../db/roles.ts';
 import { testSecrets, testServers } from './servers.ts';
 
 export interface TestDatabase {
-  /** The superuser's connection, for looking behind row security and for planting faults. */
+  /** The superuser's connection, for bypassing row level security and injecting faults. */
   ownerUrl: string;
-  /** As the application connects. */
+  /** Connections as the application opens them. */
   appUrl: string;
   systemUrl: string;
   drop(): Promise<void>;
@@ -17,7 +17,7 @@ export interface TestDatabase {
 
 const templateLock = 4_410_771;
 
-/** Clones the template; the first caller of a run makes it. */
+/** Clones the template; the first caller in a run creates it. */
 export async function createTestDatabase(databaseUrl = testServers().databaseUrl): Promise<TestDatabase> {
   const template = `template_${migrationsDigest()}`;
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -1,4 +1,4 @@
-/** Holds answers against the description that the service itself publishes. */
+/** Checks responses against the API description that the service itself publishes. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -11,7 +11,7 @@ interface Described {
 
 let described: Promise<Described> | undefined;
 
-/** Throws when an answer is one that its description does not name, or has another shape. */
+/** Throws if the description does not name such a response, or gives it another shape. */
 export async function assertDescribed(
   url: string,
   method: string,
@@ -34,7 +34,7 @@ export async function assertDescribed(
     throw new Error(`${method} ${bare} answered ${answer.status} outside its description: ${problem}`);
 }
 
-/** Every API of a run publishes the same: the first file to ask leaves what it got to the others. */
+/** Every API in a run publishes the same description: the first file to ask shares it with the others. */
 async function readDescription(url: string): Promise<any> {
   const runDir = testRunDirectory();
   const kept = runDir && path.join(runDir, 'openapi.json');
@@ -42,7 +42,7 @@ async function readDescription(url: string): Promise<any> {
   if (known) return JSON.parse(known);
   const text = await (await fetch(`${url}/api/openapi.json`)).text();
   if (kept) {
-    // Put there whole: another file of the run may be reading.
+    // Written in one step: another file of the run may be reading.
     writeFileSync(`${kept}.${process.pid}`, text);
     renameSync(`${kept}.${process.pid}`, kept);
   }
@@ -58,7 +58,7 @@ function readIfThere(file: string): string | undefined {
 }
 
 function understand(description: any): Described {
-  // Named schemas are known from when something refers to them, and compiled once for all that do.
+  // Named schemas are registered when something refers to them, and compiled once for all that do.
   const ajv = new Ajv2020({
     strict: false,
     validateFormats: false,

@@ -1,4 +1,7 @@
-/** Holds what a test run emitted against the catalogue: every event is declared, about its subject, with its payload. */
+/**
+ * Checks the events a test run emitted against the catalogue: every event is declared, with the right subject and
+ * payload.
+ */
 import type pg from 'pg';
 import { declarationOf, type EventType } from '../../domain/domain-event.ts';
 import { payloadSchema } from '../../queues/event-payloads.ts';
@@ -9,7 +12,7 @@ export interface EmittedEvent {
   data: unknown;
 }
 
-/** What is wrong with an event; undefined when it is as declared. */
+/** What is wrong with an event; undefined if it matches its declaration. */
 export function misfitOf({ type, subject_type: subject, data }: EmittedEvent): string | undefined {
   const declared = declarationOf(type);
   if (!declared) return `${type} is not declared`;
@@ -18,10 +21,10 @@ export function misfitOf({ type, subject_type: subject, data }: EmittedEvent): s
   return error && `${type}: ${error.message} in ${JSON.stringify(data)}`;
 }
 
-// A flood leaves many alike; of each type and shape one tells.
+// A flood of events contains many alike; one of each type and shape is enough.
 const sampleMax = 20_000;
 
-/** Every event in the database that is not as declared, each complaint once. */
+/** Every event in the database that does not match its declaration, each complaint once. */
 export async function eventMisfits(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<EmittedEvent>(
     `select type, subject_type, data from events where command_id in (select id from commands) limit ${sampleMax}`,

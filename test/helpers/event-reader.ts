@@ -1,4 +1,4 @@
-/** Reads server-sent events over a socket of its own, as a program does that keeps a stream open. */
+/** Reads server-sent events over a socket of its own, like a program that keeps a stream open. */
 import { withDeadline } from '../../hub/transports/deadline.ts';
 
 export interface StreamEvent {
@@ -8,14 +8,17 @@ export interface StreamEvent {
 }
 
 export interface OpenStream {
-  /** What came so far. */
+  /** What has arrived so far. */
   readonly events: readonly StreamEvent[];
-  /** Settles when the server has ended the stream. */
+  /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
   hangUp(): void;
 }
 
-/** Settles once the stream is open: what is committed from then on comes. Throws with the status when it is refused. */
+/**
+ * Resolves once the stream is open: whatever is committed from then on arrives. Throws with the status if it is
+ * refused.
+ */
 export async function openEvents(
   url: string,
   access: { accessToken: string; organizationId: string },

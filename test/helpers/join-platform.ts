@@ -1,7 +1,8 @@
 /**
- * The platform all files of a test run share: API and workers as processes of their own, started once by test/run.mjs.
- * A test that joins gets two organizations of its own (a standard one and a 3PL one) with tokens, and a client that
- * holds every response against the description; what others do there at the same time is no business of a tenant's.
+ * The platform all files of a test run share: API and workers as separate processes, started once by test/run.mjs. A
+ * test that joins gets two organizations of its own (a standard one and a 3PL one) with tokens, and a client that
+ * checks every response against the description. What others do on the platform at the same time must not affect a
+ * tenant.
  */
 import { randomBytes } from 'node:crypto';
 import type { ExecutionContext } from 'ava';
@@ -15,9 +16,9 @@ import { sharedPlatform, type SharedPlatform } from './servers.ts';
 
 export interface Platform {
   url: string;
-  /** The superuser's pool: looks behind row security, plants faults. */
+  /** The superuser's pool: bypasses row level security, injects faults. */
   owner: pg.Pool;
-  /** Pools as the application has them. */
+  /** Pools as the application opens them. */
   database: Database;
   /** Standard edition, wms_sync. */
   standard: TestOrganization;
@@ -25,7 +26,7 @@ export interface Platform {
   threePl: TestOrganization;
   /** The standard organization's client with every permission. */
   client: Client;
-  /** A client of an organization with just these permissions. */
+  /** A client of an organization with only these permissions. */
   clientWith(
     organization: TestOrganization,
     granted: readonly Permission[],
@@ -33,7 +34,7 @@ export interface Platform {
   ): Promise<Client>;
 }
 
-/** Two new organizations on the platform of the run. For a whole file call it once, from `test.before`. */
+/** Two new organizations on the run's platform. Call it once per file, from `test.before`. */
 export async function joinPlatform(
   t?: Pick<ExecutionContext, 'teardown'>,
 ): Promise<Platform & { stop(): Promise<void> }> {
@@ -42,14 +43,14 @@ export async function joinPlatform(
   return joined;
 }
 
-/** Two new organizations on a platform, and the pools to look behind it; `stop` closes the pools. */
+/** Two new organizations on a platform, and database pools to inspect it; `stop` closes the pools. */
 export async function inhabit({
   url,
   ownerUrl,
 }: SharedPlatform): Promise<Platform & { stop(): Promise<void> }> {
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 });
   owner.on('error', () => {});
-  // On a busy machine a file's tests stand in line for these: they wait, they do not fail.
+  // On a busy machine a file's tests queue for these: they wait, they do not fail.
   const database = openDatabase({
     ...roleUrls(ownerUrl),
     poolMax: 12,

@@ -1,4 +1,4 @@
-/** A subject of a state machine, and the verbs it is asked with; every outcome is awaited. */
+/** A subject of a state machine, and how its actions are requested; every outcome is awaited. */
 import { settled } from '../orders/orders-rig.ts';
 import type { Answer, Client } from './client.ts';
 
@@ -7,21 +7,21 @@ export type Ask = (id: string) => Promise<Answer>;
 export interface Subject {
   table: string;
   column: string;
-  /** The states of the column where the machine has only some of them. */
+  /** The column's states, if the machine covers only some of them. */
   states?: readonly string[];
-  /** Makes a fresh record. Answers its id. Left out where nobody asks for an action. */
+  /** Creates a new record and returns its id. Omitted where no action is requested. */
   make?: () => Promise<string>;
-  /** How to ask for each action a caller may ask for. */
+  /** How to request each action a caller may request. */
   ask?: Readonly<Record<string, Ask>>;
-  /** `<state> <action>` that the table allows and a rule of the record's own refuses as a transition. */
+  /** `<state> <action>` pairs that the table allows but a rule of the record refuses as a transition. */
   ownRule?: readonly string[];
-  /** What is answered instead of ILLEGAL_TRANSITION, by action and state: a code, or the answer of the first time. */
+  /** What is answered instead of ILLEGAL_TRANSITION, by action and state: a code, or the first request's answer. */
   otherwise?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 export const asBefore = 'as before';
 
-/** Handhelds retry: an action asked for again where it led to answers as the first time. */
+/** Handhelds retry: an action requested again in the state it led to gets the same answer as the first time. */
 export const repeats = (ends: Readonly<Record<string, string>>): NonNullable<Subject['otherwise']> =>
   Object.fromEntries(Object.entries(ends).map(([action, state]) => [action, { [state]: asBefore }]));
 
@@ -36,7 +36,7 @@ export function verbsOf(client: Client) {
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.body.data.id;
   };
-  /** PATCH {action} for each of these, with what else it takes. */
+  /** PATCH {action} for each of these, with its other fields. */
   const acts = (path: string, actions: Readonly<Record<string, object>>): Record<string, Ask> =>
     Object.fromEntries(
       Object.entries(actions).map(([action, more]) => [

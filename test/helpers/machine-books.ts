@@ -1,4 +1,4 @@
-/** The records of the books that have a state machine. */
+/** The accounting records that have a state machine. */
 import { finished } from '../billing/billing-rig.ts';
 import { accountsByCode } from '../journal/books.ts';
 import { verbsOf, type Ask, type Subject } from './machine-asks.ts';
@@ -53,7 +53,7 @@ export async function bookSubjects(platform: Platform): Promise<Readonly<Record<
           code: `RS-${(serial += 1)}`,
           name: 'Rates',
           currency: 'USD',
-          // A day of its own: two active sheets may not overlap.
+          // A day of its own, because two active sheets may not overlap.
           effective_from: nextDay(),
           effective_to: dayOf(serial),
           lines: [],
@@ -63,7 +63,7 @@ export async function bookSubjects(platform: Platform): Promise<Readonly<Record<
     billing_run: {
       table: 'billing_runs',
       column: 'status',
-      // A run of a day of its own, which is over before its state is set: it would go on by itself.
+      // A run for a day of its own, which finishes before its state is set: otherwise it would go on by itself.
       make: async () => {
         const day = nextDay();
         const { id } = (await threePl.post(runs, { period_start: day, period_end: day })).body.data;

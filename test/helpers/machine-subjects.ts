@@ -1,4 +1,6 @@
-/** For every state machine: the column its state stands in, how to make a record, and how each action is asked for. */
+/**
+ * For every state machine: the column that holds its state, how to create a record, and how each action is requested.
+ */
 import { orderStatuses } from '../../domain/orders/order-states.ts';
 import type { MachineName } from '../../domain/state-machines.ts';
 import { newShelf, newShipment, newWave, stocked, tasksOf } from '../fulfillment/outbound-rig.ts';
@@ -20,7 +22,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
   let serial = 0;
 
   const { post, patch, create, acts, edit } = verbsOf(client);
-  /** On v1, POST {id}/{verb} for each of these, waited for. */
+  /** On v1, POST {id}/{verb} for each of these, waiting for the outcome. */
   const verbs = (path: string, ...names: string[]): Record<string, Ask> =>
     Object.fromEntries(
       names.map((verb) => [
@@ -192,7 +194,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
       table: 'pick_tasks',
       column: 'status',
       make: async () => {
-        // A shelf of its own: a short pick locks it for its count.
+        // A location of its own: a short pick locks it for counting.
         const own = await stocked(platform, { [await newShelf(platform)]: 1 });
         const { id } = await newShipment(platform, [{ item_id: own, qty: 1 }]);
         const wave = await newWave(platform, [id]);
@@ -274,7 +276,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
           ref_id: item,
         }),
       ask: acts('/api/wms/print-jobs', { cancel: {}, retry: {} }),
-      // The contract: when the conditional update affects no row, the answer is 409.
+      // The contract: if the conditional update affects no row, the answer is 409.
       otherwise: {
         cancel: Object.fromEntries(
           ['printing', 'done', 'failed', 'cancelled'].map((state) => [state, 'STATE_CHANGED']),

@@ -1,4 +1,7 @@
-/** Organizations for tests, with the least they need: merchants, a warehouse with locations, items, a customer, a channel. */
+/**
+ * Organizations for tests, with the minimum they need: merchants, a warehouse with locations, items, a customer, a
+ * channel.
+ */
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { inTenant, type Database } from '../../db/database.ts';
@@ -22,7 +25,7 @@ export interface TestOrganization {
   locations: Record<string, string>;
   /** By sku: PLAIN, LOT, EXPIRY, SERIAL, QC. */
   items: Record<string, string>;
-  /** The own merchant's; the operator's in the 3PL. So are the channel and the vendor. */
+  /** The own merchant's; in the 3PL, the operator's. The same goes for the channel and the vendor. */
   customerId: string;
   channelId: string;
   vendorId: string;
@@ -52,7 +55,7 @@ const itemFlags: Record<string, object> = {
   QC: { qc_hold: true },
 };
 
-/** Makes one organization with its master data and a token that holds every permission. */
+/** Creates one organization with its master data and a token that holds every permission. */
 export async function createOrganization(
   database: Database,
   words: Pick<NewOrganization, 'edition' | 'inventory_mode' | 'time_zone' | 'base_currency'>,
@@ -131,7 +134,7 @@ export async function createOrganization(
     });
     return merchant;
   });
-  // What tests and measurements send is not what the limits are for.
+  // The limits are not meant for what tests and benchmarks send.
   await setQuotas(database, id, { requests_per_second: 100_000, requests_at_once: 10_000, imports: 20 });
   return {
     id,

@@ -1,4 +1,7 @@
-/** A PgBouncer of Debian's package in transaction mode before a Postgres, on loopback, as an operator sets it up. */
+/**
+ * A PgBouncer from Debian's package in transaction mode in front of a Postgres, on loopback, configured as an operator
+ * would.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -15,9 +18,9 @@ export const hasPgBouncer = program !== undefined;
 
 export interface PgBouncerOptions {
   dir: string;
-  /** Where the primary is: host and port of this URL. */
+  /** Where the primary is: the host and port of this URL. */
   primaryUrl: string;
-  /** Whoever may come in, each with name and password in a URL. The first one administers it. */
+  /** The users it admits, each with name and password in a URL. The first one administers it. */
   userUrls: readonly string[];
   /** Connections it keeps to the server for each user. */
   poolSize: number;
@@ -27,9 +30,9 @@ export interface PgBouncerOptions {
 
 export interface PgBouncer {
   port: number;
-  /** What it reads to know where the primary is: rewritten and re-read in a fail-over. */
+  /** The file that says where the primary is: rewritten and re-read in a fail-over. */
   primaryFile: string;
-  /** This URL, led through it. */
+  /** This URL, routed through it. */
   urlOf(url: string): string;
   stop(): Promise<void>;
 }
@@ -37,7 +40,7 @@ export interface PgBouncer {
 export async function startPgBouncer(options: PgBouncerOptions): Promise<PgBouncer> {
   const { dir, primaryUrl, userUrls, poolSize, waitSeconds } = options;
   mkdirSync(dir, { recursive: true });
-  // It refuses to run as root, and reads its files again while it runs.
+  // It refuses to run as root, and re-reads its files while it runs.
   const user = unprivilegedUser(dir);
   const port = await freePort();
   const users = userUrls.map((each) => new URL(each));

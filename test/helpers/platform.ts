@@ -1,7 +1,7 @@
 /**
- * A platform of a test's own: a database, API and workers in this process on the queue backend of the run. For what
- * stops workers, plants faults, sets settings or looks at all that is in the database; everything else joins the
- * platform of the run (join-platform.ts), which costs a tenth.
+ * A platform for a single test: a database, with API and workers in this process, on the queue backend of the run. For
+ * tests that stop workers, inject faults, change settings or look at everything in the database. Everything else joins
+ * the run's platform (join-platform.ts), which costs a tenth.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -29,16 +29,16 @@ export interface OwnPlatform extends Platform {
 }
 
 export interface PlatformOptions {
-  /** False leaves the workers out: commands stay accepted until the test starts some. */
+  /** False starts no workers: commands stay accepted until the test starts some. */
   workers?: boolean;
   log?: boolean;
-  /** Other settings of the API than a test's usual ones. */
+  /** API settings that differ from a test's usual ones. */
   api?: Partial<ApiSettings>;
-  /** Other servers than those of the test run. */
+  /** Servers other than those of the test run. */
   servers?: TestServers;
 }
 
-/** Starts a platform and takes it down when the test ends. For a whole file call it once, from `test.before`. */
+/** Starts a platform and stops it when the test ends. Call it once per file, from `test.before`. */
 export async function startPlatform(
   t: Pick<ExecutionContext, 'teardown'> | undefined,
   options: PlatformOptions = {},
@@ -49,7 +49,7 @@ export async function startPlatform(
   const prefix = `test-${randomUUID()}`;
   const log = pino({ level: options.log ? 'debug' : 'silent' });
   const { appUrl, systemUrl } = testDatabase;
-  // Stores and subscribers of tests are on this machine.
+  // Stores and subscribers in tests are on this machine.
   const shared = { appUrl, systemUrl, redisUrl, prefix, log, secrets: testSecrets, isPrivateAllowed: true };
   const filesDir = mkdtempSync(path.join(tmpdir(), 'files-'));
   const api = await startApi({

@@ -1,6 +1,7 @@
 /**
- * The past of a large organization: ledger, stock, documents, labels, events and books by the hundred thousand, written
- * behind the triggers in seconds. What the triggers would have made of it (balances, totals) is written with it.
+ * The history of a large organization: ledger, stock, documents, labels, events and journal by the hundred thousand,
+ * written past the triggers in seconds. What the triggers would have produced (balances, totals) is written along with
+ * it.
  */
 import type pg from 'pg';
 import type { TestOrganization } from './organization.ts';
@@ -23,7 +24,7 @@ export const bigTables = [
 
 const rowsAtOnce = 500_000;
 
-/** Fills an organization with so many ledger rows and what goes with them: an order for ten, a receipt for forty. */
+/** Gives an organization this many ledger rows and what belongs to them: an order per ten, a receipt per forty. */
 export async function fillWithPlenty(
   owner: pg.Pool,
   organization: TestOrganization,
@@ -34,7 +35,7 @@ export async function fillWithPlenty(
   const [items, places, receipts, orders] = [share(200), share(400), share(40), share(10)];
   const client = await owner.connect();
   try {
-    // Foreign keys and triggers look at every row: what is written here fits by how it is made.
+    // Foreign keys and triggers check every row; the rows written here fit by construction.
     await client.query('set session_replication_role = replica');
     const write = (text: string, ...values: unknown[]) => client.query(text, [id, ...values]);
     await write(
@@ -85,7 +86,7 @@ export async function fillWithPlenty(
     await client.query('set session_replication_role = default');
     client.release();
   }
-  // Statistics and the map of what everybody sees, as autovacuum leaves them.
+  // Statistics and the visibility map, as autovacuum leaves them.
   for (const table of [...bigTables, 'inventory_balances', 'items', 'locations'])
     await owner.query(`vacuum analyze ${table}`);
 }

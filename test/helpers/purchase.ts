@@ -1,10 +1,10 @@
-/** Purchase orders for tests, made through the service itself. */
+/** Purchase orders for tests, created through the service itself. */
 import type { Client } from './client.ts';
 import type { TestOrganization } from './organization.ts';
 
 export const ordersPath = '/v1/purchase/orders';
 
-/** A draft purchase order of the organization's vendor: 10 PLAIN at 2.50 unless told otherwise. Answers its id. */
+/** A draft purchase order from the organization's vendor: 10 PLAIN at 2.50 unless specified. Returns its id. */
 export async function makeOrder(
   client: Client,
   organization: TestOrganization,

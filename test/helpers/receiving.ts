@@ -1,4 +1,4 @@
-/** Receipts for tests, made through the service itself. */
+/** Receipts for tests, created through the service itself. */
 import type { Client } from './client.ts';
 import type { TestOrganization } from './organization.ts';
 
@@ -16,17 +16,17 @@ export interface MadeReceipt {
   id: string;
   receipt_no: string;
   lines: { id: string; item_id: string }[];
-  /** Counts a line (the first unless named), to DOCK-1 unless told otherwise. */
+  /** Receives a line (the first unless named) at DOCK-1 unless specified. */
   receive(
     fields: Record<string, unknown>,
     line?: number,
   ): Promise<{ status: number; body: any; text: string }>;
 }
 
-// A machine under load may take longer than the usual wait; a test wants the outcome, not a 202.
+// A busy machine may take longer than the usual wait; a test wants the outcome, not a 202.
 const patient = { headers: { prefer: 'wait=30' } };
 
-/** One receipt: manual, one line of 50 PLAIN unless told otherwise. */
+/** One receipt: manual, one line of 50 PLAIN unless specified. */
 export async function makeReceipt(
   client: Client,
   organization: TestOrganization,
@@ -66,7 +66,7 @@ export async function makeReceipt(
   };
 }
 
-/** The day in the test warehouse's zone, moved by so many days. */
+/** The date in the test warehouse's time zone, moved by this many days. */
 export function warehouseDay(offset: number): string {
   const parts = { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const today = new Intl.DateTimeFormat('en-CA', parts).format(new Date());

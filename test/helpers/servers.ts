@@ -10,49 +10,49 @@ import { startRedis } from '../../server/redis.ts';
 export interface TestServers {
   /** The superuser's connection to the test run's Postgres. */
   databaseUrl: string;
-  /** '' when the run is on the Postgres queue backend. */
+  /** '' if the run is on the Postgres queue backend. */
   redisUrl: string;
 }
 
-/** Of every platform of a run: the database's roles are the whole server's, and have one password. */
+/** Shared by every platform of a run: the database roles belong to the whole server and have one password. */
 export const testSecrets: PlatformSecrets = { current: 'the-secret-of-a-test-run-0123456789' };
 
-/** The servers of this test run, as test/run.mjs hands them to each test file. */
+/** The servers of this test run, as test/run.mjs passes them to each test file. */
 export function testServers(): TestServers {
   const databaseUrl = process.env['TEST_DATABASE_URL'];
   if (!databaseUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test -- <file>.');
   return { databaseUrl, redisUrl: process.env['TEST_REDIS_URL'] ?? '' };
 }
 
-/** Where the platform stands that the files of this run share. */
+/** Where the platform shared by the files of this run is. */
 export interface SharedPlatform {
   url: string;
   ownerUrl: string;
 }
 
-/** The platform of this test run, as test/run.mjs hands it to each test file. */
+/** The platform of this test run, as test/run.mjs passes it to each test file. */
 export function sharedPlatform(): SharedPlatform {
   const shared = process.env['TEST_PLATFORM'];
   if (!shared) throw new Error('TEST_PLATFORM is not set: run the tests with npm test -- <file>.');
   return JSON.parse(shared) as SharedPlatform;
 }
 
-/** The run's own folder, gone with its servers; undefined where a file is run without test/run.mjs. */
+/** The run's own folder, removed with its servers; undefined if a file is run without test/run.mjs. */
 export function testRunDirectory(): string | undefined {
   return process.env['TEST_RUN_DIR'];
 }
 
-/** Where a run keeps what was asked and answered, for the description's examples; undefined in every other run. */
+/** Where a run records requests and responses for the description's examples; undefined in every other run. */
 export function examplesDirectory(): string | undefined {
   return process.env['EXAMPLES_DIR'];
 }
 
-/** The environment of a run that keeps them in this directory. */
+/** The environment of a run that records them in this directory. */
 export function recordingEnvironment(directory: string): NodeJS.ProcessEnv {
   return { ...process.env, EXAMPLES_DIR: directory };
 }
 
-/** Where boot/ and lib/modules of the USB tests' guest are: an installed kernel, or an unpacked linux-image package. */
+/** Where boot/ and lib/modules of the USB test guest are: an installed kernel, or an unpacked linux-image package. */
 export function usbGuestKernel(): string {
   return process.env['USB_GUEST_KERNEL'] ?? '/';
 }
@@ -60,8 +60,8 @@ export function usbGuestKernel(): string {
 const prefix = 'warehouse-test-';
 
 /**
- * Starts what a run needs: a Postgres that keeps nothing safe, and the Redis given or found on PATH ('' when
- * neither). `stop` ends both and removes their files. What a killed run left behind is ended first.
+ * Starts what a run needs: a Postgres without durability, and the given Redis or the one found on PATH ('' if neither).
+ * `stop` ends both and removes their files. Whatever a killed run left behind is ended first.
  */
 export async function startTestServers(options: {
   redisUrl?: string | undefined;
@@ -69,7 +69,7 @@ export async function startTestServers(options: {
 }): Promise<TestServers & { runDir: string; stop: () => Promise<void> }> {
   await endLeftovers();
   const dir = mkdtempSync(path.join(tmpdir(), prefix));
-  // Root's Postgres runs as another user, who must be able to pass through.
+  // Root's Postgres runs as another user, who must be able to traverse the folder.
   chmodSync(dir, 0o711);
   const log = () => undefined;
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(dir, 'data'), durable: false, log });
@@ -104,7 +104,7 @@ async function endProcess(pid: number | undefined): Promise<void> {
   await waitForProcessEnd(pid, 3000);
 }
 
-/** The first number in the file: both kinds of file name their process with it. */
+/** The first number in the file: both kinds of file start with their process id. */
 function readPid(file: string): number | undefined {
   try {
     return Number(/\d+/.exec(readFileSync(file, 'utf8'))?.[0]) || undefined;

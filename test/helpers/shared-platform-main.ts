@@ -1,4 +1,4 @@
-/** One process of the platform that a test run shares: tells its parent where it listens, and ends with it. */
+/** One process of the platform a test run shares: reports its address to its parent, and ends with it. */
 import { pino } from 'pino';
 import { diskStore } from '../../api/files/disk-store.ts';
 import { startApi } from '../../server/run-api.ts';
@@ -7,7 +7,7 @@ import { testSecrets } from './servers.ts';
 import type { PartWords } from './shared-platform.ts';
 
 const { part, filesDir, ...urls } = JSON.parse(process.argv[2]!) as PartWords;
-// Stores and subscribers of tests are on this machine.
+// Stores and subscribers in tests are on this machine.
 const shared = {
   ...urls,
   secrets: testSecrets,
@@ -23,12 +23,12 @@ const started =
         port: 0,
         host: '127.0.0.1',
         responseCheck: 'throw',
-        // Several files at once, each with an organization that sends dozens of requests together.
+        // Several files run at once, each with an organization that sends dozens of requests together.
         poolMax: 60,
       })
     : await startWorkers({ ...shared, concurrency: 16 });
 
-// Ctrl-C reaches the whole group: the parent ends this once the files of the run are through.
+// Ctrl-C reaches the whole group: the parent ends this process once the run's files are finished.
 process.on('SIGINT', () => {});
 process.once('disconnect', () => void started.stop().then(() => process.exit(0)));
 process.send!('url' in started ? started.url : '');

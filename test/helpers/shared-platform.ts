@@ -1,4 +1,4 @@
-/** Starts the platform that the files of a test run share, and ends it with a look at every event it emitted. */
+/** Starts the platform that the files of a test run share, and checks every event it emitted when it ends. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { createTestDatabase } from './database.ts';
 import { eventMisfits } from './emitted-events.ts';
 import type { SharedPlatform, TestServers } from './servers.ts';
 
-/** What a process of the platform is told at its start. */
+/** What a platform process is told at startup. */
 export interface PartWords {
   part: 'api' | 'workers';
   appUrl: string;
@@ -16,7 +16,7 @@ export interface PartWords {
   filesDir: string;
 }
 
-/** `stop` answers what is wrong with the events; a process that ended before it was told to is a fault. */
+/** `stop` returns what is wrong with the events; a process that ended before it was told to is a failure. */
 export async function startSharedPlatform(
   servers: TestServers,
   filesDir: string,

@@ -1,4 +1,4 @@
-/** Shelves for inventory tests: a fresh item each, so that tests of one file do not meet in one row of stock. */
+/** Locations for inventory tests, each with a new item, so that tests of one file do not meet in one row of stock. */
 import type { Answer, Client } from './client.ts';
 import type { Platform } from './join-platform.ts';
 
@@ -36,7 +36,7 @@ export async function rowsOf(client: Client, itemId: string, more = ''): Promise
   return (await client.get(`/api/wms/inventory?item_id=${itemId}${more}`)).body.data;
 }
 
-/** Stock on a license plate, as receiving puts it there. */
+/** Stock on a license plate, put there as receiving does. */
 export async function stockOnPlate(
   platform: Platform,
   shelf: Shelf,

@@ -1,14 +1,14 @@
-/** Waits of tests: each one ends, and a wait in vain says what it waited for. */
+/** Waits for tests: each one ends, and one that times out says what it waited for. */
 import { withDeadline } from '../../hub/transports/deadline.ts';
 
 const patienceMs = 30_000;
 
-/** Settles as `wait` does; rejects once `msMax` are over. */
+/** Settles as `wait` does; rejects after `msMax`. */
 export function within<T>(what: string, wait: Promise<T>, msMax = patienceMs): Promise<T> {
   return withDeadline(wait, msMax, () => inVain(what, msMax));
 }
 
-/** Polls until there is something other than false, null or undefined to see; rejects once `msMax` are over. */
+/** Polls until the result is something other than false, null or undefined; rejects after `msMax`. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | false | null | undefined> | T | false | null | undefined,

@@ -1,4 +1,7 @@
-/** Batches: each item as if it had come alone, answered in its place; sent again or twice at once, done once. */
+/**
+ * Batches: each item is treated as if it had come alone and answered in its place; repeated or sent twice at once, it
+ * is done once.
+ */
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { batchItemsMax } from '../../api/http/batch.ts';

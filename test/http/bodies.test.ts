@@ -1,4 +1,4 @@
-/** Requests no polite client sends: each is refused with a reason, none reaches the database, none is a 5xx. */
+/** Requests no polite client sends: each is refused with a reason, none reaches the database, none is answered 5xx. */
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import test from 'ava';

@@ -1,4 +1,4 @@
-/** Pages of other origins: the ones named are answered, preflights and refusals alike; the others are not. */
+/** Pages of other origins: the named ones are answered, preflights and refusals included; the others are not. */
 import test from 'ava';
 import Koa from 'koa';
 import { crossOrigin } from '../../api/http/cross-origin.ts';

@@ -1,4 +1,4 @@
-/** The router's own list, ready to be walked: every endpoint of both surfaces, and requests to it. */
+/** The router's own list, prepared for walking: every endpoint of both surfaces, and requests to it. */
 import { isWrite, pathParams, type Endpoint } from '../../api/http/endpoint.ts';
 import { describeApi } from '../../api/openapi/openapi.ts';
 import { tenantEndpoints } from '../../api/tenant/endpoints.ts';
@@ -20,7 +20,7 @@ export function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`;
 }
 
-/** Which permissions open an endpoint; an empty list is open to every token. */
+/** Which permissions open an endpoint; an empty list means every token does. */
 export function permissionsOf(endpoint: Endpoint): readonly Permission[] {
   if (endpoint.kind === 'actions') {
     const entries = [...Object.values(endpoint.actions), ...(endpoint.edit ? [endpoint.edit] : [])];
@@ -51,7 +51,7 @@ export function bodySchemaOf(endpoint: Endpoint): Schema {
   return operationOf(endpoint)['requestBody'].content['application/json'].schema;
 }
 
-/** The headers of an identity: bearer, organization where the surface wants it, JSON for a write. */
+/** The headers of an identity: bearer token, organization where the surface requires it, JSON for a write. */
 export function headersOf(
   endpoint: Endpoint,
   identity: { accessToken: string; organizationId: string },
@@ -63,7 +63,7 @@ export function headersOf(
   };
 }
 
-/** A walk with fitting bodies would take its own rights or its own rate away with these. */
+/** With valid bodies, a walk would use these to take away its own rights or its own rate limit. */
 export function endsTheWalk(endpoint: Endpoint): boolean {
   return ['PATCH /api/tenancy/settings', 'DELETE /api/tenancy/tokens/{id}'].includes(nameOf(endpoint));
 }

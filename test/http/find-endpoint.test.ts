@@ -1,4 +1,4 @@
-/** Finding an endpoint: every path of both surfaces, and paths of none. */
+/** Finding an endpoint: every path of both surfaces, and paths that belong to none. */
 import test from 'ava';
 import { tenantEndpoints } from '../../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../../api/v1/endpoints.ts';

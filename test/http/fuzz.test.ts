@@ -1,4 +1,4 @@
-/** R14, small: the 10,000 of it run with `npm run chaos -- R14`. */
+/** A small version of R14, of which 10,000 requests run with `npm run chaos -- R14`. */
 import test from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { runFuzz } from '../reliability/fuzz.ts';

@@ -1,4 +1,4 @@
-/** Bodies and queries from the published JSON Schema: fitting ones, and ones with a flaw put in. */
+/** Bodies and queries from the published JSON Schema: valid ones, and ones with a flaw put in. */
 import fc from 'fast-check';
 import { ssccOf } from '../../domain/inventory/sscc.ts';
 import type { Random } from './random.ts';
@@ -10,7 +10,7 @@ export type IdOf = (field: string) => string | undefined;
 
 const depthMax = 8;
 
-/** A value that fits the schema as far as a schema says it; rules in words (either-or, calendar) may still refuse it. */
+/** A value that is valid as far as a schema can say; rules given in words (either-or, calendar) may still refuse it. */
 export function fitting(schema: Schema, random: Random, idOf: IdOf, field = '', depth = 0): unknown {
   const options: Schema[] | undefined = schema['anyOf'] ?? schema['oneOf'];
   if (options) return fitting(random.pick(options), random, idOf, field, depth);
@@ -56,7 +56,10 @@ function fittingNumber(schema: Schema, random: Random, isWhole: boolean): number
 
 const arbitraries = new Map<string, fc.Arbitrary<string>>();
 
-/** A text of the pattern within the lengths; a few tries, since a pattern does not know its field's length. */
+/**
+ * A text that matches the pattern within the lengths; takes a few tries, since a pattern does not know its field's
+ * length.
+ */
 function matching(pattern: string, schema: Schema, random: Random): string {
   const known = arbitraries.get(pattern) ?? fc.stringMatching(new RegExp(pattern), { maxLength: 12 });
   arbitraries.set(pattern, known);
@@ -89,7 +92,7 @@ function fittingText(schema: Schema, random: Random, idOf: IdOf, field: string):
   return pattern === '' || new RegExp(pattern).test(text) ? text : matching(pattern, schema, random);
 }
 
-/** What has broken servers before, where a text, number or anything was expected. */
+/** Values that have broken servers before, in place of a text, a number or anything. */
 const hostile: readonly unknown[] = [
   null,
   true,
@@ -131,7 +134,7 @@ const hostile: readonly unknown[] = [
   '__proto__',
 ];
 
-/** Puts one flaw into a body: a hostile value, a field too many, a field too few, or a wrong type. */
+/** Puts one flaw into a body: a hostile value, an extra field, a missing field, or a wrong type. */
 export function flawed(body: unknown, random: Random): unknown {
   const holders = containers(body);
   if (holders.length === 0) return random.pick(hostile);

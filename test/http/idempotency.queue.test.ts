@@ -1,4 +1,4 @@
-/** R8 small, and every way a key can be wrong, reused, in use or replayed; inline commands and queued ones alike. */
+/** A small R8, and every way a key can be wrong, reused, in use or replayed, for inline and queued commands. */
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { Client } from '../helpers/client.ts';

@@ -1,4 +1,4 @@
-/** Limits per organization, and one tenant's flood that must stay its own. */
+/** Limits per organization, and one tenant's flood, which must affect only that tenant. */
 import test from 'ava';
 import { execute, inTenant } from '../../db/database.ts';
 import { sql } from '../../db/sql-text.ts';
@@ -78,7 +78,7 @@ function startFlood(
   let isFlooding = true;
   let sent = 0;
   const running = inLanes(Array.from({ length: 4 }), 4, async () => {
-    // Bounded in count as well: a flood that outlives its test is a flood of ours.
+    // Bounded in count as well: a flood that outlives its test would be a flood of our own.
     for (; isFlooding && sent < 20_000; sent += 1) {
       await wire.send('GET', '/api/wms/items?page_size=200', { headers: headersOf(organization) });
     }
@@ -114,7 +114,7 @@ test('a tenant reads its quotas and no tenant sets them; what is at its quota is
   const hangUp = new AbortController();
   const open = () => fetch(`${platform.url}/api/events/stream`, { headers, signal: hangUp.signal });
   const statusOf = async () => (await open()).status;
-  // The token was seen a moment ago, with the quotas of then.
+  // The token was seen a moment ago, with the quotas of that time.
   await until(
     'the new quota is known',
     async () => (await client.get('/api/tenancy/settings')).body.data.quotas.streams === 2,

@@ -1,6 +1,6 @@
 /**
- * Competitors under one roof: a token of one merchant walks the router's own list, every read and every write, and no id,
- * name or number of another merchant is in any answer.
+ * Competitors under one roof: one merchant's token walks the router's own list, every read and every write, and no
+ * answer contains an id, name or number of another merchant.
  */
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
@@ -27,11 +27,11 @@ test.after.always(async () => {
 });
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-// States, types, units of the catalogue.
+// Words shared by all: states, types, units of the catalog.
 const isWordOfOurs = /^[a-z_]+$/;
 const triesMax = 6;
 
-/** Every text of six letters or more in the rows of one merchant, by table; what another's rows say as well left out. */
+/** Every text of six letters or more in one merchant's rows, by table, without those that also occur in another's. */
 async function wordsOf(merchantId: string): Promise<Map<string, Set<string>>> {
   const { owner, threePl } = platform;
   const { rows: tables } = await owner.query<{ name: string }>(
@@ -40,7 +40,7 @@ async function wordsOf(merchantId: string): Promise<Map<string, Set<string>>> {
       group by table_name having count(*) = 2`,
   );
   const own = new Map<string, Set<string>>();
-  // Shelves are the operator's, whoever's goods lie there.
+  // Locations belong to the operator, whoever owns the goods in them.
   const others = new Set(Object.values(threePl.locations));
   for (const { name } of tables) {
     const { rows } = await owner.query<{ row: Record<string, unknown> }>(
@@ -59,12 +59,12 @@ async function wordsOf(merchantId: string): Promise<Map<string, Set<string>>> {
   return own;
 }
 
-/** What the walks ask with, and what must be in no answer. */
+/** What the walks ask with, and what must not appear in any answer. */
 interface Rivals {
   identity: { accessToken: string; organizationId: string };
   rivalToken: string;
   own: Record<string, string>;
-  /** Ids of the rival's rows: those planted by name, and a few of each table. */
+  /** Ids of the rival's rows: those planted by name, and a few from each table. */
   ids: ReadonlySet<string>;
   words: Map<string, Set<string>>;
   secrets: readonly string[];
@@ -89,7 +89,7 @@ async function plantRivals(): Promise<Rivals> {
     [secondId],
   );
   const words = await wordsOf(secondId);
-  // What a vendor is shared by is nobody's: a match of names is proposed to whoever brings the name.
+  // A vendor's shared identity belongs to nobody: a match by name is proposed to whoever enters the name.
   const shared = new Set(
     (await owner.query<{ id: string }>('select id from vendor_directory')).rows.map(({ id }) => id),
   );
@@ -109,14 +109,14 @@ async function plantRivals(): Promise<Rivals> {
   };
 }
 
-/** Sends a request of the first merchant; a word of its rival that it did not say itself must not come back. */
+/** Sends a request of the first merchant; no word of its rival that it did not send itself may come back. */
 async function ask(
   endpoint: Endpoint,
   path: string,
   body?: object,
 ): Promise<{ status: number; leak?: string }> {
   const sent = body ? JSON.stringify(body) : '';
-  // Codes and container numbers come back in capitals.
+  // Codes and container numbers come back in upper case.
   const said = sent.toLowerCase();
   const request = { headers: headersOf(endpoint, rivals.identity), ...(body ? { body: sent } : {}) };
   const { status, text } = await wire.send(endpoint.method, path, request);

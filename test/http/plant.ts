@@ -1,4 +1,7 @@
-/** Rows for walks: a record of every kind that can be made over HTTP with a fitting body, with the organization's own ids. */
+/**
+ * Rows for walks: a record of every kind that can be created over HTTP with a valid body, with the organization's own
+ * ids.
+ */
 import { createClient } from '../helpers/client.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
 import { bodySchemaOf, everyEndpoint } from './endpoints.ts';
@@ -7,7 +10,7 @@ import { createRandom } from './random.ts';
 
 const triesMax = 3;
 
-/** The organization's own ids by the names fields have. */
+/** The organization's own ids, by field name. */
 export function ownIds(organization: TestOrganization): IdOf {
   const { locations, items } = organization;
   const known: Record<string, string> = {
@@ -31,7 +34,7 @@ export function ownIds(organization: TestOrganization): IdOf {
   return (field) => known[field];
 }
 
-/** Posts fitting bodies to every collection without parameters. Answers how many records were made. */
+/** Posts valid bodies to every collection without parameters. Returns how many records were created. */
 export async function plantRecords(
   platform: { url: string },
   organization: TestOrganization,

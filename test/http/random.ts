@@ -1,15 +1,15 @@
-/** Randomness that can be had again: the same seed makes the same choices. */
+/** Reproducible randomness: the same seed makes the same choices. */
 export interface Random {
   /** In [0, 1). */
   next(): number;
-  /** A whole number from 0 to `below` - 1. */
+  /** An integer from 0 to `below` - 1. */
   whole(below: number): number;
   pick<T>(values: readonly T[]): T;
   chance(probability: number): boolean;
   uuid(): string;
 }
 
-/** mulberry32: small, quick, good enough to choose with. */
+/** mulberry32: small, fast, good enough for choosing. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -1,4 +1,4 @@
-/** A refusal stays small however much is wrong: counts before elements, a hundred problems, names cut short. */
+/** A refusal stays small however much is wrong: counts before elements, a hundred problems, names truncated. */
 import test from 'ava';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { openWire, type Wire, type WireAnswer } from './wire.ts';

@@ -1,4 +1,6 @@
-/** A description with every reference to a named schema replaced by the schema itself: what one schema says is whole. */
+/**
+ * A description with every reference to a named schema replaced by the schema itself, so that each schema is complete.
+ */
 interface Reference {
   $ref: string;
 }

@@ -1,4 +1,7 @@
-/** R15: another tenant's id answers exactly as a random one, in every path, body and query of the router's own list. */
+/**
+ * R15: another tenant's id is answered exactly like a random one, in every path, body and query of the router's own
+ * list.
+ */
 import test from 'ava';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import {
@@ -53,7 +56,9 @@ async function idsOf(organizationId: string): Promise<{ table: string; id: strin
 const bodiesMax = 25;
 const ours = () => ({ accessToken: platform.standard.accessToken, organizationId: platform.standard.id });
 
-/** An answer without what is different each time; keys in order, since a stored outcome comes back with its own. */
+/**
+ * An answer without the parts that differ each time; keys sorted, since a stored outcome comes back in its own order.
+ */
 function shapeOf(answer: { status: number; text: string; body: unknown }, ids: readonly string[]): string {
   const text = answer.body === undefined ? answer.text : JSON.stringify(ordered(answer.body));
   const words = ids.reduce((left, id) => left.replaceAll(id, 'ID'), text);
@@ -82,7 +87,7 @@ test('R15: every path answers a foreign id as it answers a random one', async (t
     const unknownId = createRandom(15).uuid();
     let ask = askWith(undefined);
     let unknown = await ask(unknownId);
-    // A body that passes its own checks takes the request on to the id.
+    // A body that passes its own checks takes the request as far as the id.
     for (let seed = 1; isWrite(endpoint) && seed <= bodiesMax && unknown.answer.status !== 404; seed += 1) {
       ask = askWith(
         JSON.stringify(fitting(bodySchemaOf(endpoint), createRandom(seed), ownIds(platform.standard))),
@@ -111,7 +116,7 @@ test('R15: every path answers a foreign id as it answers a random one', async (t
 test('R15: every body and query answers foreign ids as it answers random ones', async (t) => {
   const byTable = new Map(foreign.map(({ table, id }) => [table, id]));
   const problems: string[] = [];
-  // One at a time: what one write adds must not tell two answers apart.
+  // One at a time: what one write adds must not make two answers differ.
   await inLanes(everyEndpoint, 1, async (endpoint) => {
     if (endpoint.kind === 'stream' || endsTheWalk(endpoint)) return;
     const random = createRandom(151);
@@ -135,7 +140,7 @@ test('R15: every body and query answers foreign ids as it answers random ones', 
     if (asked.length === 0) return;
     const other = await ask(foreignOf);
     const known = [...asked, ...foreign.map(({ id }) => id)];
-    // A record that a body without checked references made is named by its own new id.
+    // A record created by a body without checked references is named by its own new id.
     if (unknown.status < 300 && other.status < 300) return;
     if (shapeOf(other, known) !== shapeOf(unknown, known)) {
       problems.push(
@@ -154,7 +159,7 @@ function queryOf(endpoint: (typeof everyEndpoint)[number], idOf: IdOf): string {
   return parameters.map(({ name }) => `${encodeURIComponent(name)}=${idOf(fieldOf(name))}`).join('&');
 }
 
-/** `warehouse_id` asks for a row of `warehouses`. */
+/** `warehouse_id` refers to a row of `warehouses`. */
 function tableOf(field: string, tables: ReadonlyMap<string, unknown>): string {
   const noun = field.replace(/_ids?$/, '');
   return (

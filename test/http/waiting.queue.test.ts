@@ -1,4 +1,4 @@
-/** What a caller meets while no worker runs: 202 when its wait runs out, 409 for a second request with the same key. */
+/** What a caller sees while no worker runs: 202 when the wait times out, 409 for a second request with the same key. */
 import test from 'ava';
 import { startPlatform } from '../helpers/platform.ts';
 

@@ -26,7 +26,7 @@ test.after.always(async () => {
 });
 
 const noId = (): undefined => undefined;
-// A field no endpoint has: an authorized write stops at its validation, so the walk leaves no trace.
+// A field no endpoint has: an authorized write stops at validation, so the walk leaves no trace.
 const probe = JSON.stringify({ probe_of_the_walk: 1 });
 
 const without =
@@ -42,7 +42,7 @@ async function token(
   return { accessToken, organizationId: platform.standard.id };
 }
 
-/** Calls every endpoint and answers the names of those whose answer is not as `expected`. */
+/** Calls every endpoint and returns the names of those whose answer is not as `expected`. */
 async function walk(
   headers: (headers: Record<string, string>) => Record<string, string>,
   expected: (answer: WireAnswer) => boolean,
@@ -87,7 +87,7 @@ test('every endpoint refuses an expired and a revoked token', async (t) => {
   for (const { accessToken } of [expired, revoked]) {
     const problems = await walk(
       (headers) => ({ ...headers, authorization: `Bearer ${accessToken}` }),
-      // Guesses are limited per address: an endless row of dead tokens meets 429.
+      // Guesses are limited per address: an endless series of dead tokens gets 429.
       (answer) => refuses(401, 'UNAUTHENTICATED')(answer) || refuses(429, 'RATE_LIMITED')(answer),
     );
     t.deepEqual(problems, []);
@@ -144,10 +144,10 @@ test('R16: each endpoint opens with any one permission it names, and stays shut 
       };
       return (await wire.send(endpoint.method, pathOf(endpoint, noId), request)).status;
     };
-    // Who holds every permission but the named ones stands for each of the others: rights only add up.
+    // A token with every permission but the named ones stands for all lesser ones: rights only add up.
     const shut = await ask(all.filter((name) => !named.includes(name)));
     if (shut !== 403) problems.push(`${nameOf(endpoint)} opens without ${named.join(' or ')}: ${shut}`);
-    // A body without an action is an edit where there is one.
+    // On some endpoints, a body without an action is an edit.
     const opening = endpoint.kind === 'actions' && endpoint.edit ? [endpoint.edit.permission] : named;
     for (const name of new Set(opening)) {
       const status = await ask([name]);

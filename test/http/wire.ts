@@ -1,11 +1,11 @@
-/** Requests as they are, without the kindness of a client: any method, header and body; answers as text and JSON. */
+/** Raw requests without a client's help: any method, header and body; answers as text and JSON. */
 import { Pool } from 'undici';
 
 export interface WireAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
-  /** Undefined when the answer is not JSON. */
+  /** Undefined if the answer is not JSON. */
   body: any;
 }
 
@@ -51,7 +51,7 @@ export function openWire(url: string, connections = 16): Wire {
   };
 }
 
-/** Runs work over a list with at most `lanes` at once; the order of answers is the order of the list. */
+/** Runs work over a list with at most `lanes` at once; answers are in the order of the list. */
 export async function inLanes<T, R>(
   values: readonly T[],
   lanes: number,

@@ -1,5 +1,8 @@
-/** Chaos for the hub: prints through a hub that is killed at random moments and counts the paper. */
-/** Prints through a hub that is killed at random moments and counts the paper: `node dist/test/hub/chaos-main.js --jobs 300`. */
+/** Chaos for the hub: prints through a hub that is killed at random moments and counts the printed labels. */
+/**
+ * Prints through a hub that is killed at random moments and counts the printed labels:
+ * `node dist/test/hub/chaos-main.js --jobs 300`.
+ */
 import process from 'node:process';
 import { Command } from 'commander';
 import { runChaos } from './chaos/run-chaos.ts';

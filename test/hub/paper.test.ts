@@ -1,6 +1,6 @@
 /**
- * "From nothing to a label" of docs/hub.md, command by command as it is written: a printer made of software and the hub are
- * programs of their own, what is typed goes to their standard input, and each says what the page shows. Ports, ids and
+ * "From nothing to a label" of docs/hub.md, command by command as written: a virtual printer and the hub run as
+ * separate programs, what is typed goes to their standard input, and each prints what the page shows. Ports, ids and
  * codes are this run's own.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -25,7 +25,7 @@ const programs: Record<string, string> = {
 };
 
 interface Typed {
-  /** A line for the shell, or one for the program that listens. */
+  /** A line for the shell, or one for the program that is listening. */
   line: string;
   isForShell: boolean;
   shown: string[];
@@ -65,7 +65,7 @@ class Terminal {
     this.#child.stdin!.write(`${line}\n`);
   }
 
-  /** Waits until it has said all of this in this order, from a place on. */
+  /** Waits until it has printed all of this in this order, from a given position on. */
   async says(what: string, shown: string, from = 0): Promise<string> {
     return until(
       `${what} says ${shown}`,
@@ -74,7 +74,7 @@ class Terminal {
   }
 }
 
-// An example's own token, id or code, cut short: any other stands for it.
+// A truncated token, id or code of the example: any other may stand in its place.
 const anyValues = (shown: string): string =>
   shown.replaceAll(/"[^"\s]*\.\.\."/g, '"..."').replaceAll(/HUB1-\w+/g, 'HUB1-...');
 
@@ -106,7 +106,7 @@ test.serial('the paper of the hub leads from nothing to a label, as it is writte
   const [printer, hub, talk] = ['hub --virtual-printer', 'hub', 'hub talk'];
   const facts: Record<string, string> = {};
 
-  /** What the reader puts for the example's own values. */
+  /** What the reader enters in place of the example's own values. */
   const filled = (line: string): string =>
     own(line)
       .replace(/"code": "\d{6}"/, `"code": "${facts['code']}"`)
@@ -144,7 +144,7 @@ test.serial('the paper of the hub leads from nothing to a label, as it is writte
       const terminal = terminals.get(talk!)!;
       const from = terminal.said.length;
       terminal.type(filled(line));
-      // What the page says was sent holds the example's values; what came back is the promise.
+      // The lines sent contain the example's values; the lines that come back are what the page promises.
       const answered = shown.split('\n').filter((one) => one.startsWith('<'));
       const said = await terminal.says(line, answered.join('\n...'), from);
       const found = new RegExp(`"device_id":"([^"]+)"[^}]*"address":"127.0.0.1:${printerPort}"`).exec(said);
@@ -159,7 +159,7 @@ test.serial('the paper of the hub leads from nothing to a label, as it is writte
       );
       t.is(missingPiece(shown, answer!), undefined, answer);
     } else if (line.includes('-d ')) {
-      // A label: posted once.
+      // A label, posted once.
       const steps = [functions!, { commands: line, shown: undefined }];
       const [, answer] = await runSteps(steps, { folder, url: platform.url });
       t.is(missingPiece(shown, answer!), undefined, answer);

@@ -1,4 +1,4 @@
-/** A large file is nobody else's wait: others are answered all the while, and what is wrong with it is told as before. */
+/** A large file makes nobody else wait: others are answered all the while, and errors in it are reported as before. */
 import { connect } from 'node:net';
 import test from 'ava';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
@@ -19,7 +19,7 @@ const live = async (): Promise<void> => {
   if (answer.status !== 200) throw new Error(`/healthz answered ${answer.status}`);
 };
 
-/** Sends all but the last byte, then that one; answers the status and how many others were answered in between. */
+/** Sends all but the last byte, then that one; returns the status and how many others were answered in between. */
 async function othersAnswered(path: string, body: string): Promise<{ status: number; others: number }> {
   const { standard } = platform;
   const bytes = Buffer.from(body);
@@ -32,7 +32,7 @@ async function othersAnswered(path: string, body: string): Promise<{ status: num
   await new Promise<void>((resolve) => {
     socket.write(bytes.subarray(0, -1), () => resolve());
   });
-  // What was handed to the kernel is read in turns of their own; a few rounds of others let them pass.
+  // What was handed to the kernel is read in turns of its own; a few rounds of other requests let them pass.
   for (let round = 0; round < 20; round += 1) await live();
   socket.write(bytes.subarray(-1));
   let others = 0;

@@ -10,7 +10,7 @@ test.before(async (t) => {
 });
 test.after.always((t) => t.context.platform?.stop());
 
-/** Starts an import and reads it until it is over. */
+/** Starts an import and reads it until it has finished. */
 async function finished(client: Client, kind: string, body: object): Promise<any> {
   const started = await client.post(`/api/wms/imports/${kind}`, body);
   if (started.status !== 201) throw new Error(started.text);
@@ -144,7 +144,7 @@ test('a large file is worked off in chunks', async (t) => {
   t.is((await client.get('/api/wms/items?q=BULK-')).body.meta.total, 450);
 });
 
-/** Sends a file as it is, and reads its import until it is over. */
+/** Sends a file unchanged, and reads its import until it has finished. */
 async function finishedFile(
   platform: Platform,
   path: string,
@@ -214,7 +214,7 @@ test('a file comes as the body itself or in a form, as Excel saves it', async (t
 test('lines done together are told apart: what only the database refuses costs nobody else a place', async (t) => {
   const { client } = t.context.platform;
   const line = (index: number): string => {
-    // Every 97th names the barcode of the line before.
+    // Every 97th line has the barcode of the line before.
     if (index % 97 === 5) return `TOG-${index},Bad,BAR-${index - 1}`;
     return `TOG-${index},Item ${index},BAR-${index}`;
   };

@@ -1,4 +1,4 @@
-/** The integration's pages as tests use them: opened at a screen's width, and looked over by axe. */
+/** The integration pages as tests use them: opened at a screen's width, and checked by axe. */
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Platform } from '../helpers/join-platform.ts';
@@ -19,7 +19,7 @@ export function openPages(
   return logIn(t, browser, url, client.accessToken, options, '/ops/integration');
 }
 
-/** What axe finds of serious and critical faults, each with the elements it is about. */
+/** The serious and critical faults axe finds, each with the elements concerned. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   const found: { id: string; impact: string; nodes: string[] }[] = await page.evaluate(
@@ -31,7 +31,7 @@ export async function seriousFaults(page: Page): Promise<string[]> {
     .map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.slice(0, 3).join(' | ')}`);
 }
 
-/** Elements a finger or a mouse must hit that are lower than they may be. */
+/** Elements to be hit by finger or mouse that are lower than they may be. */
 export async function smallTargets(page: Page): Promise<string[]> {
   const small: string[] = [];
   for (const button of await page.locator('button:visible').all()) {

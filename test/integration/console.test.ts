@@ -1,4 +1,7 @@
-/** The integration's pages in real Chromium: what came in, flows made with a form, subscribers, at desk, tablet and phone. */
+/**
+ * The integration pages in real Chromium: the inbox, flows built with a form, subscribers, at desk, tablet and phone
+ * width.
+ */
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
@@ -32,12 +35,12 @@ test.serial('pages without anything say so, and what that means', async (t) => {
   if (!browser) return t.pass(noBrowser);
   const page = await openPages(t, browser, platform, screens.tablet);
   const empty = [
-    'Nothing has come in yet.',
-    'Nobody has looked yet.',
-    'There is no flow.',
+    'Nothing has arrived yet.',
+    'No search has run yet.',
+    'There are no flows.',
     'No flow has run yet.',
-    'Nobody is told.',
-    'Nothing was sent yet.',
+    'There are no endpoints.',
+    'Nothing has been sent yet.',
   ];
   for (const [at, name] of pageNames.entries()) {
     await tab(page, name).click();
@@ -46,7 +49,7 @@ test.serial('pages without anything say so, and what that means', async (t) => {
     t.false(await overflows(page));
   }
   await page.goBack();
-  await page.getByText('Nobody is told.').waitFor();
+  await page.getByText('There are no endpoints.').waitFor();
 });
 
 test.serial(
@@ -69,18 +72,18 @@ test.serial(
     await page.keyboard.press('Tab');
     await page.getByLabel('Comparison').first().selectOption({ label: 'is at least' });
     await page.getByLabel('Value').first().fill('100');
-    // The draft begins with an order and its review; a notice only for what is paid is put between them.
+    // The draft begins with an order and its review; a notice only for what is paid is inserted between them.
     await page.getByRole('button', { name: 'Add a step' }).click();
     const third = page.locator('fieldset', { has: page.locator('legend', { hasText: /^Step 3$/ }) }).last();
-    await third.getByLabel('What is done').selectOption({ label: 'Tell subscribers' });
-    await third.getByLabel('What is said').fill('A paid order');
-    await third.getByText('Only when').click();
+    await third.getByLabel('Action').selectOption({ label: 'Notify subscribers' });
+    await third.getByLabel('Message').fill('A paid order');
+    await third.getByText('Only if').click();
     await third.getByRole('button', { name: 'Add a condition to' }).click();
     await third.getByLabel('Field of the order').fill('financial_status');
     await third.getByLabel('Value').fill('paid');
     await page.getByRole('button', { name: 'Up step 3' }).click();
-    await page.getByRole('button', { name: 'Keep the draft' }).click();
-    await said(page, 'The draft is kept.');
+    await page.getByRole('button', { name: 'Save the draft' }).click();
+    await said(page, 'The draft was saved.');
     await page.getByRole('heading', { name: 'Paid orders to review, draft' }).waitFor();
     const [draft] = (await client.get('/api/integration/flows')).body.data;
     t.like(draft, {
@@ -98,17 +101,17 @@ test.serial(
       ],
     });
 
-    // The form shows again what it kept, and a dry run says what would be done.
+    // The form shows what it saved, and a dry run says what would be done.
     t.is(await page.getByLabel('Value').first().inputValue(), '100');
     await page.getByRole('button', { name: 'Try it on an event' }).click();
     await inSheet(page, 'Try it').click();
-    await sheet(page).getByRole('heading', { name: 'Waits' }).waitFor();
-    await sheet(page).getByText('1. Make a draft order').waitFor();
+    await sheet(page).getByRole('heading', { name: 'Waiting' }).waitFor();
+    await sheet(page).getByText('1. Create a draft order').waitFor();
     t.deepEqual(await ordersOfStore(client, '5001'), []);
     await picture(page, 'integration-dry-run');
     await page.keyboard.press('Escape');
 
-    // A flow that cannot work is refused beside the form, in words.
+    // A flow that cannot work is refused next to the form, in words.
     await page.getByRole('button', { name: 'Remove step 1' }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('alert').getByText('create_order must come before it').waitFor();
@@ -122,18 +125,18 @@ test.serial(
       .waitFor();
     await page.keyboard.press('Escape');
 
-    // The event that found no flow is worked on again from the inbox.
+    // The event that found no flow is processed again from the inbox.
     await tab(page, 'Inbox').click();
     await rowOf(page, '820982911946250001').locator('.open').click();
     t.is(await sheet(page).locator('pre').textContent(), body);
-    await inSheet(page, 'Work on it again').click();
-    await said(page, 'Worked on again: being worked on.');
-    await sheet(page).getByText('Waits until every product of the order is known.').first().waitFor();
+    await inSheet(page, 'Process again').click();
+    await said(page, 'Processed again: processing.');
+    await sheet(page).getByText('Waiting until every product of the order is known.').first().waitFor();
     t.is((await ordersOfStore(client, '5001')).length, 1);
     await inSheet(page, 'Close').click();
     await tab(page, 'Runs').click();
     await page.locator('.jobs .open').first().click();
-    await sheet(page).getByText('3. Send it to review').click();
+    await sheet(page).getByText('3. Send it for review').click();
     await sheet(page)
       .getByText(/UNMAPPED_SKU/)
       .waitFor();
@@ -159,7 +162,7 @@ test.serial(
     t.regex(shown, /^whsec_/);
     await picture(page, 'integration-secret');
     await inSheet(page, 'Close').click();
-    await rowOf(page, 'The shop').getByText('Hears of orders').waitFor();
+    await rowOf(page, 'The shop').getByText('Subscribed to orders').waitFor();
     t.false((await page.content()).includes(shown), 'a secret is shown once');
 
     const lines = [{ product_id: standard.items['PLAIN'], qty: 1, price: 1 }];
@@ -168,7 +171,7 @@ test.serial(
     t.truthy(new Webhook(shown).verify(heard.body, heard.headers as Record<string, string>));
 
     await rowOf(page, 'The shop').locator('.open').click();
-    await inSheet(page, 'What it was sent').click();
+    await inSheet(page, 'Deliveries').click();
     await rowOf(page, 'sales order: created').getByText('Delivered').waitFor();
     await rowOf(page, 'sales order: created').locator('.open').click();
     await sheet(page).getByText('answered 204').click();
@@ -184,12 +187,12 @@ test.serial(
     await rowOf(page, 'The shop').locator('.open').click();
     await inSheet(page, 'Send again').click();
     await inSheet(page, 'Send them again').click();
-    await said(page, /events? (is|are) sent again\./);
+    await said(page, /events? (is|are) being sent again\./);
     await until('the window was heard', () => receiver.heard.length >= 3);
 
     await rowOf(page, 'The shop').locator('.open').click();
     await inSheet(page, 'New secret').click();
-    await inSheet(page, 'Make a new secret').click();
+    await inSheet(page, 'Create a new secret').click();
     t.not(await page.locator('.secret').innerText(), shown);
     await inSheet(page, 'Close').click();
     await rowOf(page, 'The shop').locator('.open').click();
@@ -215,7 +218,7 @@ test.serial('at every width, light and dark: nothing sticks out, axe finds no se
         await tab(page, name).click();
         await page.locator('#list-title').waitFor();
         await page.locator('#live.on').waitFor();
-        await page.getByText('Looking...').waitFor({ state: 'hidden' });
+        await page.getByText('Loading...').waitFor({ state: 'hidden' });
         const where = `${name}, ${screen}, ${colorScheme}`;
         t.false(await overflows(page), where);
         t.deepEqual(await seriousFaults(page), [], where);
@@ -249,7 +252,7 @@ test.serial('it is used from the keyboard alone', async (t) => {
   await press('Tab', 4);
   t.is(await focused(), 'Endpoints');
   await press('Enter');
-  await page.getByRole('heading', { name: 'Endpoints: who is told what happens here' }).waitFor();
+  await page.getByRole('heading', { name: 'Endpoints: who receives events' }).waitFor();
   await rowOf(page, 'The shop').waitFor();
   // Deliveries, the filter, the button for a new one, the first row.
   await press('Tab', 4);

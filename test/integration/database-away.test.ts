@@ -1,4 +1,7 @@
-/** A real Postgres is stopped under the platform: its webhook is no success meanwhile, and one order when sent again. */
+/**
+ * A real Postgres is stopped under the platform: its webhook is not answered with success meanwhile, and makes one
+ * order when sent again.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +14,7 @@ import { anotherOrder, connect, ordersOfStore, publish, send, settledEvent } fro
 
 test.serial('with the database down a webhook is a 5xx, and later one order', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'database-away-'));
-  // Root's Postgres runs as another user, who must be able to pass through.
+  // Root's Postgres runs as another user, who must be able to traverse the folder.
   chmodSync(folder, 0o711);
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const launch = () =>

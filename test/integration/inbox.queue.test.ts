@@ -1,4 +1,4 @@
-/** A storefront's order comes in: signed, once, exact, held where a product is unknown, and on to the warehouse. */
+/** A storefront's order arrives: signed, once, exact, on hold if a product is unknown, and on to the warehouse. */
 import test from 'ava';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';

@@ -27,7 +27,7 @@ export function integrationSubjects({ client, owner, standard }: Platform): Read
       table: 'flows',
       column: 'status',
       make: async () => {
-        // One is published at a time, whoever put it there.
+        // Only one is published at a time, whoever published it.
         await owner.query(
           "update flows set status = 'archived' where organization_id = $1 and status = 'published'",
           [standard.id],

@@ -1,4 +1,4 @@
-/** A storefront as tests play it: its order, its signature, its connection and a published flow. */
+/** A storefront as tests simulate it: its order, its signature, its connection and a published flow. */
 import { readFileSync } from 'node:fs';
 import { webhookSignature } from '../../domain/integration/webhook-signature.ts';
 import type { Answer, Client } from '../helpers/client.ts';
@@ -21,7 +21,7 @@ export const shop = 'apple.example.test';
 
 export interface Sent {
   body: string;
-  /** Null leaves the header out. */
+  /** Null omits the header. */
   signature?: string | null;
   domain?: string;
   topic?: string;
@@ -75,7 +75,7 @@ export async function publish(client: Client, steps: readonly object[], more: ob
   return made(await client.post(`/api/integration/flows/${flow.id}/publish`));
 }
 
-/** The event once its flow is done with it or waits. */
+/** The event once its flow has finished or is waiting. */
 export function settledEvent(client: Client, id: string): Promise<any> {
   return until(`the event ${id} is worked on`, async () => {
     const { body } = await client.get(`/api/integration/events/${id}`);

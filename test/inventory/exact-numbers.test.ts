@@ -1,4 +1,4 @@
-/** What JSON cannot say exactly is refused, where it comes in and where it would come about. */
+/** What JSON cannot represent exactly is refused, where it comes in and where it would result. */
 import test from 'ava';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';

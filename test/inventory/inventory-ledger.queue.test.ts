@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ verb: fc.constantFrom('hold' as const, 'release-hold' as const), at: place, qty: amount }),
 );
 
-/** The arithmetic a person would do on paper: quantities by place and status. */
+/** The arithmetic a person would do on paper: quantities by location and status. */
 class Paper {
   readonly qty = new Map<string, number>();
 
@@ -40,7 +40,7 @@ class Paper {
     return this.qty.get(`${at} ${status}`) ?? 0;
   }
 
-  /** Moves a quantity, or answers that it is not there. */
+  /** Moves a quantity, or reports that it is not there. */
   shift(from: [Place, string] | null, to: [Place, string] | null, qty: number): boolean {
     if (from && this.of(...from) < qty) return false;
     if (from) this.qty.set(from.join(' '), this.of(...from) - qty);

@@ -106,7 +106,7 @@ test('a pallet moves with its cartons and stock; again changes nothing', async (
   t.is(detail.cartons[0].location, 'A-03');
   t.is(detail.stock.length, 2);
 
-  // Loose stock may be taken off a plate; an empty plate is consumed.
+  // Loose stock may be taken off a license plate; an empty license plate is consumed.
   const loose = await client.post('/api/wms/inventory/move', {
     warehouse_id: standard.warehouseId,
     item_id: shelf.item_id,

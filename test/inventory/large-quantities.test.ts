@@ -1,4 +1,7 @@
-/** Quantities and money at the limit of their domains and past it: an answer or a refusal that names the field, never a 5xx. */
+/**
+ * Quantities and money at and beyond the limits of their domains: an answer or a refusal that names the field, never a
+ * 5xx.
+ */
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import type { Answer } from '../helpers/client.ts';

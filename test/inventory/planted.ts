@@ -1,4 +1,4 @@
-/** One of everything the warehouse and its orders keep, of one merchant of the 3PL organization. */
+/** One of everything the warehouse and its orders hold, for one merchant of the 3PL organization. */
 import type { Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import { act, newItem, putStock, settled } from '../orders/orders-rig.ts';
@@ -29,7 +29,7 @@ export const subjects: Record<string, string> = {
   imports: 'import',
 };
 
-/** One of everything that hangs on a merchant's goods, made by the operator. Answers the ids by what they name. */
+/** One of everything that depends on a merchant's goods, created by the operator. Returns the ids by what they name. */
 export async function plant(
   platform: Platform,
   house: Client,

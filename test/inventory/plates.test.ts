@@ -1,4 +1,6 @@
-/** License plates on their way out and back: picked as a whole, loaded, unloaded, shipped; put back where they came from. */
+/**
+ * License plates on their way out and back: picked as a unit, loaded, unloaded, shipped; put back where they came from.
+ */
 import anyTest, { type TestFn } from 'ava';
 import { lpnStates, lpnStatuses } from '../../domain/inventory/lpn-states.ts';
 import { statesOf } from '../../domain/state-machine.ts';

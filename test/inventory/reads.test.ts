@@ -1,6 +1,6 @@
 /**
  * What the generic walks leave out for WMS and OMS: each read succeeds with any one permission it names, shows the
- * record that is asked for, and knows neither a random id nor another organization's.
+ * requested record, and finds neither a random id nor another organization's.
  */
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
@@ -72,7 +72,7 @@ test('every read of WMS and OMS opens with each permission it names, and knows i
   t.deepEqual(problems, []);
 });
 
-// The statement is of one merchant and a period; the rest asks for nothing.
+// The statement is for one merchant and a period; the others need no parameters.
 function withNeeded(path: string, merchantId: string): string {
   return path.endsWith('/statement')
     ? `${path}?merchant_id=${merchantId}&from=2020-01-01&to=2020-01-31`

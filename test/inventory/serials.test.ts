@@ -1,4 +1,7 @@
-/** Serial numbers: as many live in the registry as the ledger counts, whatever adjusts, counts, ships or returns them. */
+/**
+ * Serial numbers: the registry has as many live ones as the ledger counts, whatever adjusts, counts, ships or returns
+ * them.
+ */
 import test from 'ava';
 import { freshItem, adjust } from '../helpers/shelf.ts';
 import { makeReceipt } from '../helpers/receiving.ts';

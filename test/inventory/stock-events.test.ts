@@ -1,4 +1,7 @@
-/** Events of stock: inventory.changed once per command, whatever it posts, and every event of receiving names whose goods. */
+/**
+ * Stock events: inventory.changed once per command, whatever it posts, and every receiving event names the owner of the
+ * goods.
+ */
 import test from 'ava';
 import { makeReceipt } from '../helpers/receiving.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
@@ -10,7 +13,7 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-/** What one command told, in order. */
+/** What one command emitted, in order. */
 async function toldSince(position: string): Promise<{ position: string; events: any[] }> {
   const { rows } = await platform.owner.query(
     'select e.position::text as position, e.type, e.data from events e where e.position > $1::bigint order by e.position',

@@ -20,7 +20,7 @@ interface House {
   otherId: string;
 }
 
-/** Books of their own for a test: what another one leaves uninvoiced would be accrued too. */
+/** An organization for one test: what another test leaves uninvoiced would be accrued too. */
 async function house({ context: { platform } }: ExecutionContext<{ platform: Platform }>): Promise<House> {
   const org = await createOrganization(platform.database, { edition: 'three_pl' });
   const rig = await billingRig(platform, org);

@@ -15,7 +15,7 @@ test.before(async (t) => {
 });
 test.after.always((t) => (t.context.platform as Platform & { stop(): Promise<void> }).stop());
 
-/** A generator of the same numbers for the same seed, so that a failure can be run again. */
+/** Generates the same numbers for the same seed, so that a failure can be repeated. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -221,7 +221,7 @@ test.serial('the exported journal balances in hledger and tells what the trial b
   t.deepEqual(theirs, Object.fromEntries(rows.map((row: any) => [row.code, row.closing])));
 });
 
-/** What hledger makes of the same books, by the types that the export declares. */
+/** What hledger makes of the same journal, by the types the export declares. */
 async function assertReportsAgree(t: ExecutionContext, client: Client, file: string): Promise<void> {
   const theirs = (type: string): number => {
     const words = ['-f', file, '--strict', 'balance', `type:${type}`, '--cost', '--flat', '-O', 'csv', '-E'];

@@ -1,4 +1,7 @@
-/** Steps accounting tests share: documents made and moved over HTTP, and the books looked at behind the service. */
+/**
+ * Steps that accounting tests share: creating and moving documents over HTTP, and inspecting the journal behind the
+ * service.
+ */
 import type { ExecutionContext } from 'ava';
 import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '../helpers/client.ts';
@@ -8,7 +11,7 @@ export const base = '/api/accounting';
 
 const charts = new WeakMap<Client, Promise<Record<string, string>>>();
 
-/** The chart an organization begins with, by code. */
+/** The chart of accounts an organization starts with, by code. */
 export function accountsByCode(client: Client): Promise<Record<string, string>> {
   const known = charts.get(client) ?? readChart(client);
   charts.set(client, known);
@@ -27,7 +30,7 @@ export interface LineWords {
   [field: string]: unknown;
 }
 
-/** A draft for the party, with one line of 100.00 unless said otherwise. */
+/** A draft for the party, with one line of 100.00 unless specified. */
 export async function draftInvoice(
   t: ExecutionContext,
   client: Client,
@@ -72,7 +75,7 @@ export async function pay(t: ExecutionContext, client: Client, id: string, words
   return answer.body.data;
 }
 
-/** Debits less credits of the whole organization, which is nothing at every moment, and of one account by system key. */
+/** Debits less credits of the whole organization, which is zero at every moment, and of one account by system key. */
 export async function netOf(
   platform: Platform,
   organizationId: string,
@@ -88,7 +91,7 @@ export async function netOf(
   return rows[0].net;
 }
 
-/** What open documents come to in the base currency: invoices less credit notes, or bills less vendor credits. */
+/** What open documents add up to in the base currency: invoices less credit notes, or bills less vendor credits. */
 export async function openDocuments(
   platform: Platform,
   organizationId: string,
@@ -103,7 +106,10 @@ export async function openDocuments(
   return rows[0].due;
 }
 
-/** Holds the books against themselves: entries balance, control accounts equal open documents, documents equal allocations. */
+/**
+ * Checks the accounting data against itself: entries balance, control accounts equal open documents, documents equal
+ * allocations.
+ */
 export async function assertBooksHold(
   t: ExecutionContext,
   platform: Platform,
@@ -134,7 +140,7 @@ export async function assertBooksHold(
 
 export const journal = `${base}/journal-entries`;
 
-/** A manual entry over an amount: rent from the bank. */
+/** A manual entry for an amount: rent from the bank. */
 export function rentEntry(accounts: Record<string, string>, amount: number, words: object = {}) {
   return {
     description: 'Rent of the month',
@@ -146,7 +152,7 @@ export function rentEntry(accounts: Record<string, string>, amount: number, word
   };
 }
 
-/** Inserts an entry past the service, as the owner, and answers the database's refusal. */
+/** Inserts an entry past the service, as the owner, and returns the database's refusal. */
 export async function plant(
   platform: Platform,
   lines: [account: string, debit: number, credit: number][],

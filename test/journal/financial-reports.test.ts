@@ -1,4 +1,7 @@
-/** Profit and loss, balance sheet and cash flow: they agree with each other, and every figure is the sum of the lines it links to. */
+/**
+ * Profit and loss, balance sheet and cash flow: they agree with each other, and every figure is the sum of the lines it
+ * links to.
+ */
 import anyTest, { type TestFn } from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';

@@ -46,7 +46,7 @@ test('a manual entry is posted, shown in the account detail with its running bal
       }),
     ),
   );
-  // Either may come first; deepEqual holds sets against each other in order, so sorted lists it is.
+  // Either may come first; deepEqual compares sets in order, so sorted lists it is.
   t.deepEqual(
     [a!.status, b!.status].sort((x, y) => x - y),
     [201, 409],

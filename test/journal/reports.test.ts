@@ -13,7 +13,7 @@ test.before(async (t) => {
 });
 test.after.always((t) => (t.context.platform as Platform & { stop(): Promise<void> }).stop());
 
-/** A generator of the same numbers for the same seed, so that a failure can be run again. */
+/** Generates the same numbers for the same seed, so that a failure can be repeated. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -51,7 +51,7 @@ test('SQL and big.js round alike, half up and half even', async (t) => {
   const random = randomFrom(7);
   const values = Array.from({ length: 20_000 }, (_, index) => {
     const digits = decimal(random(2_000_000_000) - 1_000_000_000).div(index % 3 === 0 ? '1000' : '1000000');
-    // Every fourth lies exactly between two cents, where the two modes part.
+    // Every fourth is exactly between two cents, where the two rounding modes differ.
     return index % 4 === 0 ? digits.round(2, 0).plus('0.005').toFixed() : digits.toFixed();
   });
   for (const places of [0, 2, 3]) {

@@ -21,7 +21,7 @@ interface House {
   client: Client;
 }
 
-/** Books of their own for a test: what another one leaves open would be revalued too. */
+/** An organization for one test: what another test leaves open would be revalued too. */
 async function house(t: ExecutionContext<{ platform: Platform }>): Promise<House> {
   const { platform } = t.context;
   const org = await createOrganization(platform.database, { edition: 'standard' });
@@ -54,7 +54,7 @@ async function revalue({ t, client }: House, rates: [string, number][], words: o
   return { status: answer.status, ...answer.body.data };
 }
 
-/** Aging and control account agree on both sides on that day, and the books balance. */
+/** Aging and control account agree on both sides on that day, and the trial balance balances. */
 async function assertTies({ t, platform, client, org }: House, asOf: string): Promise<number[]> {
   const totals = [];
   for (const [side, key, sign] of [

@@ -1,4 +1,6 @@
-/** Every list of the router, page behind page by cursor: the same rows as by number, whatever is made meanwhile. */
+/**
+ * Every list of the router, page after page by cursor: the same rows as by page number, whatever is created meanwhile.
+ */
 import test from 'ava';
 import type { QueryEndpoint } from '../../api/http/endpoint.ts';
 import { createClient } from '../helpers/client.ts';
@@ -35,12 +37,12 @@ function ask(endpoint: QueryEndpoint, path: string): Promise<WireAnswer> {
   return wire.send('GET', path, { headers: headersOf(endpoint, { accessToken, organizationId }) });
 }
 
-/** Where the header Link says that the list goes on. */
+/** Where the Link header says the list continues. */
 function nextOf({ headers }: WireAnswer): string | undefined {
   return /^<([^>]+)>; rel="next"$/.exec(String(headers['link'] ?? ''))?.[1];
 }
 
-/** What a list may be asked for that changes its order or its rows. */
+/** The parameters of a list that change its order or its rows. */
 function waysOf(endpoint: QueryEndpoint): string[] {
   const parameters: Schema[] = operationOf(endpoint)['parameters'];
   const ways = parameters
@@ -49,7 +51,7 @@ function waysOf(endpoint: QueryEndpoint): string[] {
   return ['', ...ways];
 }
 
-/** A subject for lists under a path with an id: the first row of the list above it. */
+/** A subject for lists under a path with an id: the first row of the parent list. */
 async function pathsOf(endpoint: QueryEndpoint): Promise<string[]> {
   if (!endpoint.path.includes('{')) return [endpoint.path];
   const above = lists.find(({ path }) => path === endpoint.path.slice(0, endpoint.path.indexOf('/{')));
@@ -97,7 +99,7 @@ test.serial('every list in every order is by cursor what it is by number', async
   t.true(several.size > 35, `${several.size} of ${lists.length} lists had several rows`);
 });
 
-/** Rows in their order, by what does not move with the clock. */
+/** Rows in their order, by columns that do not change over time. */
 function idsOf(rows: readonly unknown[]): string {
   return (rows as { id?: string }[])
     .map((row) => row.id ?? JSON.stringify(row).replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, ''))

@@ -1,7 +1,7 @@
 /**
- * How Postgres answers every list, and the details behind it, of an organization with a long past: each statement they send
- * is explained as it ran, and one that looks at more rows of a table than a bounded count does fails, whether it went
- * through them from end to end or by an index.
+ * How Postgres answers every list, and the details behind it, for an organization with a long history: each statement
+ * they send is run with EXPLAIN ANALYZE, and one that reads more rows of a table than a bounded count would fails,
+ * whether it scanned them or used an index.
  */
 import test from 'ava';
 import type { Knex } from 'knex';
@@ -15,10 +15,10 @@ import { everyEndpoint, nameOf, operationOf, pathOf } from '../http/endpoints.ts
 import type { Schema } from '../http/generate.ts';
 
 const ledgerRows = 200_000;
-// A count ends behind 10,000; beyond it and a page nothing needs to be looked at.
+// A count stops at 10,000; beyond it and a page nothing needs to be read.
 const rowsReadMax = 11_000;
 
-/** What looks at more all the same, by endpoint or by what it is asked, and why. */
+/** What reads more all the same, by endpoint or by its parameters, and why. */
 const reasons: Record<string, string> = {
   'GET /api/wms/inventory': 'rows are grouped out of the balances there are: stock, not history',
   'GET /v1/wms/inventory': 'rows are grouped out of the balances there are: stock, not history',
@@ -60,7 +60,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Runs an endpoint as the API does; answers its rows and every statement it sent. */
+/** Runs an endpoint as the API does; returns its rows and every statement it sent. */
 async function run(
   endpoint: QueryEndpoint,
   params: Record<string, string>,
@@ -103,7 +103,7 @@ function principal(granted: Permission[]): object {
   };
 }
 
-/** The tables of which a statement looks at more rows than a bounded count does, whichever way it goes through them. */
+/** The tables of which a statement reads more rows than a bounded count would, whichever way it goes through them. */
 async function readWhole(tx: TenantTransaction, { sql, bindings }: Statement): Promise<string[]> {
   const { rows } = await tx.raw<{ rows: { 'QUERY PLAN': [{ Plan: Node }] }[] }>(
     `explain (analyze, timing off, format json) ${sql.replaceAll('?', '\\?').replaceAll(/\$\d+/g, '?')}`,
@@ -115,7 +115,7 @@ async function readWhole(tx: TenantTransaction, { sql, bindings }: Statement): P
     .map((node) => `${rowsOf(node)} rows of ${node['Relation Name']} by ${node['Node Type']}`);
 }
 
-/** How many rows a node took from its table, shown or thrown away. */
+/** How many rows a node took from its table, returned or discarded. */
 function rowsOf(node: Node): number {
   if (!(bigTables as readonly (string | undefined)[]).includes(node['Relation Name'])) return 0;
   const [filtered = 0, rechecked = 0] = [
@@ -148,7 +148,7 @@ async function explained(statements: readonly Statement[]): Promise<string[]> {
   return found;
 }
 
-/** The list as it comes, in each of its orders, of each status, and behind a row. */
+/** The list without parameters, in each of its orders, with each status, and after a row. */
 function waysOf(endpoint: QueryEndpoint): Record<string, string>[] {
   const parameters: Schema[] = operationOf(endpoint)['parameters'];
   const named = parameters.filter(
@@ -187,7 +187,7 @@ test.serial(
   },
 );
 
-/** The statements of the page behind a position. */
+/** The statements of the page after a position. */
 async function behind(
   endpoint: QueryEndpoint,
   asked: Record<string, string>,
@@ -210,7 +210,7 @@ test.serial('no detail, and no list under one, looks at more rows than a list co
     const { data } = await run(above, {}, { page_size: '3' });
     for (const { id } of data.rows as { id?: string }[]) {
       if (id === undefined || pathOf(endpoint, () => id).includes('{')) continue;
-      // What is not there to be shown (a proof without a load) is refused before it reads much.
+      // What cannot be shown (a proof without a load) is refused before it reads much.
       const read = await run(endpoint, { id }, {}).catch(() => undefined);
       if (!read) continue;
       seen.add(nameOf(endpoint));

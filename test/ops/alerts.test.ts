@@ -1,4 +1,6 @@
-/** Every alert and every panel of the board watches figures that the platform shows from its start; alerts have their runbook. */
+/**
+ * Every alert and every Grafana panel uses metrics that the platform exposes from its start; alerts have their runbook.
+ */
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { startPlatform } from '../helpers/platform.ts';
@@ -22,7 +24,7 @@ const board = JSON.parse(read('deploy/grafana/warehouse-platform.json')) as {
   panels: { title: string; description: string; targets: { expr: string }[] }[];
 };
 
-/** The figures an expression reads, without what a histogram adds to its name. */
+/** The metrics an expression reads, without what a histogram adds to their names. */
 function figuresOf(expression: string): string[] {
   const figures = expression.matchAll(
     /\b((?:http|commands|queue|print|retention|job|jobs|process|nodejs)_[a-z0-9_]+|hubs)(?=[{)[ ]|$)/g,

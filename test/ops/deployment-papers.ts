@@ -1,4 +1,7 @@
-/** The deployment papers as tests read them: the compose file and the Kubernetes objects, parsed as their tools parse them. */
+/**
+ * The deployment files as tests read them: the compose file and the Kubernetes objects, parsed as their tools parse
+ * them.
+ */
 import { readFileSync } from 'node:fs';
 import { parse, parseAllDocuments } from 'yaml';
 
@@ -62,7 +65,7 @@ export function readKubernetes(): KubernetesObject[] {
   });
 }
 
-/** The keys of each secret, as the head of the manifest makes them with kubectl. */
+/** The keys of each secret, as the comment at the top of the manifest creates them with kubectl. */
 export function secretsOfManifest(): Map<string, string[]> {
   const head = readPaper('deploy/kubernetes/platform.yaml').split(/^apiVersion/m)[0]!;
   const commands = head.split('kubectl create secret generic ').slice(1);

@@ -1,6 +1,6 @@
 /**
- * The deployment papers hold what they say without a daemon: their shapes are their tools', their programs are there, every
- * setting is one, and what they start answers its probes on this machine.
+ * Checks the deployment files without a daemon: their shapes are those of their tools, their programs exist, every
+ * setting is a real one, and what they start answers its probes on this machine.
  */
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const compose = readCompose();
 const objects = readKubernetes();
 const ofKind = (kind: string): KubernetesObject[] => objects.filter((object) => object.kind === kind);
 
-/** The module of a version in the types that are generated from Kubernetes' own description. */
+/** The module of a version in the types generated from Kubernetes' own description. */
 const moduleOf = ({ apiVersion }: KubernetesObject): string =>
   apiVersion === 'v1' ? 'core/v1' : apiVersion.replace('.k8s.io', '');
 
@@ -128,7 +128,7 @@ test('deployments are probed, budgeted, limited and never root; the ingress ends
     t.deepEqual(selector.matchLabels, template.metadata.labels);
     t.true(budgets.includes(selector.matchLabels.app), metadata.name);
     t.true(template.spec.securityContext.runAsNonRoot);
-    // A label or a request under way has its time (the drain of a process takes ten seconds at most).
+    // A label being sent or a request in progress has enough time (a process takes at most ten seconds to drain).
     t.true(template.spec.terminationGracePeriodSeconds > 10);
     const [container] = containersOf({ apiVersion: '', kind: '', metadata, spec });
     const ports = container!.ports!.map(({ containerPort }) => containerPort);
@@ -203,7 +203,7 @@ test.serial('as the manifests say: migrated by the owner, then run by those who 
     const [container] = containersOf(object);
     const ports = new Map<number, number>();
     for (const { containerPort } of container!.ports!) ports.set(containerPort, await freePort());
-    // The ports of a pod are its own; on this machine each is a free one.
+    // A pod has its own ports; on this machine each is a free one.
     const own = container!.env!.map(({ name, value }) => [name, `${ports.get(Number(value)) ?? value}`]);
     const program = spawn(process.execPath, container!.command.slice(1), {
       cwd: root,

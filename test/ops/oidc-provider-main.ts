@@ -1,4 +1,4 @@
-/** A sign-in provider as a process of its own: tells its parent that it listens, and ends with it. */
+/** A sign-in provider in a process of its own: tells its parent when it listens, and ends with it. */
 import { generateKeyPairSync } from 'node:crypto';
 import Provider from 'oidc-provider';
 
@@ -32,7 +32,7 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
   jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'ES256' }] },
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
   cookies: { keys: ['the cookies of a test'] },
-  // Its own forms: whoever gives a name is that account.
+  // Its own forms: whoever enters a name is that account.
   features: { devInteractions: { enabled: true } },
   findAccount: (_ctx: unknown, id: string) => {
     const account = accounts[id];

@@ -1,4 +1,6 @@
-/** The platform's own secret: nothing made from it is known to who knows the code, and it can be replaced while in use. */
+/**
+ * The platform's secret: nothing derived from it can be found out from the code, and it can be replaced while in use.
+ */
 import { createHmac } from 'node:crypto';
 import test from 'ava';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-/** Behind a proxy: limits and audit know the client, and only a trusted proxy says who that is. */
+/** Behind a proxy: limits and audit see the real client, and only a trusted proxy can say who that is. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** People sign in at a real provider: for the ops pages with their browser, on the API with its signed tokens. */
+/** People sign in at a real provider: to the ops pages with their browser, to the API with its signed tokens. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -45,7 +45,7 @@ interface Cookie {
   path: string;
 }
 
-/** As much of a browser as a sign-in takes: cookies by host and path, redirects, and the provider's forms. */
+/** As much of a browser as a sign-in needs: cookies by host and path, redirects, and the provider's forms. */
 class Browser {
   #cookies: Cookie[] = [];
 
@@ -57,7 +57,7 @@ class Browser {
     return this.#cookiesFor(url).find((cookie) => cookie.name === name)?.value;
   }
 
-  /** Goes on until it is sent to `until`, filling in the provider's forms as the account. */
+  /** Continues until it is redirected to `until`, filling in the provider's forms as the account. */
   async signIn(url: string, account: string, until: (url: string) => boolean): Promise<string> {
     let at = url;
     let answer = await this.#send(at);
@@ -113,7 +113,7 @@ async function newMember(email: string, roles: string[]): Promise<string> {
   return body.data.id;
 }
 
-/** An ID token of the account for a client, as a program of the person's would get it. */
+/** An ID token of the account for a client, as a person's own program would get it. */
 async function idTokenOf(account: string, clientId = 'platform'): Promise<string> {
   const verifier = randomBytes(32).toString('base64url');
   const asked = new URLSearchParams({

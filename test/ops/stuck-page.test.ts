@@ -1,4 +1,4 @@
-/** `/ops` as ops people meet it, with something stuck of every kind: at every width, light and dark. */
+/** `/ops` as ops people see it, with something of every kind stuck: at every width, light and dark. */
 import test from 'ava';
 import { seriousFaults, screens } from '../integration/console-rig.ts';
 import { startPlatform } from '../helpers/platform.ts';
@@ -26,7 +26,7 @@ test('what is stuck is read and worked at a desk, on a tablet and on a phone, li
   });
   t.is(printed.status, 201, printed.text);
   link.close();
-  // From here on what is accepted waits.
+  // From here on, what is accepted stays waiting.
   await workers.stop();
   const send = async (path: string, body: object): Promise<string> => {
     const sent = await client.post(path, body, { headers: { prefer: 'respond-async' } });
@@ -87,7 +87,7 @@ test('what is stuck is read and worked at a desk, on a tablet and on a phone, li
     }
   }
 
-  // The queues behind it, whose page is another project's.
+  // The queue dashboard behind it is another project's page.
   const page = await logIn(t, browser, platform.url, client.accessToken, screens.desk, '/ops');
   const strangers: string[] = [];
   const complaints: string[] = [];

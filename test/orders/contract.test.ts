@@ -1,4 +1,4 @@
-/** Sentences of the contract and the decisions about orders and shipments that no other file holds. */
+/** Sentences of the contract and decisions about orders and shipments that no other file checks. */
 import test from 'ava';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { act, drive, newItem, newOrder, newWarehouse, putStock } from './orders-rig.ts';
@@ -37,7 +37,7 @@ test('a plate that leaves with a shipment is shipped, and its number is not used
   const { client, standard } = platform;
   const item = await newItem(platform, standard);
   const place = await newWarehouse(platform, standard);
-  // Without a staging location goods are picked where they lie: on their plate.
+  // Without a staging location goods are picked where they are: on their license plate.
   await platform.owner.query('update locations set is_active = false where id = $1', [place.staging]);
   const pallet = await client.post('/api/wms/pallets', { warehouse_id: place.id, location_id: place.shelf });
   const { id, lpn } = pallet.body.data;

@@ -1,4 +1,7 @@
-/** One reader feeds all streams of a process: each event once and in order to each, and no more questions for more readers. */
+/**
+ * One reader feeds all streams of a process: each event once and in order to each, and no more queries for more
+ * readers.
+ */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import test from 'ava';
@@ -17,7 +20,7 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-/** Events as handlers leave them, each in a transaction of its own. */
+/** Events as handlers leave them, each in its own transaction. */
 async function plant(organizationId: string, count: number, note = ''): Promise<void> {
   for (let index = 0; index < count; index += 1)
     await platform.owner.query(
@@ -106,7 +109,7 @@ test.serial('who opens a stream and never reads it is dropped, and the others he
       `X-Organization-Id: ${standard.id}\r\n\r\n`,
   );
   const before = await tooSlow();
-  // More than the system keeps for a socket that is not read.
+  // More than the system buffers for a socket that is not read.
   const note = 'x'.repeat(40_000);
   const count = 400;
   await until('it is dropped', async () => {

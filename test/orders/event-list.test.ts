@@ -1,4 +1,7 @@
-/** `GET /api/events`: catching up misses nothing and repeats nothing, whatever page and filter, and shows each what it may see. */
+/**
+ * `GET /api/events`: polling misses nothing and repeats nothing, whatever the page size and filter, and shows each
+ * reader what it may see.
+ */
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';

@@ -14,7 +14,7 @@ interface Received {
   data: any;
 }
 
-/** Follows the stream until `until` is true of what came, then hangs up. */
+/** Follows the stream until `until` is true of what arrived, then disconnects. */
 async function follow(
   query: string,
   headers: Record<string, string>,

@@ -12,7 +12,7 @@ test.after.always(async (t) => {
   await platform.stop();
 });
 
-// The chaos run does 2,000; every run of the tests a few, of other seeds each time.
+// The chaos run does 2,000; every test run does a few, with different seeds each time.
 const sequences = 12;
 
 test('random sequences on two orders over one stock end as the model says', async (t) => {

@@ -57,7 +57,7 @@ export function createModel(stock: number, quantities: readonly number[]) {
 
   const isIn = (order: Order, ...states: OrderStatus[]): boolean => states.includes(order.status);
 
-  /** What is asked of stock, and whether it is there. */
+  /** What an action needs from stock, and whether it is there. */
   const demandOf = (order: Order): number => {
     if (order.reserved > 0) return order.reserved;
     return order.status === 'partially_fulfilled' ? order.backordered : open(order);
@@ -206,7 +206,7 @@ export function createModel(stock: number, quantities: readonly number[]) {
   };
 
   return {
-    /** The HTTP status the action must answer with; 0 when there is nothing to act on. */
+    /** The HTTP status the action must be answered with; 0 if there is nothing to act on. */
     perform: (which: number, action: ModelAction): number => onOrder(orders[which]!, action),
     available: () => available,
     show(which: number) {

@@ -1,4 +1,4 @@
-/** Random sequences of actions against a small model of promises, allocations and shipments. */
+/** Random sequences of actions against a small model of commitments, allocations and shipments. */
 import fc from 'fast-check';
 import type { Platform } from '../helpers/join-platform.ts';
 import { act, newItem, newOrder, putStock } from './orders-rig.ts';
@@ -23,7 +23,7 @@ const action = fc.constantFrom<ModelAction>(
   'shipment:deliver',
   'shipment:cancel',
 );
-// The way forward is taken more often than chance would, so that sequences get far.
+// Forward steps are taken more often than by chance, so that sequences get far.
 const forward = fc.constantFrom<ModelAction>(
   'submit',
   'approve',
@@ -55,7 +55,10 @@ async function perform(platform: Platform, order: any, name: ModelAction): Promi
   return (await act(client, order.id, name, more)).status;
 }
 
-/** Performs this many random sequences and throws at the first that ends otherwise than the model says, made small. */
+/**
+ * Runs this many random sequences and throws at the first, reduced to its minimum, that ends differently from the
+ * model.
+ */
 export async function performSequences(platform: Platform, sequences: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(

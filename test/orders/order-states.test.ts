@@ -101,7 +101,7 @@ const shipmentSteps = shipmentStates.transitions.filter(
 const shipmentActions = [...new Set(shipmentSteps.map(([action]) => action))];
 const targetOf = (action: ShipmentAction) => shipmentSteps.find(([name]) => name === action)![2];
 
-/** The shortest way to a state by actions one may ask for; undefined where a shipment only comes by itself. */
+/** The shortest way to a state by actions a caller can request; undefined if a shipment gets there only by itself. */
 function wayTo(status: ShipmentStatus): ShipmentAction[] | undefined {
   const ways = new Map<ShipmentStatus, ShipmentAction[]>(shipmentStates.initial.map((state) => [state, []]));
   for (const [state, way] of ways) {

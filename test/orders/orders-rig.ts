@@ -1,4 +1,6 @@
-/** What the tests of orders need: stock on shelves, orders driven to a state, the invariants looked at from behind. */
+/**
+ * What the order tests need: stock in locations, orders brought to a state, the invariants checked behind the service.
+ */
 import { until } from '../helpers/wait.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { ExecutionContext } from 'ava';
@@ -22,7 +24,7 @@ interface Place {
   database: Database;
 }
 
-/** Puts stock on a shelf of the organization's warehouse, as a receipt would. */
+/** Puts stock in a location of the organization's warehouse, as a receipt would. */
 export async function putStock(
   { database }: Place,
   organization: TestOrganization,
@@ -87,7 +89,7 @@ export async function newItem(
   return id;
 }
 
-/** A second warehouse with a shelf and staging. */
+/** A second warehouse with a storage location and staging. */
 export async function newWarehouse(
   { database }: Place,
   organization: TestOrganization,
@@ -112,7 +114,7 @@ export async function newWarehouse(
   return { id, shelf, staging };
 }
 
-/** Creates an order of these lines and answers its detail. */
+/** Creates an order with these lines and returns its detail. */
 export async function newOrder(
   client: Client,
   lines: readonly { item: string; qty: number; price?: number }[],
@@ -126,7 +128,7 @@ export async function newOrder(
   return answer.body.data;
 }
 
-/** Acts on an order and waits for the outcome, also when a busy machine answers 202 first. */
+/** Acts on an order and waits for the outcome, even if a busy machine answers 202 first. */
 export async function act(
   client: Client,
   orderId: string,
@@ -143,7 +145,9 @@ export async function act(
 
 const settleTimeoutMs = 90_000;
 
-/** What a 202 became: the resource with 200, or the refusal with its status. Any other answer as it is. */
+/**
+ * What became of a 202: the resource with 200, or the refusal with its status. Any other answer is returned unchanged.
+ */
 export async function settled(client: Client, answer: Answer, path: string): Promise<Answer> {
   if (answer.status !== 202) return answer;
   const operation = `/api/operations/${answer.body.data.operation_id}`;
@@ -161,7 +165,7 @@ export async function settled(client: Client, answer: Answer, path: string): Pro
   return { ...answer, status, body: { ok: false, error: data.error } };
 }
 
-/** Drives an order through actions that must all be legal; answers the last body's data. */
+/** Takes an order through actions that must all be legal; returns the last body's data. */
 export async function drive(
   client: Client,
   orderId: string,
@@ -177,7 +181,10 @@ export async function drive(
   return data;
 }
 
-/** Everything the database must hold of the platform's organizations at any commit, looked at behind row security. */
+/**
+ * Everything that must hold in the database for the platform's organizations after any commit, checked past row level
+ * security.
+ */
 export async function assertInvariants(
   t: ExecutionContext,
   { owner, standard, threePl }: Pick<Platform, 'owner' | 'standard' | 'threePl'>,
@@ -236,7 +243,7 @@ export async function assertInvariants(
   );
 }
 
-/** Does `work` for each index, some at a time: set-up that is not itself the race. */
+/** Does `work` for each index, several at a time: set-up that is not itself the race. */
 export async function inBatches<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   const size = 10;
   const results: T[] = [];

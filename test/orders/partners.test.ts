@@ -1,4 +1,7 @@
-/** Customers, channels and retailers are a merchant's or the operator's; competitors under one roof see none of each other's. */
+/**
+ * Customers, channels and retailers belong to a merchant or the operator; competitors under one roof see none of each
+ * other's.
+ */
 import test from 'ava';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import type { Client } from '../helpers/client.ts';

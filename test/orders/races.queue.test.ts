@@ -17,7 +17,7 @@ let more: { stop(): Promise<void> };
 
 test.before(async () => {
   platform = await startPlatform(undefined);
-  // A second set of workers: jobs of one order really run beside each other.
+  // A second set of workers: jobs of one order really run side by side.
   more = await platform.startWorkers();
 });
 test.after.always(async (t) => {

@@ -51,7 +51,7 @@ test('a short pick heals itself: counted, allocated elsewhere, picked there', as
   const shipped = await patch(client, `/api/wms/shipments/${shipment.id}`, { action: 'ship' });
   t.is(shipped.status, 200, shipped.text);
   t.is((await read(client, `/api/oms/orders/${order.id}`)).status, 'fulfilled');
-  // The count then says what is really there: nothing of the eight that are left in the books.
+  // The count then says what is really there: none of the eight that are still on record.
   const path = `/api/wms/count-tasks/${count.id}`;
   await client.post(`${path}/lines`, { lines: [{ location_id: near, item_id: item, counted_qty: 0 }] });
   t.is((await patch(client, path, { action: 'complete' })).body.data.lines[0].difference, -8);

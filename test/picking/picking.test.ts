@@ -21,7 +21,7 @@ test.before(async (t) => {
 });
 test.after.always((t) => t.context.platform?.stop());
 
-/** A shipment in a released wave: one task on a shelf of its own. */
+/** A shipment in a released wave: one task in a location of its own. */
 async function oneTask(platform: Running, qty = 4) {
   const shelf = await newShelf(platform);
   const item = await stocked(platform, { [shelf]: qty });
@@ -105,7 +105,7 @@ test('of two who claim one task at once one gets it, the other is told who has i
   t.is((await onTask(winner, task.id, 'confirm')).status, 200);
 });
 
-/** A scanner with a token of its own and no member behind it. */
+/** A scanner with its own token and no member behind it. */
 async function machine(platform: Running) {
   return platform.clientWith(platform.standard, ['wms.picking.work', 'wms.picking.view']);
 }

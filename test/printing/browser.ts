@@ -1,4 +1,4 @@
-/** The console's pages in real Chromium, and pictures of them for a person to look at. */
+/** The console's pages in real Chromium, and screenshots for a person to look at. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 const executablePath = '/usr/bin/chromium';
 const screenshots = path.join(tmpdir(), 'print-center');
 
-/** Undefined where there is no Chromium: the tests then say that they were skipped. */
+/** Undefined if there is no Chromium: the tests then report that they were skipped. */
 export async function openBrowser(): Promise<Browser | undefined> {
   if (!existsSync(executablePath)) return undefined;
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
@@ -38,7 +38,7 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(screenshots, `${name}.png`) });
 }
 
-/** Whether anything sticks out of the window sideways. */
+/** Whether anything overflows the window horizontally. */
 export function overflows(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 }

@@ -1,4 +1,7 @@
-/** What a person does with labels beyond cancel and retry: print again, move, cancel what waits; and what is refused at once. */
+/**
+ * What people can do with labels beyond cancel and retry: reprint, move, cancel waiting ones; and what is refused at
+ * once.
+ */
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { readConnectionCode } from '../../domain/printing/connection-code.ts';
@@ -173,7 +176,7 @@ test.serial(
       201,
     );
     t.is((await client.post('/api/wms/print-jobs', { ...body, device_id: device.device_id })).status, 201);
-    // A default printer that stands in no warehouse takes what names none.
+    // A default printer without a warehouse takes labels that name none.
     const set = await client.patch(`/api/wms/print-devices/${device.device_id}`, {
       is_default_label_printer: true,
     });

@@ -1,4 +1,4 @@
-/** A packing desk of a test: a linked hub with one printer, and the jobs posted to it. */
+/** A packing desk for tests: a linked hub with one printer, and the jobs posted to it. */
 import type { Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import { enrolHub, testDevice, TestLink, type EnrolledHub, type TestDevice } from './relay-client.ts';
@@ -22,7 +22,7 @@ export async function desk(
   return { hub, device, link };
 }
 
-/** Posts a job to this printer; answers its id. */
+/** Posts a job to this printer; returns its id. */
 export async function post(platform: Platform, device: TestDevice, more: object = {}): Promise<string> {
   const body = {
     label_kind: 'carton',

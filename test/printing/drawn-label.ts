@@ -1,22 +1,22 @@
-/** A label as the product's own preview draws it, taken apart: where the ink of each of its fields is, and its bars. */
+/** A label as the product's own preview draws it, analysed: where the ink of each of its fields is, and its bars. */
 import { inflateSync } from 'node:zlib';
 import { zplToBase64Async } from 'zpl-renderer-js';
 
 export interface DrawnField {
-  /** What it says; undefined for a rule. */
+  /** Its text; undefined for a rule. */
   text: string | undefined;
   isBarcode: boolean;
-  /** Of its ink on the label, in dots; undefined where nothing is drawn. */
+  /** Where its ink is on the label, in dots; undefined if nothing is drawn. */
   box: { left: number; top: number; right: number; bottom: number } | undefined;
   /** Widths of bars and gaps across its middle, in dots. */
   bars: readonly number[];
 }
 
 const dotsPerMm = 8;
-// Each field is drawn on a strip of its own, on paper so wide that what leaves the label is seen.
+// Each field is drawn on its own strip of paper, wide enough to show anything that leaves the label.
 const strip = { height: 300, above: 20, width: 1_000 };
 
-/** Draws each field alone, and answers where it would stand on the label. */
+/** Draws each field alone, and returns where it would be on the label. */
 export async function drawnFields(zpl: string): Promise<DrawnField[]> {
   const fields = [...zpl.matchAll(/\^FO(\d+),(\d+)(.*?)\^FS/gs)].map(([, x, y, rest]) => ({
     x: Number(x),
@@ -79,7 +79,7 @@ function runs(paper: Paper, y: number, { left, right }: { left: number; right: n
   return widths;
 }
 
-/** The one kind of PNG the preview makes: gray, eight bits, not interlaced. */
+/** The only kind of PNG the preview produces: gray, eight bits, not interlaced. */
 function readGrayPng(png: Buffer): Paper {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   if (png[24] !== 8 || png[25] !== 0 || png[28] !== 0) throw new Error('The preview is another kind of PNG.');
@@ -104,7 +104,7 @@ function readGrayPng(png: Buffer): Paper {
   return { width, height, isInk: (x, y) => gray[y * width + x]! < 128 };
 }
 
-/** The filters of PNG: each byte is kept as what it is more than this. */
+/** The PNG filters: each byte is stored as its difference from this prediction. */
 function guessed(filter: number, before: number, above: number, corner: number): number {
   if (filter === 1) return before;
   if (filter === 2) return above;

@@ -32,7 +32,7 @@ const post = async (body: object): Promise<string> => {
   return answer.body.data.id;
 };
 
-/** Every real label, one after the other, byte for byte: what is after the last format is nothing to print. */
+/** Every real label, one after another, byte for byte; anything after the last format is not printed. */
 async function printsEveryLabel(t: ExecutionContext, printer: TestPrinter, deviceId: string): Promise<void> {
   for (const zpl of labels) {
     printer.labels.length = 0;
@@ -103,7 +103,7 @@ test('a printer without paper keeps its job queued and says why; paper in, and i
 test('a refused label fails with its reason, and a retry prints it no sooner than a person says so', async (t) => {
   const printer = await tcpPrinter(t, 'Strict');
   const { deviceIds } = await boundHub(t, platform, platform.client, [printer]);
-  // The service refuses such a label where it is posted; the hub trusts nobody, and judges again.
+  // The service refuses such a label when it is posted; the hub trusts nobody and checks again.
   printer.printer.set('paper_out', true);
   await until('the printer is known to be empty', async () => {
     const { data } = (await platform.client.get('/api/wms/print-devices?page_size=200')).body;
@@ -136,7 +136,7 @@ test('a hundred labels at once come out once each', async (t) => {
 
 test('while the Upgrade is refused the hub prints over the long poll', async (t) => {
   const { createServer, request: forward } = await import('node:http');
-  // A proxy that knows no WebSockets: it answers every Upgrade with 400.
+  // A proxy that does not support WebSockets: it answers every Upgrade with 400.
   const proxy = createServer((incoming, outgoing) => {
     const { method, headers, url } = incoming;
     const onward = forward(`${platform.url}${url}`, { method, headers }, (answer) => {

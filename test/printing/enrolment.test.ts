@@ -112,7 +112,7 @@ test('a challenge is signed by the hub itself, once', async (t) => {
   t.is((await postToRelay(platform.url, 'heartbeat', { devices: [] }, token)).status, 200);
   const altered = `${token.slice(0, 20)}${token[20] === 'A' ? 'B' : 'A'}${token.slice(21)}`;
   t.is((await postToRelay(platform.url, 'heartbeat', { devices: [] }, altered)).status, 401);
-  // A challenge is no token, however much it looks like one.
+  // A challenge is not a token, however much it looks like one.
   t.is((await postToRelay(platform.url, 'heartbeat', { devices: [] }, await ask())).status, 401);
 });
 

@@ -1,4 +1,7 @@
-/** A workstation from nothing: one pasted code connects its hub, at phone width; then its printers' states are known at once. */
+/**
+ * A workstation from scratch: one pasted code connects its hub, at phone width; then its printers' states are known at
+ * once.
+ */
 import anyTest, { type TestFn } from 'ava';
 import { hubCode } from '../../server/hub-code.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
@@ -31,7 +34,7 @@ test('a code of the admin command, pasted on the page of a phone width, connects
   await page.goto(`http://127.0.0.1:${port}/`);
   await page.getByLabel('Connection code').fill(code.slice(0, 60));
   await page.getByRole('button', { name: 'Connect' }).tap();
-  await page.getByText('This is no connection code, or not all of it').waitFor();
+  await page.getByText('This is not a connection code, or only part of one').waitFor();
   await page.getByRole('link', { name: 'Back' }).tap();
   await page.getByLabel('Connection code').fill(`${code.slice(0, 50)}\n${code.slice(50)}`);
   await page.getByRole('button', { name: 'Connect' }).tap();
@@ -68,7 +71,7 @@ test('a code of another warehouse, or of none there is, is made for nobody', asy
 test('paper out and paper in are known between two heartbeats, without anybody printing', async (t) => {
   const { platform } = t.context;
   const tape = await tcpPrinter(t, 'Watched');
-  // A heart that beats once in ten minutes: what is known is known by the watch.
+  // One heartbeat in ten minutes: whatever is known comes from the printer watch.
   await boundHub(t, platform, platform.client, [tape], { timings: { heartbeat_ms: 600_000, watch_ms: 50 } });
   const status = async () =>
     (await platform.client.get('/api/wms/print-devices')).body.data.find(

@@ -1,4 +1,4 @@
-/** The platform's own labels drawn as its preview draws them: all of it is there, stands on the label and beside the rest. */
+/** The platform's own labels as its preview draws them: everything is there, fits on the label and overlaps nothing. */
 import bwipjs from 'bwip-js';
 import test from 'ava';
 import { drawnFields, type DrawnField } from './drawn-label.ts';
@@ -6,7 +6,7 @@ import { fullLabels, galleryLabels } from './shown-labels.ts';
 
 const label = { width: 812, height: 1218 };
 
-/** Bars and gaps of code 128, in modules: the numbers of its signs with start and, by the library, check and stop. */
+/** Bars and gaps of Code 128, in modules: its symbol numbers with start and, added by the library, check and stop. */
 function barsOf(signs: readonly number[]): number[] {
   const text = signs.map((sign) => `^${String(sign).padStart(3, '0')}`).join('');
   const [drawn] = bwipjs.raw('code128', text, 'raw');
@@ -17,7 +17,7 @@ function barsOf(signs: readonly number[]): number[] {
 const [startB, startC, functionOne] = [104, 105, 102];
 const pairs = (digits: string): number[] => digits.match(/\d\d/g)!.map(Number);
 
-/** How a scanner's answer may be printed: GS1 and eighteen digits in pairs, all else letter by letter. */
+/** How a scanner's answer may be printed: GS1 and eighteen digits in pairs, everything else character by character. */
 function barsSaying(code: string): number[] {
   const gs1 = /^\(00\)(\d{18})$/.exec(code);
   if (gs1) return barsOf([startC, functionOne, ...pairs(`00${gs1[1]}`)]);

@@ -32,7 +32,7 @@ test('the label is shown as a PNG, and what is no label says so', async (t) => {
     t.is(png.subarray(1, 4).toString(), 'PNG');
     t.true(png.length > 5_000);
   }
-  // Of before there was a check: what is no label is refused when it is sent.
+  // From before there was a check: text that is not a label is refused when it is sent.
   await saysInstead(platform.owner, id, 'no label at all');
   const refused = await client.get(`/api/wms/print-jobs/${id}/preview`);
   t.is(refused.status, 409);
@@ -95,7 +95,7 @@ test('a job goes to the default printer of its warehouse the moment one appears'
   await link.next('offer', (frame) => frame['print_job_id'] === id);
   t.is((await client.get(`/api/wms/print-jobs/${id}`)).body.data.device_id, plain.device_id);
 
-  // The hub saying again what it said before does not undo the choice.
+  // If the hub repeats what it said before, that does not undo the choice.
   link.send({ type: 'devices', id: 'd1', devices: [plain] });
   await link.next('devices_ack');
   const { data } = (await client.get('/api/wms/print-devices')).body;
@@ -159,7 +159,7 @@ test('a printer that leaves its hub gives its waiting labels to the next default
   const { id } = (await client.post('/api/wms/print-jobs', body)).body.data;
   const isOurs = (frame: any) => frame.print_job_id === id;
   t.is((await link.next('offer', isOurs))['device_id'], old.device_id);
-  // The hub says which printer is its default now: the person at the desk chose.
+  // The hub now reports its own default: a person at the desk chose it.
   link.send({ type: 'devices', id: 'd1', devices: [{ ...next, is_default_label_printer: true }] });
   await link.next('devices_ack');
   await link.next('offer', (frame) => isOurs(frame) && frame['device_id'] === next.device_id);

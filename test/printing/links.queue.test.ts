@@ -42,7 +42,7 @@ test('a heartbeat moves last_seen_at of those printers only that answered', asyn
   const { data } = (await platform.client.get(`/api/wms/print-devices?hub_id=${hub.hubId}`)).body;
   const facts = Object.fromEntries(data.map((row: any) => [row.name, [row.online, row.status]]));
   t.deepEqual(facts, { [device.name]: [true, 'out_of_paper'], Off: [false, 'offline'] });
-  // A printer that left the list leaves the ledger.
+  // A printer that left the list leaves the ledger too.
   link.send({ type: 'devices', id: 'one', devices: [device] });
   await link.next('devices_ack', (frame) => frame['id'] === 'one');
   t.is((await platform.client.get(`/api/wms/print-devices?hub_id=${hub.hubId}`)).body.data.length, 1);
@@ -110,7 +110,7 @@ test('two API processes: a wake that lands on the wrong one reaches the hub all 
     t.is((await here.link.next('offer', (frame) => frame['print_job_id'] === a))['attempt'], 1);
     t.is((await there.next('offer', (frame) => frame['print_job_id'] === b))['attempt'], 1);
   }
-  // The same hub linking here ends its link over there.
+  // When the same hub links here, its link to the other process ends.
   const moved = await TestLink.greeted(platform.url, hub, [device]);
   t.teardown(() => moved.close());
   t.is(await there.closed(), 4409);

@@ -44,7 +44,7 @@ test.serial('a page without labels and printers says so, on every screen and in 
     ['phone-dark', { ...phone, colorScheme: 'dark' }],
   ] as const) {
     const page = await open(t, options);
-    await page.getByText('Nothing waits. New labels show up here by themselves.').waitFor();
+    await page.getByText('Nothing is waiting. New labels show up here by themselves.').waitFor();
     await page.getByRole('button', { name: /^Failed/ }).click();
     await page.getByText('No label has failed.').waitFor();
     t.regex(page.url(), /status=failed/);
@@ -94,7 +94,7 @@ test.serial('many labels come in pieces, are searched, and long names break noth
   await counted(page, '90 labels');
   t.is(await rows.count(), 90);
   t.true(await page.locator('#more').isHidden());
-  // The pieces join without doubles, and the poll keeps all of them.
+  // The pages join without duplicates, and the poll keeps all of them.
   const shown = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-id')));
   t.is(new Set(shown).size, 90);
 
@@ -140,7 +140,7 @@ test.serial('many labels come in pieces, are searched, and long names break noth
     t.false(await overflows(other), name);
     await picture(other, `failed-${name}`);
     for (const button of await other.locator('button:visible, summary:visible, input, select').all()) {
-      // A row that was drawn anew meanwhile has no box any more.
+      // A row that was redrawn meanwhile has no bounding box any more.
       const box = await button.boundingBox();
       t.true(box === null || box.height >= 44, `${name}: ${await button.innerText()} ${JSON.stringify(box)}`);
     }
@@ -164,11 +164,11 @@ test.serial('a lost connection is shown, and heals by itself', async (t) => {
   await page.context().setOffline(false);
   await page.getByText('Connected again.').waitFor();
   t.true(await page.locator('#lost').isHidden());
-  // A platform that answers with faults is as far away.
+  // A platform that answers with errors counts as unreachable too.
   await page.route('**/wms/print-jobs?*', (route) =>
     route.fulfill({ status: 503, json: { ok: false, error: { code: 'UNAVAILABLE', message: 'Soon.' } } }),
   );
-  await page.getByRole('alert').filter({ hasText: 'The platform answers: Soon.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'The platform answered: Soon.' }).waitFor();
   await page.unroute('**/wms/print-jobs?*');
   await page.locator('#lost').waitFor({ state: 'hidden' });
 });
@@ -194,7 +194,7 @@ test.serial('it is used from the keyboard, and says what happens to who listens'
   await page.getByRole('button', { name: label(first!, 'keys-one') }).focus();
   const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
   t.is(outline, 'solid', 'the focus is to be seen');
-  // The list is drawn anew around the focus: a third one comes, and the focused row itself changes.
+  // The list is redrawn around the focus: a third row arrives, and the focused row itself changes.
   await post([{ label_kind: 'keys-three', device_id: device.device_id }]);
   await counted(page, '3 labels');
   t.is(await focused(), label(first!, 'keys-one'));
@@ -208,7 +208,7 @@ test.serial('it is used from the keyboard, and says what happens to who listens'
   await counted(page, '2 labels');
   t.is(await focused(), 'Labels', 'the focus stays near where its row was');
 
-  // A label opened and closed gives the focus back.
+  // Opening and closing a label returns the focus.
   await page.locator('#jobs > li', { hasText: 'keys-two' }).locator('.open').focus();
   await page.keyboard.press('Enter');
   await page.locator('#label[open]').waitFor();

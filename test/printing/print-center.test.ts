@@ -48,7 +48,7 @@ test('the page and its data are for those who are logged in and may see print jo
   const cookie = await logInWith(viewer.accessToken);
   t.is(await get(cookie, '/ops/print'), 200);
   t.is(await get(cookie, '/ops/print/api/wms/print-jobs'), 200);
-  // Only what the page needs is passed on, as the person and no more.
+  // Only what the page needs is forwarded, on behalf of the person and no more.
   t.is(await get(cookie, '/ops/print/api/tenancy/tokens'), 404);
   t.is(await get(cookie, '/ops/print/../../package.json'), 404);
   const cancel = {
@@ -147,7 +147,7 @@ test('a person sees where every label is, and cancels and retries on a tablet', 
   await picture(page, 'label');
   await page.getByRole('button', { name: 'Close' }).click();
 
-  // It is live: a new label shows by itself, and choosing a default printer sends the waiting one out.
+  // It is live: a new label appears by itself, and choosing a default printer sends the waiting one out.
   await post({ label_kind: 'later', device_id: good.device_id });
   await row('later').waitFor();
   await page
@@ -160,7 +160,7 @@ test('a person sees where every label is, and cancels and retries on a tablet', 
   await row('ucc').waitFor({ state: 'detached' });
   t.is((await client.get(`/api/wms/print-jobs/${fresh}`)).body.data.status, 'cancelled');
 
-  // A failed label that may have printed is asked about first.
+  // A failed label that may have printed is retried only after a confirmation.
   await page.getByRole('button', { name: /^Failed/ }).tap();
   await row('PRINT_INTERRUPTED').getByRole('button', { name: 'Retry' }).tap();
   await page.getByText('This label may have printed already').waitFor();
@@ -170,7 +170,7 @@ test('a person sees where every label is, and cancels and retries on a tablet', 
   await row('PRINT_INTERRUPTED').waitFor({ state: 'detached' });
   t.like((await client.get(`/api/wms/print-jobs/${failed}`)).body.data, { status: 'queued', error: null });
 
-  // A race lost is said in words: the label was claimed between the look and the tap.
+  // A lost race is explained in words: the label was claimed between the refresh and the tap.
   await page.getByRole('button', { name: /^Waiting/ }).tap();
   const raced = await post({ label_kind: 'raced', device_id: good.device_id });
   await row('raced').waitFor();
@@ -182,13 +182,13 @@ test('a person sees where every label is, and cancels and retries on a tablet', 
   await page.getByText('so it cannot take the action cancel').waitFor();
   t.is((await client.get(`/api/wms/print-jobs/${raced}`)).body.data.status, 'printing');
 
-  // A done label is printed again, one that waits moves, and all that wait are cancelled after a question.
+  // A printed label is reprinted, a waiting one moved, and all waiting ones are cancelled after a confirmation.
   await page.getByRole('button', { name: /^Done/ }).tap();
   await page
     .getByRole('button', { name: /^Print again Carton label/ })
     .first()
     .tap();
-  await page.getByText('The carton label is queued once more.').waitFor();
+  await page.getByText('The carton label is queued again.').waitFor();
   await page.getByRole('button', { name: /^Waiting/ }).tap();
   const again = row('printed again');
   await again.locator('.open').click();
@@ -206,16 +206,16 @@ test('a person sees where every label is, and cancels and retries on a tablet', 
   t.true((await page.locator('#jobs > li').count()) > 1);
   await page.getByRole('button', { name: /^Cancel all / }).tap();
   await page.getByRole('button', { name: /^Yes, cancel/ }).tap();
-  await page.getByText('Nothing waits. New labels show up here by themselves.').waitFor();
+  await page.getByText('Nothing is waiting. New labels show up here by themselves.').waitFor();
 
   await page.getByRole('button', { name: 'Connect a workstation' }).tap();
-  await page.getByRole('button', { name: 'Make the code' }).tap();
+  await page.getByRole('button', { name: 'Create the code' }).tap();
   const code = await page.getByLabel('Connection code').inputValue();
   t.is(readConnectionCode(code)?.backend_url, platform.url);
   await picture(page, 'connect');
   await page.locator('#connection').getByRole('button', { name: 'Close' }).tap();
 
-  // Everything a finger must hit is large enough, in a narrow window too.
+  // Everything to be tapped is large enough, in a narrow window too.
   await page.setViewportSize({ width: 768, height: 1024 });
   await picture(page, 'upright');
   for (const box of await Promise.all(

@@ -114,7 +114,7 @@ test('zpl_content of exactly 1 MiB is taken, one byte more is 413', async (t) =>
     t.is(refused.status, 413, String(bytes));
     t.is(refused.body.error.code, 'PAYLOAD_TOO_LARGE');
   }
-  // Two bytes a letter: the limit is in bytes, as a printer counts.
+  // Two bytes per letter: the limit is in bytes, as a printer counts.
   const wide = await client.post('/api/wms/print-jobs', {
     label_kind: 'carton',
     zpl_content: 'ä'.repeat(600 * 1024),

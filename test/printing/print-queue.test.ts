@@ -25,17 +25,17 @@ test.serial('a queue is read in pieces behind a job, whatever joins or leaves it
   const first = await listed('status=queued&page_size=3');
   t.deepEqual(first.ids, ids.slice(0, 3));
   t.is(first.total, 7);
-  // Pages by number would now leave one out: the first is gone.
+  // Paging by number would now skip one, because the first is gone.
   await platform.client.patch(`/api/wms/print-jobs/${ids[0]}`, { action: 'cancel' });
   const second = await listed(`status=queued&page_size=3&after=${first.ids.at(-1)}`);
   t.deepEqual(second.ids, ids.slice(3, 6));
   t.is(second.total, 6);
   const added = await post();
   t.deepEqual((await listed(`status=queued&page_size=3&after=${second.ids.at(-1)}`)).ids, [ids[6], added]);
-  // The job behind which it goes on may have left the list itself.
+  // The job to continue after may have left the list itself.
   await platform.client.patch(`/api/wms/print-jobs/${ids[5]}`, { action: 'cancel' });
   t.deepEqual((await listed(`status=queued&after=${ids[5]}`)).ids, [ids[6], added]);
-  // What is over comes newest first, and goes on with the older ones.
+  // Finished jobs come newest first, and continue with older ones.
   const cancelled = await listed('status=cancelled&page_size=1');
   t.deepEqual(cancelled.ids, [ids[5]]);
   t.deepEqual((await listed(`status=cancelled&after=${ids[5]}`)).ids, [ids[0]]);
@@ -68,7 +68,7 @@ test.serial('jobs are found by number, kind, document and printer', async (t) =>
   t.deepEqual(await found(byKind.slice(-8)), [byKind]);
   t.deepEqual(await found('nothing like it'), []);
   t.deepEqual(await found("'; drop table print_jobs; --"), []);
-  // Another organization finds nothing of this.
+  // Another organization finds none of this.
   const stranger = await (
     await platform.clientWith(platform.threePl, ['wms.print.view'])
   ).get(`/api/wms/print-jobs?q=${receiptNo}`);

@@ -1,4 +1,4 @@
-/** The real hub and its virtual printers, bound to a platform of the test. */
+/** The real hub and its virtual printers, bound to a test's platform. */
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { FoundPrinter } from '../../hub/devices/device.ts';
@@ -75,7 +75,7 @@ export interface BoundHub {
   stop(): Promise<void>;
 }
 
-/** Makes a hub in a folder of its own, registers these printers (the first is the default) and binds it. */
+/** Creates a hub in a folder of its own, registers these printers (the first is the default) and binds it. */
 export async function boundHub(
   t: Teardown,
   platform: { url: string },

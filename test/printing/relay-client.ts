@@ -1,4 +1,6 @@
-/** A hub made of test code: speaks relay protocol v1 with a real key over real sockets, and does what the test says. */
+/**
+ * A hub made of test code: it speaks relay protocol v1 with a real key over real sockets, and does what the test says.
+ */
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { WebSocket } from 'ws';
@@ -111,7 +113,7 @@ export function testDevice(more: Partial<TestDevice> = {}): TestDevice {
   };
 }
 
-/** An open link. Frames are kept in order; `next` takes the first of a type, waiting for it. */
+/** An open link. Frames are kept in order; `next` takes the first one of a type, waiting for it if necessary. */
 export class TestLink extends EventEmitter {
   readonly frames: Frame[] = [];
   readonly socket: WebSocket;

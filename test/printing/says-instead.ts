@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Gives a label another text behind the platform's back: what nobody could have posted. */
+/** Gives a label another text behind the platform's back, one that nobody could have posted. */
 export async function saysInstead(owner: pg.Pool, id: string, zpl: string): Promise<void> {
   await owner.query(
     `with said as (

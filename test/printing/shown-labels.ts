@@ -1,4 +1,6 @@
-/** The labels the platform writes by itself, as the gallery shows them and with the longest words their fields may hold. */
+/**
+ * The labels the platform creates by itself, as the gallery shows them and with the longest text their fields can hold.
+ */
 import { palletLabel } from '../../domain/printing/labels.ts';
 import { cartonLabel, packingLabel } from '../../domain/shipping/shipping-label.ts';
 
@@ -38,7 +40,7 @@ const packing = {
   ship_to: shipTo,
 };
 
-/** Those of docs/gallery, under the names of their pictures. */
+/** Those in docs/gallery, under the names of their pictures. */
 export const galleryLabels: readonly ShownLabel[] = [
   {
     name: 'label-pallet',
@@ -95,7 +97,7 @@ export const galleryLabels: readonly ShownLabel[] = [
 const wide = (length: number): string => 'WM'.repeat(length).slice(0, length);
 const endless = { ...mug, sku: wide(100), item_name: wide(300), qty: '999999999.999999', lot_no: wide(100) };
 
-/** The same with the widest letters, as many as the fields of the platform take. */
+/** The same with the widest letters, as many as the platform's fields allow. */
 export const fullLabels: readonly ShownLabel[] = [
   {
     name: 'a pallet of one item',

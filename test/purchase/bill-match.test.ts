@@ -16,7 +16,7 @@ const bills = '/api/accounting/bills';
 const matches = '/api/purchase/bill-matches';
 const patient = { headers: { prefer: 'wait=30' } };
 
-/** An order of 10 at 2.50, of which so many came. */
+/** An order for 10 at 2.50, of which this many arrived. */
 async function receivedOrder(qty: number): Promise<{ id: string; lineId: string }> {
   const id = await makeOrder(client, platform.standard);
   const released = (await client.post(`${ordersPath}/${id}/release`, {}, patient)).body;

@@ -17,7 +17,7 @@ const act = (id: string, verb: string, body: object = {}) =>
   client.post(`${ordersPath}/${id}/${verb}`, body, patient);
 const order = async (id: string) => (await client.get(`${ordersPath}/${id}`)).body;
 
-/** Counts so much of the first line of a receipt. */
+/** Receives this much of a receipt's first line. */
 async function receive(receiptId: string, fields: Record<string, unknown>): Promise<void> {
   const receipt = (await client.get(`${receiptsPath}/${receiptId}`)).body.data;
   const counted = await client.post(

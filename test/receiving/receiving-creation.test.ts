@@ -65,7 +65,7 @@ test('the merchant is filled in the standard edition and required in 3PL; the ti
   t.is(crossed.body.error.details.path, 'lines.0.item_id');
   t.is((await all.post(receiptsPath, other)).body.data.title, 'Merchant Two');
 
-  // A merchant's token sees and fills in its own merchant only.
+  // A merchant's token sees, and defaults to, its own merchant only.
   const scoped = await clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });
   const own = await scoped.post(receiptsPath, base);
   t.is(own.body.data.merchant_id, threePl.merchantId, own.text);

@@ -16,9 +16,9 @@ interface Walk {
   /** The path of one receipt's or task's endpoint, or a fixed one. */
   path: (id: string) => string;
   body?: (receipt: MadeReceipt) => object;
-  /** A body or query the service refuses with 400; none where anything is fine. */
+  /** A body or query the service refuses with 400; none if anything is accepted. */
   bad?: { body?: object; query?: string };
-  /** What the endpoint is about; a fixed path has nothing to be 404. */
+  /** What the endpoint is about; a fixed path has nothing that could be 404. */
   about: 'receipt' | 'task' | 'nothing';
   success: number;
 }

@@ -12,7 +12,7 @@ test.after.always(() => platform?.stop());
 const post = (id: string, verb: string, body: object = {}) =>
   platform.client.post(`${receiptsPath}/${id}/${verb}`, body);
 
-/** A receipt driven to a state through the service; legacy checked_in is planted. */
+/** A receipt brought to a state through the service; legacy checked_in is planted. */
 async function receiptIn(status: string): Promise<MadeReceipt> {
   const { client, standard, owner } = platform;
   const receipt = await makeReceipt(client, standard, {

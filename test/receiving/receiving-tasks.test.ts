@@ -56,7 +56,7 @@ test('the first scan claims an unassigned task and starts it; the desk stays loc
   t.is(claimed.status, 'in_progress');
   t.truthy(claimed.assignee_id);
   t.like(claimed.progress, { ratio: 0.02, counted_qty: 1 });
-  // The assignee needs no task_id any more; others do.
+  // The assignee no longer needs task_id; others do.
   t.is((await scan(handheld)).status, 200);
   t.is((await scan(desk)).body.error.code, 'RECEIPT_LOCKED_BY_TASK');
   t.is((await scan(desk, { task_id: task.id })).status, 200);

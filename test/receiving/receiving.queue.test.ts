@@ -53,7 +53,7 @@ test('a hundred scans of one line at once bring in exactly what is tolerated', a
     'select array_agg(subject_seq order by subject_seq) as seqs from events where subject_id = $1',
     [receipt.id],
   );
-  // created, receiving, and one for each accepted scan, numbered without gaps.
+  // created, receiving, and one per accepted scan, numbered without gaps.
   t.deepEqual(
     events.rows[0].seqs,
     Array.from({ length: 57 }, (_, index) => index + 1),

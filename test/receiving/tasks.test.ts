@@ -1,4 +1,4 @@
-/** The one list of warehouse tasks: receiving, counts, picks and put-backs, under the same four statuses. */
+/** The single list of warehouse tasks: receiving, counts, picks and put-backs, under the same four statuses. */
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { makeReceipt } from '../helpers/receiving.ts';

@@ -1,4 +1,7 @@
-/** What 202 promises: the operation is on disk, however it came to that answer, and its result is for who may see it. */
+/**
+ * What 202 promises: the operation is on disk, whatever led to that answer, and its result is visible to those who may
+ * see it.
+ */
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { isCommandKept } from '../../db/tenancy/commands.read.ts';
@@ -15,7 +18,7 @@ test('an operation whose wait ran out is on disk before it is answered with 202'
   const { database, owner, standard } = platform;
   for (let round = 0; round < 20; round += 1) {
     const id = randomUUID();
-    // Finished already, so that no worker writes the log on in between.
+    // Already finished, so that no worker adds to the log in between.
     const command = {
       id,
       organization_id: standard.id,

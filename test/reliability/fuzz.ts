@@ -1,6 +1,6 @@
 /**
- * R14: seeded requests over every endpoint of the description, half of them fitting, half with a flaw put in. Nothing of
- * it may be answered with a 5xx or outside its description.
+ * R14: seeded requests to every endpoint of the description, half of them valid, half with a flaw put in. None may be
+ * answered with a 5xx or with a response that does not match the description.
  */
 import { assertDescribed } from '../helpers/described.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
@@ -22,7 +22,7 @@ export interface FuzzReport {
   requests: number;
   /** Answers by status. */
   statuses: Record<string, number>;
-  /** Requests answered with a 5xx or outside their description, in full, to be repeated by hand. */
+  /** Requests answered with a 5xx or not as described, in full, so that they can be repeated by hand. */
   problems: string[];
 }
 
@@ -159,7 +159,7 @@ function moods(random: Random): Record<string, string> {
   };
 }
 
-/** Ids seen in answers are used again, so that requests reach records that exist. */
+/** Ids seen in answers are reused, so that requests reach records that exist. */
 function remember(value: unknown, known: string[], random: Random): void {
   if (typeof value !== 'object' || value === null) return;
   const { id } = value as { id?: unknown };

@@ -1,4 +1,4 @@
-/** The log is searched for secrets: what clients send and get must not be readable in it, nor break its lines. */
+/** The log is searched for secrets: what clients send and receive must not be readable in it, nor break its lines. */
 import { Writable } from 'node:stream';
 import test from 'ava';
 import { pino } from 'pino';

@@ -1,4 +1,4 @@
-/** Poison: a command that always runs out of time is set aside, and one whose database is away is not. */
+/** Poison: a command that always times out is set aside; one whose database is unreachable is not. */
 import test from 'ava';
 import { judgeSqlError } from '../../db/sql-errors.ts';
 import { inTenant } from '../../db/database.ts';

@@ -3,17 +3,17 @@ import type { Random } from '../http/random.ts';
 
 export interface RawTarget {
   port: number;
-  /** Headers that let a request past the door, so that half of the plain ones reach what lies behind it. */
+  /** Headers that let a request past authentication, so that half of the plain ones reach what is behind it. */
   headers: readonly string[];
-  /** Paths that exist, with upgrades or without. */
+  /** Existing paths, with upgrades or without. */
   paths: readonly string[];
 }
 
 export interface Attack {
   bytes: Buffer;
-  /** Where the bytes are cut into segments of their own. */
+  /** Where the bytes are split into separate segments. */
   cuts: readonly number[];
-  /** How the client leaves: waits for the answer, closes its half first, or is gone at once. */
+  /** How the client leaves: waits for the answer, closes its half first, or disconnects at once. */
   leave: 'wait' | 'half-close' | 'reset';
 }
 
@@ -239,7 +239,7 @@ function noise(random: Random, lengthMax: number): string {
   );
 }
 
-/** A byte changed, cut out, doubled or cut off somewhere. */
+/** A byte changed, removed, doubled or cut off somewhere. */
 function damaged(random: Random, bytes: Buffer): Buffer<ArrayBuffer> {
   const at = random.whole(bytes.length);
   switch (random.whole(4)) {

@@ -1,6 +1,6 @@
 /**
- * R31: bytes no HTTP client would send, over sockets of their own, half of them asking for an upgrade. A server may answer
- * with a refusal or hang up; it may not answer 5xx, and it must still be there afterwards.
+ * R31: bytes no HTTP client would send, over sockets of their own, half of them requesting an upgrade. A server may
+ * refuse or disconnect; it may not answer 5xx, and it must still be running afterwards.
  */
 import { connect } from 'node:net';
 import { createRandom } from '../http/random.ts';
@@ -9,14 +9,14 @@ import { attackOf, type Attack, type RawTarget } from './raw-attacks.ts';
 
 export interface RawReport {
   sent: number;
-  /** Answers by status; `none` is a connection closed or left without one. */
+  /** Answers by status; `none` is a connection that was closed or left without an answer. */
   statuses: Record<string, number>;
   problems: string[];
 }
 
 const lanes = 48;
 const problemsMax = 25;
-// What waits for bytes that never come is not worth more: the server's own time limits are tested elsewhere.
+// Waiting longer for bytes that never come gains nothing: the server's own time limits are tested elsewhere.
 const firstByteMs = 250;
 const nextByteMs = 40;
 
@@ -56,7 +56,7 @@ interface Delivered {
 
 function deliver(port: number, { bytes, cuts, leave }: Attack, index: number): Promise<Delivered> {
   return new Promise((resolve) => {
-    // From many addresses, so that no limit by address stands in for the parser.
+    // From many addresses, so that no per-address limit answers in place of the parser.
     const socket = connect({
       port,
       host: '127.0.0.1',
@@ -67,7 +67,7 @@ function deliver(port: number, { bytes, cuts, leave }: Attack, index: number): P
     let refused = false;
     const finish = (): void => {
       clearTimeout(timer);
-      // A reset leaves no port waiting behind: there are fewer of them than attacks.
+      // A reset leaves no port in TIME_WAIT: there are fewer ports than attacks.
       socket.resetAndDestroy();
       resolve({ text, refused });
     };

@@ -1,4 +1,4 @@
-/** A server behind the last wall whose requests throw where nobody catches; run as a process of its own. */
+/** A server behind the last line of defence whose requests throw uncaught exceptions; run in a process of its own. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';

@@ -1,4 +1,4 @@
-/** A fault nobody catches: a request's ends that request, one of no request ends the process. */
+/** An uncaught fault: a request's ends that request, one outside any request ends the process. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -16,7 +16,8 @@ async function startServer(
   let output = '';
   child.stdout!.on('data', (chunk) => (output += String(chunk)));
   child.stderr!.resume();
-  // The answer and the log come over different pipes, in any order; AVA's own limit ends a wait for what never comes.
+  // The answer and the log arrive over different pipes, in any order; AVA's own limit ends a wait for something that
+  // never comes.
   const logged = async (words: string): Promise<void> => {
     while (!output.includes(words)) await once(child.stdout!, 'data');
   };

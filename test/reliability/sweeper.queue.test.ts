@@ -1,4 +1,4 @@
-/** The sweeper brings back what was lost, and adds nothing to a line that is only long. */
+/** The sweeper recovers what was lost, and adds nothing to a queue that is merely long. */
 import test, { type ExecutionContext } from 'ava';
 import { pino } from 'pino';
 import { until } from '../helpers/wait.ts';
@@ -45,7 +45,7 @@ const due = async ({ owner }: OwnPlatform): Promise<number> => {
   return rows[0]!.due;
 };
 
-/** Every open command becomes due, and the sweeper has looked at all of them. */
+/** Every open command becomes due, and the sweeper has checked all of them. */
 async function swept(platform: OwnPlatform): Promise<void> {
   await platform.owner.query(
     "update commands set next_dispatch_at = now() - interval '1 second' where state = 'accepted'",
@@ -93,7 +93,7 @@ test('a backlog gets no extra jobs however long it waits; a job that was lost co
   });
   const { rows } = await platform.owner.query('select sum(qty_delta)::int as sum from inventory_ledger');
   t.is(rows[0].sum, waiting);
-  // A command is done with its commit; its job is over a moment later.
+  // A command is done with its commit; its job ends a moment later.
   await until('the queue has closed its jobs', async () => (await carried(producer)) === 0);
   t.is(await carried(producer, 'completed'), waiting);
 });
@@ -103,7 +103,7 @@ test('the job of a worker that died comes back although the queue still calls it
   const producer = producerOf(t, platform);
   await acceptAdjustments(platform, 1);
   await until('the command has its job', async () => (await carried(producer)) === 1);
-  // A worker takes the job, and neither locks the row nor ever says another word of it.
+  // A worker takes the job, but neither locks the row nor ever reports back.
   const backend = openBackend({
     redisUrl: platform.redisUrl,
     postgresUrl: platform.systemUrl,

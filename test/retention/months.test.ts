@@ -1,4 +1,6 @@
-/** Stock by the day lies in a partition for each month: made ahead, refused to nobody, dropped once its days are files. */
+/**
+ * Stock by the day is in a partition per month: created ahead, refused to nobody, dropped once its days are in files.
+ */
 import test from 'ava';
 import { dropMonth } from '../../db/retention/months.write.ts';
 import { monthsOf } from '../../db/retention/old-snapshots.read.ts';
@@ -15,7 +17,7 @@ const monthsBack = (count: number): Date => {
 const dayOf = (month: Date, day: number): string =>
   new Date(month.getTime() + (day - 1) * 86_400_000).toISOString().slice(0, 10);
 
-/** So many rows of stock at the end of a day. */
+/** This many rows of stock at the end of a day. */
 async function plant({ platform }: RetentionRig, day: string, count: number): Promise<void> {
   const { owner, standard } = platform;
   await owner.query(

@@ -1,4 +1,4 @@
-/** A platform whose past can be made older, a place for the files, and what stands in them. */
+/** A platform whose history can be aged, a place for the files, and their content. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import type { ArchiveStore } from '../../workers/retention/archive.ts';
 import { sweepRetention } from '../../workers/retention/sweep-retention.ts';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 
-/** A row as a file has it. */
+/** A row as a file contains it. */
 export type Line = Record<string, string | number | null>;
 
 export interface RetentionRig {
@@ -21,14 +21,14 @@ export interface RetentionRig {
   files: ArchiveStore;
   keep(table: RetainedTableName, months: number | null): Promise<void>;
   sweep(files?: ArchiveStore): Promise<boolean>;
-  /** Makes all that the standard organization has done so far so many days older, ids included. */
+  /** Ages everything the standard organization has done so far by this many days, ids included. */
   age(days: number): Promise<void>;
-  /** A label that waits for a printer there is none of. */
+  /** A label waiting for a printer that does not exist. */
   label(words: string): Promise<string>;
   cancel(id: string): Promise<void>;
-  /** The rows of a table as they are, in the form files have them. */
+  /** The rows of a table as they are, in the form files contain them. */
   rowsOf(table: string): Promise<Line[]>;
-  /** The rows in the standard organization's files of a table, those first that were written first. */
+  /** The rows in the standard organization's files of a table, in the order they were written. */
   filed(table: FiledTable): Promise<Line[]>;
   fileRows(table: FiledTable): Promise<{ file_key: string; rows_count: number; removed_at: Date | null }[]>;
 }
@@ -78,7 +78,7 @@ export async function retentionRig(t: ExecutionContext): Promise<RetentionRig> {
         warehouse_id: standard.warehouseId,
       });
       if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-      // Nobody runs what looks for a printer.
+      // Nothing runs the look-up of a printer.
       await owner.query("delete from commands where organization_id = $1 and name = 'printing.dispatch'", [
         standard.id,
       ]);

@@ -1,4 +1,7 @@
-/** What a policy lets go is in a file, word for word, before it goes; what is owed stays; nothing is lost in between. */
+/**
+ * Everything a policy lets go is in a file, word for word, before it goes; what is still needed stays; nothing is lost
+ * in between.
+ */
 import { Readable } from 'node:stream';
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,7 +12,7 @@ import { archive } from '../../workers/retention/archive.ts';
 import { until } from '../helpers/wait.ts';
 import { retentionRig, sorted, type Line, type RetentionRig } from './retention-rig.ts';
 
-/** Sweeps until a table has no old rows of these: a transaction that is open elsewhere on the server holds the stream up. */
+/** Sweeps until a table has none of these old rows: a transaction open elsewhere on the server holds up the stream. */
 async function sweptTo(rig: RetentionRig, table: string, count: number): Promise<void> {
   await until(`${table} has ${count} rows`, async () => {
     await rig.sweep();

@@ -1,4 +1,7 @@
-/** Random sequences of actions on a record of any state machine: only its table moves it, and what the table allows is not refused as illegal. */
+/**
+ * Random sequences of actions on a record of any state machine: only its table moves it, and what the table allows is
+ * not refused as illegal.
+ */
 import fc from 'fast-check';
 import type { StateMachine } from '../../domain/state-machine.ts';
 import { stateMachines, type MachineName } from '../../domain/state-machines.ts';
@@ -24,7 +27,10 @@ export interface SequenceSettings {
   seed?: number;
 }
 
-/** Throws at the first sequence that does what the table does not say, made small. Answers how many actions it took. */
+/**
+ * Throws at the first sequence, reduced to its minimum, that does what the table does not say. Returns how many actions
+ * it took.
+ */
 export async function performMachineSequences(
   platform: Platform,
   name: MachineName,

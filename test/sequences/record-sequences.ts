@@ -1,4 +1,4 @@
-/** Random sequences against small models of what has no table of actions: containers, visits of the yard, flows. */
+/** Random sequences against small models of what has no table of actions: containers, yard visits, flows. */
 import fc from 'fast-check';
 import type { Platform } from '../helpers/join-platform.ts';
 import { gate, newYard, ok } from '../yard/yard-rig.ts';
@@ -20,7 +20,7 @@ const life = ['vessel_discharged', 'available', 'full_out', 'delivered', 'unload
 const firstDay = Date.UTC(2026, 2, 1, 15);
 let trips = 0;
 
-/** What happened to a container makes its state and its clocks, in whatever order it becomes known, and however often. */
+/** A container's events determine its state and its clocks, in whatever order they become known, and however often. */
 export const containers: Play = ({ client }, settings) =>
   fc.assert(
     fc.asyncProperty(
@@ -63,7 +63,7 @@ export const containers: Play = ({ client }, settings) =>
 const plates = ['SEQ ONE', 'SEQ TWO'];
 const spots = [undefined, 'P1', 'P2'];
 
-/** A trailer is in the yard once, on one spot; a spot holds one trailer; the map shows just that. */
+/** A trailer is in the yard once, on one spot; a spot holds one trailer; the map shows exactly that. */
 export const visits: Play = async ({ client }, settings) => {
   const yard = await newYard(client, { doors: 0, spots: 2 });
   const step = fc.record({ plate: fc.nat(1), spot: fc.nat(2), isIn: fc.boolean() });
@@ -98,7 +98,7 @@ export const visits: Play = async ({ client }, settings) => {
 
 const flowSteps = [{ action: 'map_order' }, { action: 'create_order' }];
 
-/** One flow of a connector is published at a time, each publishing is a version, and an archived one rests. */
+/** A connector has one published flow at a time, each publishing is a version, and an archived flow does nothing. */
 export const flows: Play = ({ client }, settings) => {
   const step = fc.record({ flow: fc.nat(1), action: fc.constantFrom('publish', 'archive', 'edit') });
   return fc.assert(

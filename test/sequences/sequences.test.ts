@@ -1,4 +1,6 @@
-/** A few random sequences of every noun of the road in every run; `npm run chaos -- R12` plays 2,000 of each. */
+/**
+ * A few random sequences of every noun outside the warehouse in every run; `npm run chaos -- R12` runs 2,000 of each.
+ */
 import test from 'ava';
 import { machineSubjects } from '../helpers/machine-subjects.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';

@@ -166,7 +166,7 @@ test('the same facts give the same bytes, on any number of pages', async (t) => 
   await t.throwsAsync(() => drawBillOfLading({ ...facts, bol_number: '40123450000000010' }), {
     message: /checksum/i,
   });
-  // Without a company prefix it is the operator's own number, in a barcode that claims nothing else.
+  // Without a company prefix it is the operator's own number, in a barcode that does not claim to be anything else.
   t.is(
     (await drawBillOfLading({ ...facts, bol_number: '00000000000000010' })).subarray(0, 5).toString(),
     '%PDF-',

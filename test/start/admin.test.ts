@@ -1,4 +1,6 @@
-/** The admin's commands as an operator types them: what they make, and that a mistake is one sentence and never SQL. */
+/**
+ * The admin commands as an operator types them: what they create, and that a mistake gives one sentence and never SQL.
+ */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
@@ -53,7 +55,10 @@ test('an organization is made, gets a token, lists it without showing it, and re
 
 const mistakes: readonly [args: string[], sentence: RegExp][] = [
   [['create-organization', '--name', '  '], /^--name must have 1 to 200 characters\.$/],
-  [['create-organization', '--name', 'A', '--currency', 'dollars'], /^--currency must be a currency/],
+  [
+    ['create-organization', '--name', 'A', '--currency', 'dollars'],
+    /^--currency must be an ISO 4217 currency/,
+  ],
   [['create-organization', '--name', 'A', '--edition', 'large'], /^--edition must be one of/],
   [['create-organization', '--name', 'A', '--time-zone', 'Mars'], /^--time-zone must be/],
   [
@@ -64,7 +69,7 @@ const mistakes: readonly [args: string[], sentence: RegExp][] = [
     ['create-token', '--organization', nobody, '--name', 'a', '--roles', 'admin'],
     /^There is no such organization/,
   ],
-  [['create-token', '--organization', nobody, '--name', 'a'], /^A token without a permission opens nothing/],
+  [['create-token', '--organization', nobody, '--name', 'a'], /^A token without permissions is useless/],
   [
     ['create-token', '--organization', nobody, '--name', 'a', '--permissions', 'all'],
     /^There is no permission all/,
@@ -73,7 +78,7 @@ const mistakes: readonly [args: string[], sentence: RegExp][] = [
     ['create-token', '--organization', nobody, '--name', 'a', '--roles', 'admin', '--days', '-3'],
     /^--days must be a whole number/,
   ],
-  [['retention', '--table', 'commands'], /^--table and --keep-months belong together/],
+  [['retention', '--table', 'commands'], /^--table and --keep-months must be given together/],
   [
     ['retention', '--table', 'print_jobs', '--keep-months', '1'],
     /^--keep-months of print_jobs must be a whole number from 3 to 1200, or forever/,

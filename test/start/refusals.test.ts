@@ -1,4 +1,7 @@
-/** A start that cannot work says why in one sentence and ends; an interrupt always ends one. Real processes, as people run them. */
+/**
+ * A start that cannot work says why in one sentence and ends; an interrupt always ends it. Real processes, as people
+ * run them.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -19,7 +22,7 @@ const programs = {
   hub: 'hub/main.js',
 };
 type ProgramName = keyof typeof programs;
-// Far more than any of them takes: one that hangs is killed, and then has no exit code.
+// Far more than any of them takes: one that hangs is killed and then has no exit code.
 const patienceMs = 90_000;
 
 interface Ended {
@@ -33,7 +36,7 @@ function folder(t: ExecutionContext): string {
   return dir;
 }
 
-/** Runs a program to its end; SIGINT is sent once it has said that, or once that has happened. */
+/** Runs a program to its end; SIGINT is sent once it has printed that, or once that has happened. */
 async function run(
   name: ProgramName,
   env: Record<string, string>,
@@ -165,7 +168,7 @@ test.serial('a Redis with a password that is not ours, and what is no Redis, end
 
 test.serial('an interrupt ends a start that waits: for a database, and in a process by itself', async (t) => {
   const nobody = `postgresql://u:p@127.0.0.1:${await freePort()}/d`;
-  // Accepts and says nothing: a server that hangs.
+  // Accepts connections and says nothing: a server that hangs.
   const hung = createServer().listen(0, '127.0.0.1');
   await once(hung, 'listening');
   t.teardown(() => hung.close());
@@ -176,7 +179,7 @@ test.serial('an interrupt ends a start that waits: for a database, and in a proc
     const env = { PLATFORM_SECRET, DATABASE_URL, DATA_DIR: folder(t), PORT: String(await freePort()) };
     t.is((await run('all', env, /connecting to the Postgres/)).code, 0);
   }
-  // A worker process says nothing while it waits: it is interrupted when it knocks.
+  // A worker process prints nothing while it waits: it is interrupted when it tries to connect.
   const knocked = await run('workers', { PLATFORM_SECRET, DATABASE_URL: silent, DATA_DIR: folder(t) }, knock);
   t.is(knocked.code, 0);
 });

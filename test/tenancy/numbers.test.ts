@@ -25,7 +25,7 @@ test('a number of the day waits for no open transaction, a number of the books w
     const waiting = inTenant(database, scope, (other) =>
       nextNumber(other, standard.id, 'PAY', '202611'),
     ).then((number) => took.push(number));
-    // Taken in here, while this transaction is open, and kept when it is rolled back.
+    // Taken while this transaction is open, and kept when it is rolled back.
     t.regex(await takeDailyNumber(database.system, standard.id, 'SO'), /-0001$/);
     t.regex(await takeDailyNumber(database.system, standard.id, 'SO'), /-0002$/);
     t.is(took.length, 1);

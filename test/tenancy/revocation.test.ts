@@ -1,4 +1,6 @@
-/** What was opened with a right ends when the right does, in whichever process it is open and whoever took it. */
+/**
+ * Whatever was opened with a right ends when the right does, in whichever process it is open and whoever revoked it.
+ */
 import { pino } from 'pino';
 import test from 'ava';
 import { startApi } from '../../server/run-api.ts';

@@ -119,7 +119,7 @@ test('an offer nobody answers in time expires, and its order is planned again', 
     'TENDER_CLOSED',
     'too late',
   );
-  // The workers' own clock ends it.
+  // The workers' own schedule ends it.
   await until('the offer has expired', async () => (await order(id)).status === 'planned', 60_000);
   t.deepEqual(
     (await order(id)).tenders.map(({ status }: any) => status),
@@ -179,7 +179,7 @@ test('delivered writes the load’s shipments delivered and their order with the
   t.is(early.body.error.code, 'LOAD_NOT_SHIPPED');
   t.is((await order(id)).status, 'assigned', 'nothing of it is kept');
   await ship(client, load.id);
-  // The carrier's clock is behind ours: nothing is delivered before it shipped.
+  // The carrier's clock is slow: nothing is delivered before it shipped.
   const answers = await Promise.all(
     [1, 2, 3].map(() => report(client, id, 'delivered', 2, { signed_by: 'Dock' })),
   );

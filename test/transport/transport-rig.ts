@@ -1,10 +1,10 @@
-/** What the tests of transport need: loads with shipments of one or more merchants, carriers and their answers. */
+/** What the transport tests need: loads with shipments of one or more merchants, carriers and their answers. */
 import type { Answer, Client } from '../helpers/client.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import { newItem, putStock, settled } from '../orders/orders-rig.ts';
 
-/** The data of an answer of either surface; throws with its text when it is a refusal. */
+/** The data of a response of either surface; throws with its text if it is a refusal. */
 export async function ok(asked: Promise<Answer>): Promise<any> {
   const { status, body, text } = await asked;
   if (status >= 300) throw new Error(`${status} ${text}`);
@@ -14,11 +14,11 @@ export async function ok(asked: Promise<Answer>): Promise<any> {
 export interface Part {
   qty: number;
   merchantId?: string | undefined;
-  /** Of the item that is made for it. */
+  /** Of the item that is created for it. */
   item?: object;
 }
 
-/** A shipment for each part, each of an item of its own. */
+/** One shipment per part, each with an item of its own. */
 export async function shipmentsOf(
   platform: Platform,
   client: Client,
@@ -62,7 +62,7 @@ export async function ship(client: Client, loadId: string): Promise<any> {
   return answer.body.data;
 }
 
-// What moves shipments runs on a queue: the answer is waited for, however busy the machine.
+// What moves shipments runs on a queue: waits for the outcome, however busy the machine.
 const patient = { headers: { prefer: 'wait=60' } };
 
 /** POST to a step of an order. */
@@ -70,7 +70,7 @@ export function onOrder(client: Client, id: string, step: string, body: object =
   return client.post(`/v1/tms/orders/${id}/${step}`, body, patient);
 }
 
-/** A report of a carrier, so many minutes ago. */
+/** A carrier's report, this many minutes ago. */
 export function report(
   client: Client,
   id: string,
@@ -91,13 +91,13 @@ export function assign(
   return onOrder(client, id, 'assign', { carrier_id: carrierId, rate: 420.5, ...more });
 }
 
-/** A PNG of one pixel, as any camera's first bytes. */
+/** A one-pixel PNG, with the same first bytes as a camera's. */
 export const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** As a scanner's PDF begins. */
+/** The start of a scanner's PDF. */
 export const scan = Buffer.from(
   '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n',
 );

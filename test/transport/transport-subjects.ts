@@ -1,10 +1,10 @@
-/** The state machines of transport for the test that walks them all. */
+/** Transport's state machines, for the test that walks them all. */
 import type { Subject } from '../helpers/machine-asks.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import { assign, ok, onOrder, report } from './transport-rig.ts';
 
 const asBefore = 'as before';
-// A report is kept in any state of an order that somebody carries; it moves one on its way only.
+// A report is stored in any state of an order that has a carrier; it moves the order only while it is in transit.
 const noCarrier = { planned: 'CONFLICT', cancelled: 'CONFLICT' };
 
 export function transportSubjects({
@@ -40,7 +40,7 @@ export function transportSubjects({
         cancel: { cancelled: asBefore },
       },
     },
-    // Answered through its order, so nobody asks for its actions by name.
+    // Answered through its order, so nobody requests its actions by name.
     tender: { table: 'transport_tenders', column: 'status' },
   };
 }

@@ -19,7 +19,7 @@ const filterOf = (filters: Record<string, string>): string =>
 
 let skus = 0;
 
-/** A new item of the standard organization by its SKU. */
+/** A new item of the standard organization, by SKU. */
 async function freshSku(flags: object = {}): Promise<string> {
   skus += 1;
   const sku = `V1-${skus}`;

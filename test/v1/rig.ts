@@ -1,15 +1,15 @@
-/** Stock, shipments and bodies for the tests of v1, made over v1 itself. */
+/** Stock, shipments and bodies for the v1 tests, created over v1 itself. */
 import type { Answer, Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 
 export type Running = Platform & { stop(): Promise<void> };
 
-// A machine under load may take longer than the usual wait; a test wants the outcome, not a 202.
+// A busy machine may take longer than the usual wait; a test wants the outcome, not a 202.
 export const patient = { headers: { prefer: 'wait=30' } };
 
 let skus = 0;
 
-/** A new item of the standard organization with so much of it at A-01; answers its SKU. */
+/** A new item of the standard organization with this much of it at A-01; returns its SKU. */
 export async function stockedSku({ client }: Running, qty: number): Promise<string> {
   skus += 1;
   const sku = `RIG-${skus}`;

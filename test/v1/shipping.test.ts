@@ -1,4 +1,4 @@
-/** v1 shipments, waves and loads: the way out, and each refusal on it. */
+/** v1 shipments, waves and loads: the path to shipping, and each refusal on it. */
 import test from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { unknownId } from '../helpers/shelf.ts';

@@ -1,4 +1,7 @@
-/** The world hears what happened: signed as the standard says, in order per subject, at least once, or shown as dead. */
+/**
+ * Subscribers learn what happened: signed as the standard requires, in order per subject, at least once, or shown as
+ * dead.
+ */
 import test from 'ava';
 import { Webhook } from 'standardwebhooks';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
@@ -41,7 +44,8 @@ const typesOf = ({ heard }: Receiver, orderId: string): string[] =>
 
 const lifetime = ['sales_order.created', 'sales_order.submitted', 'sales_order.cancelled'];
 
-// Tries lie far apart by design; a test does not wait for them. Enabled again, an endpoint is tried at once.
+// Attempts are far apart by design, and a test does not wait for them. An endpoint that is enabled again is tried at
+// once.
 async function hurry(endpointId: string): Promise<void> {
   await platform.owner.query("update webhook_deliveries set next_try_at = now() where status = 'pending'");
   await platform.client.patch(`${endpoints}/${endpointId}`, { status: 'active' });

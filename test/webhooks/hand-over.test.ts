@@ -1,4 +1,7 @@
-/** Events are handed to endpoints in the order they happened in, those of one transaction included, and as many as asked for. */
+/**
+ * Events are handed to endpoints in the order they happened, those of one transaction included, and as many as
+ * requested.
+ */
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type pg from 'pg';
@@ -8,12 +11,12 @@ import { until } from '../helpers/wait.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
-  // Nobody else hands on.
+  // Nobody else hands events on.
   platform = await startPlatform(undefined, { workers: false });
 });
 test.after.always(() => platform?.stop());
 
-/** Plants events of one transaction at these places of the stream. */
+/** Plants events of one transaction at these positions of the stream. */
 async function plantEvents(organizationId: string, positions: readonly number[]): Promise<void> {
   await platform.owner.query(
     `insert into events (organization_id, id, type, subject_type, subject_id, subject_seq, data, command_id, position)
@@ -25,7 +28,7 @@ async function plantEvents(organizationId: string, positions: readonly number[])
   );
 }
 
-/** An event of a record, by whoever has the transaction. */
+/** An event of a record, from whoever holds the transaction. */
 async function happen(
   client: pg.ClientBase,
   organizationId: string,
@@ -57,7 +60,7 @@ for (const limit of [1, 100]) {
         }),
       );
       t.teardown(() => connections.forEach((connection) => connection.release(true)));
-      // Each has its number in the stream from here on; the record is changed in the order of the commits.
+      // From here on each has its number in the stream; the record is changed in commit order.
       for (const connection of connections) await connection.query('select pg_current_xact_id()');
       const subject = randomUUID();
       const [first, second, third] = connections as [pg.PoolClient, pg.PoolClient, pg.PoolClient];
@@ -100,7 +103,7 @@ test.serial('of one transaction nine comes before ten, and a turn hands on just 
     return rows.map(({ reason }) => reason);
   };
   const inOrder = [99_999, 100_000, 100_009, 100_010, 100_011].map((place) => `place ${place}`);
-  // Nothing is handed on beside a transaction that is open anywhere on the server.
+  // Nothing is handed on while a transaction is open anywhere on the server.
   const turn = (limit: number) =>
     until('a turn', async () => (await handOn(database, standard.id, limit)) || null);
   t.is(await turn(2), 2);

@@ -1,4 +1,4 @@
-/** A subscriber as tests play it: keeps what it was sent and answers as it is told. */
+/** A subscriber as tests simulate it: records what it was sent and answers as told. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -11,7 +11,7 @@ export interface Heard {
 export interface Receiver {
   url: string;
   heard: Heard[];
-  /** What it answers the next ones; a function may look at the event, and answering 0 hangs up. */
+  /** What it answers to the next ones; a function can look at the event, and answering 0 hangs up. */
   answer: (event: any) => number;
   close(): Promise<void>;
 }

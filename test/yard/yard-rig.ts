@@ -1,4 +1,4 @@
-/** What the tests of the yard need: doors and spots of a warehouse of their own, windows, trucks. */
+/** What the yard tests need: doors and spots of a warehouse of their own, appointment windows, trucks. */
 import type { Answer, Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
@@ -29,7 +29,7 @@ export async function newYard(client: Client, { doors = 1, spots = 3 } = {}): Pr
   return yard;
 }
 
-/** The data of an answer of either surface; throws with its text when it is a refusal. */
+/** The data of a response of either surface; throws with its text if it is a refusal. */
 export async function ok(asked: Promise<Answer>): Promise<any> {
   const { status, body, text } = await asked;
   if (status >= 300) throw new Error(`${status} ${text}`);
@@ -65,12 +65,12 @@ export function gate(client: Client, yard: Yard, direction: 'in' | 'out', plate:
   });
 }
 
-/** A trailer in the yard, on a spot when one is named. */
+/** A trailer in the yard, on a spot if one is named. */
 export async function parked(client: Client, yard: Yard, plate: string, spot?: string): Promise<any> {
   return ok(gate(client, yard, 'in', plate, spot ? { spot } : {}));
 }
 
-/** Moves everything a visit has kept back by some minutes: time passes in the database, not in the test. */
+/** Moves all timestamps of a visit back by some minutes: time passes in the database, not in the test. */
 export async function letPass(platform: Platform, visitId: string, minutes: number): Promise<void> {
   await platform.owner.query(
     `update yard_visits set arrived_at = arrived_at - $2 * interval '1 minute' where id = $1`,
@@ -83,7 +83,7 @@ export async function letPass(platform: Platform, visitId: string, minutes: numb
   );
 }
 
-/** An announced receipt of a container in the yard's warehouse. */
+/** An announced receipt for a container, in the yard's warehouse. */
 export async function announced(
   client: Client,
   organization: TestOrganization,

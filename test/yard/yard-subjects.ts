@@ -1,4 +1,4 @@
-/** The yard's state machines for the test that walks them all. */
+/** The yard's state machines, for the test that walks them all. */
 import type { Subject } from '../helpers/machine-asks.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import { book, inHours, newYard, ok, parked } from './yard-rig.ts';

@@ -105,7 +105,7 @@ test('the map shows any past minute as it was', async (t) => {
   await letPass(platform, entry.visit_id, 60);
   const moved = await ok(client.post('/v1/yms/movements', move('PAST 1', 'P2')));
   await ok(client.post(`/v1/yms/movements/${moved.id}/complete`));
-  // The move was asked for 30 minutes ago and done 20 minutes ago.
+  // The move was requested 30 minutes ago and completed 20 minutes ago.
   await owner.query(
     `update yard_moves set created_at = now() - interval '30 minutes', finished_at = now() - interval '20 minutes'
       where id = $1`,

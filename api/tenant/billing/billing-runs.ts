@@ -1,4 +1,4 @@
-/** Billing runs: started, watched, cancelled. */
+/** Billing runs: start, watch, cancel. */
 import { billingRunStatuses } from '../../../domain/billing/billing-run-states.ts';
 import {
   exceptionsOfRun,
@@ -57,7 +57,7 @@ async function started({ tx, organizationId }: Call, { id }: { id: string; exist
   return show((await findBillingRun(tx, organizationId, id))!);
 }
 
-/** Sends the run whenever it has moved, and ends when it is over. */
+/** Sends the run whenever it has progressed, and ends when it is finished. */
 async function watch(call: StreamCall): Promise<() => void> {
   const id = call.params['id']!;
   const read = () => call.read((tx) => findBillingRun(tx, call.organizationId, id));
@@ -74,7 +74,7 @@ async function watch(call: StreamCall): Promise<() => void> {
     else if (!isStopped) timer = setTimeout(again, progressEveryMs);
   };
   const again = (): void => {
-    // A database that is away for a moment ends the stream; the reader opens it again.
+    // If the database is briefly unreachable the stream ends; the reader opens it again.
     read().then(
       (run) => (run ? tell(run) : call.end()),
       () => call.end(),
@@ -110,7 +110,7 @@ export const billingRunEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Start a billing run; answers at once with its record',
     description:
-      'period_start and period_end are inclusive. The open run of the same scope is answered with meta.existing; a failed one is resumed. mode preview stores nothing and compares with what is charged; rate_sheet_id tries a sheet, a draft too. {run_id, action: cancel} ends a run.',
+      'period_start and period_end are inclusive. If a run with the same scope is open, it is returned with meta.existing; a failed one is resumed. mode preview stores nothing and compares with what is already charged; rate_sheet_id tries out a rate sheet, even a draft. {run_id, action: cancel} cancels a run.',
     permission: 'billing.run',
     command: billingCommands.startBillingRun,
     respondWith: started,
@@ -121,7 +121,7 @@ export const billingRunEndpoints: readonly Endpoint[] = [
   query({
     path: `${path}/{id}`,
     summary:
-      'A billing run with its merchants, exceptions (a page of them) and invoices; as text/event-stream its progress',
+      'A billing run with its merchants, exceptions (paged) and invoices; as text/event-stream its progress',
     permission: 'accounting.view',
     query: numberedQuery({}),
     returns: billingRunView,

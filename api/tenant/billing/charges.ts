@@ -1,4 +1,4 @@
-/** Charges: every rated activity, where it came from and where it went; added and waived by hand. */
+/** Charges: every rated activity, its source and its invoice; adding and waiving them by hand. */
 import {
   chargesForFile,
   findCharge,
@@ -22,7 +22,7 @@ import { present } from '../../http/present.ts';
 import { csvFile } from '../files/csv.ts';
 
 const path = '/api/accounting/billing/charges';
-// A month of a large merchant; more is asked for by narrower filters.
+// A month of a large merchant; beyond that, narrower filters are needed.
 const fileRowsMax = 100_000;
 const fileColumns = [
   'service_date',
@@ -106,9 +106,9 @@ async function one({ tx, organizationId }: Call, { id }: { id: string }) {
 export const chargeEndpoints: readonly Endpoint[] = [
   list({
     path,
-    summary: 'Charges, or their sums with group_by; format=csv is the backup of an invoice',
+    summary: 'Charges, or totals of them with group_by; format=csv is the backup for an invoice',
     description:
-      'expand=source,pricing,journal traces each charge to the warehouse activity, its price and the journal lines. group_by=billing_item,merchant,month answers sums by currency.',
+      'expand=source,pricing,journal traces each charge to the warehouse activity, its price and the journal lines. group_by=billing_item,merchant,month returns totals by currency.',
     permission: 'accounting.view',
     query: pagedQuery({
       merchant_id: uuid(),
@@ -154,7 +154,7 @@ export const chargeEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Add a charge or credit by hand, or waive one with {charge_id, action: waive, reason}',
     description:
-      'A charge needs billing_item_id, service_date, quantity (negative for a credit) and in the 3PL edition merchant_id; unit_price is the default rate of the item unless given.',
+      "A charge needs billing_item_id, service_date, quantity (negative for a credit) and, in the 3PL edition, merchant_id; unit_price defaults to the item's default rate.",
     permission: 'billing.charges',
     command: billingCommands.recordCharge,
     respondWith: one,

@@ -47,9 +47,9 @@ export const masterDataEndpoints: readonly Endpoint[] = [
   ...recordEndpoints(vendorRecord, { create: commands.createVendor, update: commands.updateVendor }, access),
   query({
     path: '/api/wms/vendors/{id}/matches',
-    summary: 'Which identities of the shared directory a vendor may be',
+    summary: 'Identities of the shared directory that may match a vendor',
     description:
-      'Those of the same name or number, without a word that another organization wrote. Take one by PATCH with its directory_id.',
+      'Those with the same name or number, without anything another organization wrote. Link one by PATCH with its directory_id.',
     permission: 'wms.master_data.view',
     returns: object({
       vendor_id: uuid(),

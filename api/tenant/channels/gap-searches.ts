@@ -1,4 +1,4 @@
-/** Orders a store has that never came in: searches for them, and what was found. */
+/** Orders a store has that never arrived: searches for them, and what was found. */
 import { findGapSearch, listGapOrders, listGapSearches } from '../../../db/channels/gap-searches.read.ts';
 import { gapOutcomes, gapSearchStatuses, lookedBys } from '../../../domain/channels/gap-search.ts';
 import { notFound } from '../../../domain/refusals.ts';
@@ -26,14 +26,14 @@ const searchView = object({
   id: uuid(),
   connection_id: uuid(),
   merchant_id: uuid(),
-  is_scheduled: described(flag(), 'Begun by the clock.'),
+  is_scheduled: described(flag(), 'Started by the schedule.'),
   looked_by: choice(...lookedBys),
   since: instant(),
   until: instant(),
   status: choice(...gapSearchStatuses),
-  orders_seen: described(count(), 'Orders the store has in the window, as far as it was looked through.'),
-  orders_missing: described(count(), 'Of those, how many had never come in.'),
-  orders_fetched: described(count(), 'Of those, how many were fetched and went to the inbox.'),
+  orders_seen: described(count(), 'Orders the store has in the window, as far as it was searched.'),
+  orders_missing: described(count(), 'How many of those had never arrived.'),
+  orders_fetched: described(count(), 'How many of those were fetched and went to the inbox.'),
   last_error: nullable(freeText()),
   created_at: instant(),
   ended_at: nullable(instant()),
@@ -60,7 +60,7 @@ const path = '/api/integration/gap-searches';
 export const gapSearchEndpoints: readonly Endpoint[] = [
   list({
     path,
-    summary: 'Searches for orders that never came in, newest first',
+    summary: 'Searches for orders that never arrived, newest first',
     permission: 'integration.view',
     query: pagedQuery({ connection_id: uuid(), status: choice(...gapSearchStatuses) }),
     returns: searchView,
@@ -72,16 +72,18 @@ export const gapSearchEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path,
-    summary: 'Look through the orders a store has of a window for those that never came in, and fetch them',
+    summary: "Search a store's orders of a time window for those that never arrived, and fetch them",
     description:
-      'What is fetched goes the way its webhook would have gone and is one with it, should it still come. Runs by itself every hour for each active connection whose orders are wanted (sync_scopes empty, or with orders). One search of a connection at a time.',
+      'A fetched order is processed like its webhook and counts as the same event, should the webhook still arrive. The search runs by itself every hour for each active connection that takes orders (sync_scopes empty, or with orders). One search per connection at a time.',
     permission: 'integration.manage',
     command: commands.findGaps,
     body: object({
       connection_id: uuid(),
       since: described(instant(), 'At most 31 days before until.'),
-      until: optional(described(instant(), 'Now, when left out.')),
-      looked_by: optional(described(choice(...lookedBys), 'Which moment of an order counts; created.')),
+      until: optional(described(instant(), 'Now by default.')),
+      looked_by: optional(
+        described(choice(...lookedBys), "Which of an order's timestamps to search by; created by default."),
+      ),
     }),
     input: (_call, { until, looked_by, ...body }) => ({
       ...body,
@@ -95,14 +97,14 @@ export const gapSearchEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: `${path}/{id}`,
-    summary: 'One search for orders that never came in',
+    summary: 'One search for orders that never arrived',
     permission: 'integration.view',
     returns: searchView,
     run: (call) => search(call as Call, { id: call.params['id']! }),
   }),
   list({
     path: '/api/integration/gap-orders',
-    summary: 'Orders that had never come in, and what became of each',
+    summary: 'Orders that had never arrived, and what became of each',
     permission: 'integration.view',
     query: pagedQuery({
       search_id: uuid(),

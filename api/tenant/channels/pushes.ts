@@ -1,4 +1,4 @@
-/** The ledger of what stores were told, and what they say they hold. */
+/** The record of what stores were told, and what they report to hold. */
 import { listPushes, type PushRow } from '../../../db/channels/pushes.read.ts';
 import { pushKinds } from '../../../domain/channels/push-kinds.ts';
 import {
@@ -30,7 +30,7 @@ const pushView = object({
   sent: nullable(openObject()),
   sent_version: version(),
   channel_says: nullable(openObject()),
-  /** The store says it holds something else than it was told. */
+  /** The store reports something other than what it was told. */
   has_drift: flag(),
   last_error: nullable(freeText()),
   queued_at: instant(),
@@ -46,7 +46,7 @@ function showPush(row: PushRow) {
 export const pushEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/integration/channel-pushes',
-    summary: 'What stores were told, by SKU, and what they say they hold',
+    summary: 'What stores were told, by SKU, and the stock they report',
     permission: 'integration.view',
     query: pagedQuery({
       connection_id: uuid(),

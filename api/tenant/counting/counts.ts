@@ -72,7 +72,7 @@ const detailView = object({
   lines: listOf(lineView),
 });
 
-/** A blind count shows what was expected only when the counting is over. */
+/** A blind count shows the expected quantities only after counting has ended. */
 function unblinded(row: CountLineDetail, isHidden: boolean) {
   return isHidden ? { ...row, expected_qty: null, difference: null } : row;
 }
@@ -111,7 +111,7 @@ export const countEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path,
-    summary: 'Make a count task over locations or items; its locations are locked while it is open',
+    summary: 'Create a count task over locations or items; its locations are locked while it is open',
     permission: 'wms.cycle_count.work',
     command: countCommands.createCountTask,
     respondWith: countTask,

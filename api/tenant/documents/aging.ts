@@ -1,4 +1,4 @@
-/** Aging of receivables and payables as of any day, as JSON, as a spreadsheet, and as a customer's statement. */
+/** Aging of receivables and payables as of any day, as JSON, as a spreadsheet, and as a customer statement. */
 import Joi from 'joi';
 import {
   readAging,
@@ -31,12 +31,12 @@ import { csvFile } from '../files/csv.ts';
 import { customerStatement } from './statement.ts';
 
 const sumField = () => decimalNumber({ places: 4, below: 1e15 });
-// Nobody reads more parties on one sheet; pages give the rest.
+// Nobody reads more parties on one sheet; paging gives the rest.
 const partiesPerPage = 200;
 const documentsMax = 1000;
 const partiesPerFile = 10_000;
 
-/** Rising bounds in days, as text: 30,60,90. */
+/** Ascending bounds in days, as text: 30,60,90. */
 const bucketBounds = () =>
   custom<string>(
     Joi.string()
@@ -48,11 +48,11 @@ const bucketBounds = () =>
         );
         return isRising && bounds.length <= 8 ? value : helpers.error('buckets.form');
       })
-      .messages({ 'buckets.form': '{{#label}} must be up to 8 rising numbers of days, like 30,60,90' })
-      .description('Upper bounds in days overdue; 30,60,90 when left out.'),
+      .messages({ 'buckets.form': '{{#label}} must be up to 8 ascending numbers of days, like 30,60,90' })
+      .description('Upper bounds in days overdue; 30,60,90 by default.'),
   );
 
-/** What buckets are called: current, 1-30, 31-60, 61-90, over 90. */
+/** The names of the buckets: current, 1-30, 31-60, 61-90, over 90. */
 function bucketNames(bounds: readonly number[]): string[] {
   const ranges = bounds.map((bound, index) => `${(bounds[index - 1] ?? 0) + 1}-${bound}`);
   return ['current', ...ranges, `over ${bounds.at(-1)}`];
@@ -63,11 +63,11 @@ const agingView = object({
   as_of: date(),
   base_currency: currency(),
   buckets: described(listOf(text(20)), 'The names of the buckets, in the order of every list of amounts.'),
-  base_total: described(sumField(), 'Equals the control account on that day.'),
+  base_total: described(sumField(), 'Equals the balance of the control account on that day.'),
   base_buckets: listOf(sumField()),
   page: integer({ min: 1, max: 1_000_000 }),
   page_size: integer({ min: 1, max: partiesPerPage }),
-  total: described(integer({ min: 0, max: 2 ** 31 - 1 }), 'Rows of all pages: one per party and currency.'),
+  total: described(integer({ min: 0, max: 2 ** 31 - 1 }), 'Rows over all pages: one per party and currency.'),
   parties: listOf(
     object({
       party_type: choice('merchant', 'customer', 'vendor', 'carrier'),
@@ -99,7 +99,7 @@ const agingView = object({
         }),
       ),
     ),
-    'The open documents, when one party is asked for; at most 1,000, the longest due first.',
+    'The open documents, if a single party is requested; at most 1,000, earliest due first.',
   ),
 });
 
@@ -126,7 +126,7 @@ async function aging(call: Call<AgingRequest>) {
   const bounds = buckets.split(',').map(Number);
   const asked: AgingQuery = { side, asOf, bounds, ...party };
   if (format === 'pdf') return customerStatement(call as Call, asked, call.query.from, bucketNames(bounds));
-  // A file is whole; only the JSON comes in pages.
+  // A file is always complete; only the JSON is paged.
   const wanted = format === 'csv' ? { page: 1, page_size: partiesPerFile } : { page, page_size };
   const found = await readAging(tx, organizationId, asked, wanted);
   const names = bucketNames(bounds);
@@ -134,7 +134,7 @@ async function aging(call: Call<AgingRequest>) {
     if (found.total > partiesPerFile) {
       throw new Refusal(
         'EXPORT_TOO_LARGE',
-        `More than ${partiesPerFile} parties are open; ask for one of them.`,
+        `More than ${partiesPerFile} parties are open; request one of them.`,
       );
     }
     const columns = ['party_type', 'party_name', 'currency', 'total', ...names, 'base_total'];
@@ -171,11 +171,11 @@ function partyOf(asked: AgingRequest, side: 'receivable' | 'payable'): Partial<A
   const given = Object.entries({ merchant_id, customer_id, vendor_id, carrier_id }).filter(
     ([, id]) => id !== undefined,
   );
-  if (given.length > 1) throw invalid(given[1]![0], 'one_party', 'one party at most can be asked for');
+  if (given.length > 1) throw invalid(given[1]![0], 'one_party', 'only one party can be requested');
   const field = given[0]?.[0];
   const fits = side === 'receivable' ? ['merchant_id', 'customer_id'] : ['vendor_id', 'carrier_id'];
   if (field && !fits.includes(field))
-    throw invalid(field, 'other_side', `${field} is not on the side ${side}`);
+    throw invalid(field, 'other_side', `${field} does not belong to the side ${side}`);
   return {
     ...(merchant_id ? { merchantId: merchant_id } : {}),
     ...(customer_id ? { customerId: customer_id } : {}),
@@ -189,9 +189,9 @@ export const agingEndpoints: readonly Endpoint[] = [
     path: '/api/accounting/reports/aging',
     isReport: true,
     summary:
-      'What was open on a day, by how long it was overdue then; with one party and format=pdf its statement',
+      'What was open on a day, by how long it was overdue then; with one party and format=pdf a statement',
     description:
-      'format=pdf needs merchant_id or customer_id; with from it lists the movements since, after the balance forward.',
+      'format=pdf needs merchant_id or customer_id; with from it lists the movements since then, after the balance brought forward.',
     permission: 'accounting.view',
     query: plainQuery({
       side: choice('receivable', 'payable'),

@@ -1,4 +1,4 @@
-/** How a bill or vendor credit is shown, alone with its lines and splits and in lists without. */
+/** How a bill or vendor credit is shown: alone with its lines and splits, in lists without. */
 import { splitBasis } from '../../../queues/documents/bills.ts';
 import {
   choice,
@@ -39,7 +39,7 @@ const billFields = {
   bill_date: date(),
   due_date: date(),
   expected_total: nullable(moneySum()),
-  variance: described(nullable(moneySum()), 'Total less what was expected; null when nothing was.'),
+  variance: described(nullable(moneySum()), 'Total minus the expected amount; null if nothing was expected.'),
   notes: freeText(4000),
   ...documentTotals,
   approved_at: nullable(instant()),

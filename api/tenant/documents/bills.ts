@@ -1,4 +1,4 @@
-/** Bills, vendor credits and their payments. State changes go by PATCH {action}. */
+/** Bills, vendor credits and their payments. State changes are PATCH {action}. */
 import { findBill, listBills } from '../../../db/documents/bills.read.ts';
 import { findPayment, listPayments } from '../../../db/documents/payments.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
@@ -60,9 +60,9 @@ export const billEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path,
-    summary: 'Make a draft bill or vendor credit',
+    summary: 'Create a draft bill or vendor credit',
     description:
-      "Exactly one of vendor_id and carrier_id. A vendor's bill number entered before: 409 DUPLICATE_VENDOR_BILL.",
+      'Exactly one of vendor_id and carrier_id. A vendor bill number that was already entered: 409 DUPLICATE_VENDOR_BILL.',
     permission: 'bills.write',
     command: billCommands.createBill,
     respondWith: bill,
@@ -78,7 +78,7 @@ export const billEndpoints: readonly Endpoint[] = [
   }),
   actions({
     path: `${path}/{id}`,
-    summary: 'Change a draft, or approve or void',
+    summary: 'Change, approve or void a bill',
     permission: 'bills.write',
     pathToInput: { id: 'bill_id' },
     actions: {
@@ -114,9 +114,9 @@ export const billEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/{id}/payments`,
-    summary: 'Record a payment, the use of a vendor credit, a refund of one, or take a payment back',
+    summary: 'Record a payment, apply or refund a vendor credit, or reverse a payment',
     description:
-      'method and amount are required, unless reverses_payment_id names a payment to take back. More than is due: 400 AMOUNT_EXCEEDS_DUE.',
+      'method and amount are required, unless reverses_payment_id names a payment to reverse. More than is due: 400 AMOUNT_EXCEEDS_DUE.',
     permission: 'payments.record',
     command: paymentCommands.recordBillPayment,
     pathToInput: { id: 'bill_id' },

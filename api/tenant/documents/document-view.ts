@@ -1,4 +1,4 @@
-/** The fields an invoice and a bill show alike. */
+/** The fields that invoices and bills have in common. */
 import { documentStatuses } from '../../../domain/documents/document-states.ts';
 import {
   choice,
@@ -22,7 +22,7 @@ export const documentCurrency = {
   exchange_rate: decimalNumber({ places: 8, below: 1e10 }),
 };
 
-/** What it comes to and what of it is settled. */
+/** Its total and how much of it is settled. */
 export const documentTotals = {
   subtotal: moneySum(),
   tax_total: moneySum(),
@@ -30,7 +30,7 @@ export const documentTotals = {
   amount_paid: moneySum(),
   amount_credited: described(
     moneySum(),
-    'Credits used and write-offs; of a credit note or vendor credit, what was used of it.',
+    'Credits applied and write-offs; for a credit note or vendor credit, how much of it has been used.',
   ),
   amount_due: moneySum(),
   is_overdue: flag(),

@@ -1,4 +1,4 @@
-/** An invoice to send: a summary by kind of service on the first page when it is long, every line, what is to be paid. */
+/** An invoice to send: if it is long, a summary by kind of service on the first page; every line; the amount due. */
 import type { InvoiceLineRow, InvoiceRow } from '../../../db/documents/invoices.read.ts';
 import { decimal, sum, zero } from '../../../domain/decimal.ts';
 import { taxesOf } from '../../../domain/documents/invoice-totals.ts';
@@ -11,14 +11,14 @@ import { money, quantity } from './pdf-amounts.ts';
 import { paperOf, paymentLines, sellerLines } from './seller-lines.ts';
 import { PdfPages, type Column } from '../files/pdf-pages.ts';
 
-// Up to here the lines fit beside the totals on one page, and a summary would say everything twice.
+// Up to this many, the lines fit next to the totals on one page, and a summary would only repeat them.
 const linesWithoutSummary = 15;
 
 const titles: Record<InvoiceRow['kind'], string> = { invoice: 'Invoice', credit_note: 'Credit note' };
 
 type WholeInvoice = InvoiceRow & { lines: InvoiceLineRow[] };
 
-/** Draws the invoice or credit note. Taxes are named per code and rate, as they were summed. */
+/** Draws the invoice or credit note. Taxes are listed per code and rate, as they were added up. */
 export async function invoicePdf(
   seller: Seller,
   invoice: WholeInvoice,
@@ -63,7 +63,7 @@ function factsOf(invoice: InvoiceRow): [string, string][] {
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-// Words of a form of somebody else's, which no country's order knows, stand below the address.
+// Address fields in some other format, which no country's layout has a place for, are printed below the address.
 const addressWords = new Set(['name', 'address', 'city', 'state', 'postal', 'country', 'phone']);
 
 function billToLines({ bill_to: billTo, party_name: party }: InvoiceRow, seller: Seller): string[] {
@@ -93,10 +93,10 @@ function summaryRows(lines: readonly InvoiceLineRow[], currency: string): string
   });
 }
 
-// More lines than this and a summary is another list.
+// With more lines than this, a summary is just another list.
 const groupsMax = 20;
 
-/** By kind of service; what has no billing item by its own words, up to where they become particular. */
+/** By kind of service; a line without a billing item is grouped by the general part of its own description. */
 function titleOf({ category, description }: InvoiceLineRow): string {
   return category === null
     ? (/^[^,;:(\n]+/.exec(description)?.[0].trim() ?? otherServices)
@@ -116,7 +116,7 @@ const lineColumns: Column[] = [
   { title: 'Amount', width: 0.2, align: 'right' },
 ];
 
-/** Made as they are drawn, so that thousands of lines are no work in one go. */
+/** Produced while drawing, so that thousands of lines are not prepared in one go. */
 function* lineRows(lines: readonly InvoiceLineRow[], currency: string): Generator<string[]> {
   for (const line of lines) yield lineRow(line, currency);
 }
@@ -158,7 +158,7 @@ function totals(
   ];
 }
 
-/** Each tax code and rate with what it is taken of; a tax that was given as one sum (a sales order's) stays one. */
+/** Each tax code and rate with its taxable amount; a tax given as one total (a sales order's) stays one. */
 function taxLines(
   { lines, currency, tax_total: total }: WholeInvoice,
   mode: MoneyRules['mode'],

@@ -1,4 +1,4 @@
-/** How an invoice or credit note is shown, alone with its lines and in lists without. */
+/** How an invoice or credit note is shown: alone with its lines, in lists without. */
 import {
   choice,
   date,
@@ -57,7 +57,7 @@ const invoiceLineView = object({
   invoice_id: uuid(),
   line_no: integer({ min: 1, max: 1_000_000 }),
   billing_item_id: nullable(uuid()),
-  category: described(nullable(text(30)), 'Of the billing item.'),
+  category: described(nullable(text(30)), "The billing item's category."),
   account_id: uuid(),
   account_code: text(20),
   account_name: text(150),

@@ -1,4 +1,4 @@
-/** Invoices, credit notes and their payments. State changes go by PATCH {action}; a PDF by GET with format=pdf. */
+/** Invoices, credit notes and their payments. State changes are PATCH {action}; a PDF is GET with format=pdf. */
 import { findInvoice, listInvoices } from '../../../db/documents/invoices.read.ts';
 import { findPayment, listPayments } from '../../../db/documents/payments.read.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
@@ -64,7 +64,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path,
-    summary: 'Make a draft invoice or credit note, or the invoice of a fulfilled sales order',
+    summary: 'Create a draft invoice or credit note, or the invoice of a fulfilled sales order',
     description:
       'Exactly one of merchant_id (3PL edition), customer_id and sales_order_id (standard edition); a credit note may name its original_invoice_id instead.',
     permission: 'invoices.write',
@@ -96,7 +96,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   }),
   actions({
     path: `${path}/{id}`,
-    summary: 'Change a draft, or issue, void, dispute or resolve',
+    summary: 'Change, issue, void, dispute or resolve an invoice',
     permission: 'invoices.write',
     pathToInput: { id: 'invoice_id' },
     actions: {
@@ -134,10 +134,9 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/{id}/payments`,
-    summary:
-      'Record a receipt, a write-off, the use of a credit note, a refund of one, or take a payment back',
+    summary: 'Record a payment or a write-off, apply or refund a credit note, or reverse a payment',
     description:
-      'method and amount are required, unless reverses_payment_id names a payment to take back. More than is due: 400 AMOUNT_EXCEEDS_DUE.',
+      'method and amount are required, unless reverses_payment_id names a payment to reverse. More than is due: 400 AMOUNT_EXCEEDS_DUE.',
     permission: 'payments.record',
     command: paymentCommands.recordInvoicePayment,
     pathToInput: { id: 'invoice_id' },

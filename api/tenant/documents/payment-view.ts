@@ -25,7 +25,7 @@ export const paymentFields = {
   currency: currency(),
   exchange_rate: decimalNumber({ places: 8, below: 1e10 }),
   amount: moneySum(),
-  applied_amount: described(moneySum(), 'What it took off the document; negative for a reversal.'),
+  applied_amount: described(moneySum(), 'How much it reduced the amount due; negative for a reversal.'),
   account_id: nullable(uuid()),
   merchant_id: nullable(uuid()),
   customer_id: nullable(uuid()),
@@ -41,7 +41,7 @@ export const paymentFields = {
   reversed_by_payment_id: nullable(uuid()),
   journal_entry_id: described(
     nullable(uuid()),
-    'Null when nothing was posted: a credit used at one exchange rate.',
+    'Null if nothing was posted: a credit applied at the same exchange rate.',
   ),
   created_by: freeText(),
   created_at: instant(),
@@ -49,7 +49,7 @@ export const paymentFields = {
 
 export const paymentView = object(paymentFields);
 
-/** What is left of the document after a payment. */
+/** What remains of the document after a payment. */
 export const settlementView = object({
   id: uuid(),
   no: nullable(text(40)),

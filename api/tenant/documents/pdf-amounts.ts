@@ -2,7 +2,7 @@
 import { decimal, type Decimal } from '../../../domain/decimal.ts';
 import { currencyExponents } from '../../../domain/money/currency.ts';
 
-/** 1,234.50 with the decimals of the currency; more are shown when an amount has more. */
+/** 1,234.50 with the currency's decimals; more are shown if the amount has more. */
 export function money(value: string | Decimal, currency: string): string {
   const amount = typeof value === 'string' ? decimal(value) : value;
   const places = currencyExponents.get(currency) ?? 2;
@@ -10,7 +10,7 @@ export function money(value: string | Decimal, currency: string): string {
   return grouped(amount.toFixed(Math.max(places, exact)));
 }
 
-/** A quantity or price without idle zeros. */
+/** A quantity or price without trailing zeros. */
 export function quantity(value: string): string {
   return grouped(value.includes('.') ? value.replace(/\.?0+$/, '') : value);
 }

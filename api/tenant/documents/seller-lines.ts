@@ -1,13 +1,13 @@
-/** What a paper says of who sent it, and how it is paid. */
+/** What a document says about its sender, and how to pay. */
 import { addressLines, paperSizeOf } from '../../../domain/paper/address-lines.ts';
 import type { Seller } from '../tenancy/paper-settings.ts';
 
-/** Letter or A4: as it was set, else as the seller's country has it. */
+/** Letter or A4: as configured, else as customary in the seller's country. */
 export function paperOf({ paper_size: size, address }: Seller): 'A4' | 'LETTER' {
   return size ?? paperSizeOf(address['country']);
 }
 
-/** Under the seller's name: the address, how to reach them, the numbers the law asks for. */
+/** Below the seller's name: the address, contact details, and legally required numbers. */
 export function sellerLines(seller: Seller): string[] {
   const { address, email, website, tax_number: tax, registration_no: registered } = seller;
   const phone = typeof address['phone'] === 'string' ? address['phone'] : null;
@@ -18,7 +18,7 @@ export function sellerLines(seller: Seller): string[] {
   ].filter(Boolean);
 }
 
-/** Where the money goes; nothing where the seller has said nothing. */
+/** Payment details; empty if the seller gave none. */
 export function paymentLines(seller: Seller, reference: string | null): string[] {
   const { bank_name: bank, bank_account: account, bank_code: code, payment_note: note } = seller;
   const way = [bank, account && `Account ${account}`, code && `Bank code ${code}`]

@@ -1,4 +1,4 @@
-/** A customer statement: the period's movements with a running balance, what is open now, and how old that is. */
+/** A customer statement: the period's movements with a running balance, what is open now, and how old it is. */
 import type { AgingDocumentRow, AgingRow } from '../../../db/documents/aging.read.ts';
 import type { StatementMovement } from '../../../db/documents/statement.read.ts';
 import { decimal, zero, type Decimal } from '../../../domain/decimal.ts';
@@ -12,7 +12,7 @@ export interface Statement {
   seller: Seller;
   party: { name: string; address: Record<string, unknown> };
   asOf: string;
-  /** Given, the movements from this day on are listed after the balance brought forward. */
+  /** If given, movements from this day on are listed after the balance brought forward. */
   period:
     | { from: string; forward: { currency: string; amount: string }[]; movements: StatementMovement[] }
     | undefined;

@@ -1,4 +1,4 @@
-/** The customer statement: gathered here, drawn in statement-pdf.ts. */
+/** The customer statement: collected here, drawn in statement-pdf.ts. */
 import { readAging, readOpenDocuments, type AgingQuery } from '../../../db/documents/aging.read.ts';
 import {
   readBalancesForward,
@@ -9,11 +9,11 @@ import { invalid, notFound } from '../../../domain/refusals.ts';
 import type { Call, LaterFile } from '../../http/endpoint.ts';
 import { sellerOf } from '../tenancy/paper-settings.ts';
 
-// A statement is read by a person; a longer story is asked for in shorter periods.
+// A statement is read by a person; a longer history has to be requested in shorter periods.
 const movementsMax = 5000;
 const documentsMax = 5000;
 
-/** Refuses 400 without exactly a merchant or a customer, 404 for an unknown one. */
+/** Refuses 400 unless exactly one of merchant and customer is given, 404 for an unknown one. */
 export async function customerStatement(
   call: Call,
   asked: AgingQuery,

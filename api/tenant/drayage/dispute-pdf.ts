@@ -1,9 +1,12 @@
-/** The dispute file as a document: what is claimed, how it was counted, and everything that happened. */
+/** The dispute file as a document: what is claimed, how it was calculated, and everything that happened. */
 import { money } from '../documents/pdf-amounts.ts';
 import { PdfPages, type Column } from '../files/pdf-pages.ts';
 import type { DisputeFacts } from './dispute.ts';
 
-const clockWords = { demurrage: 'Demurrage at the terminal', per_diem: 'Per diem of the equipment' } as const;
+const clockWords = {
+  demurrage: 'Demurrage at the terminal',
+  per_diem: 'Per diem for the equipment',
+} as const;
 
 const clockColumns: Column[] = [
   { title: 'Clock', width: 0.3 },
@@ -40,9 +43,9 @@ export async function disputePdf(operator: string, facts: DisputeFacts): Promise
     ['Order', facts.order_no],
     ['As of', facts.as_of],
   ]);
-  pages.block('How it is counted', [
-    `Days are those of ${facts.time_zone}. Free time begins the day after the container is available (demurrage)`,
-    'or fetched (per diem). Corrected events count for nothing.',
+  pages.block('How it is calculated', [
+    `Days are calendar days in ${facts.time_zone}. Free time begins on the day after the container becomes available (demurrage)`,
+    'or is picked up (per diem). Corrected events do not count.',
     ...(facts.warning ? [facts.warning] : []),
   ]);
   await pages.table(
@@ -56,7 +59,7 @@ export async function disputePdf(operator: string, facts: DisputeFacts): Promise
       amount === null ? '' : `${money(String(amount), facts.currency)} ${facts.currency}`,
     ]),
   );
-  pages.block('What happened', [`${facts.events.length} events, in their order`]);
+  pages.block('What happened', [`${facts.events.length} events, in order`]);
   await pages.table(
     eventColumns,
     facts.events.map((event) => [
@@ -69,7 +72,7 @@ export async function disputePdf(operator: string, facts: DisputeFacts): Promise
     ]),
   );
   pages.block('Earlier readings', [
-    `${facts.readings.length} readings of the clocks, kept as they were computed`,
+    `${facts.readings.length} readings of the clocks, as they were computed at the time`,
   ]);
   await pages.table(
     readingColumns,

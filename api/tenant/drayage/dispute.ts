@@ -1,4 +1,4 @@
-/** The dispute file of a trip: its clocks rebuilt from what happened, as JSON and as a document to send. */
+/** The dispute file of a trip: its clocks reconstructed from the events, as JSON and as a document to send. */
 import {
   findDrayageOrder,
   listClockChanges,
@@ -55,14 +55,14 @@ export const disputeView = object({
         free_days: days(),
         chargeable_days: days(),
         rate: nullable(money()),
-        amount: described(nullable(money()), 'Chargeable days at the rate.'),
+        amount: described(nullable(money()), 'Chargeable days times the rate.'),
       }),
     ),
-    'Computed anew from the events below.',
+    'Recomputed from the events below.',
   ),
   readings: described(
     listOf(object({ ...clockFields, computed_at: instant(), cause_event_id: nullable(uuid()) })),
-    'Every reading the clocks ever had, with the event that made it.',
+    'Every reading the clocks ever had, with the event that caused it.',
   ),
   events: listOf(
     object({
@@ -77,7 +77,7 @@ export const disputeView = object({
       external_id: nullable(freeText()),
       last_free_day: nullable(date()),
       corrects_event_id: nullable(uuid()),
-      stands: described(flag(), 'False: a later event corrects it, and it counts for nothing.'),
+      stands: described(flag(), 'False: a later event corrects it, and it no longer counts.'),
     }),
   ),
 });

@@ -8,7 +8,7 @@ const path = '/api/drayage/orders/{id}';
 export const drayageEndpoints: readonly Endpoint[] = [
   query({
     path: `${path}/dispute`,
-    summary: 'The dispute file: both clocks rebuilt from events, with every earlier reading',
+    summary: 'The dispute file: both clocks recomputed from the events, with every earlier reading',
     description: 'As JSON, or as a document with Accept: application/pdf.',
     permission: 'drayage.view',
     files: ['application/pdf'],
@@ -28,7 +28,7 @@ export const drayageEndpoints: readonly Endpoint[] = [
   command({
     method: 'PATCH',
     path: `${path}/terms`,
-    summary: 'Change free days and rates; the clocks are computed again, their earlier readings kept',
+    summary: 'Change free days and rates; the clocks are recomputed, their earlier readings kept',
     permission: 'drayage.manage',
     command: drayageCommands.changeDrayageTerms,
     pathToInput: { id: 'order_id' },

@@ -1,4 +1,4 @@
-/** A CSV file that is written while it is read: one piece in memory, as fast as whoever reads it takes it. */
+/** A CSV file that is written while it is read: one chunk in memory, at the speed of its reader. */
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
@@ -7,15 +7,15 @@ import type { ExportColumn, ExportPlan } from '../../../db/exports/exports.read.
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import type { Call } from '../../http/endpoint.ts';
 
-/** A reader that takes nothing for so long has gone. */
+/** A reader that takes nothing for this long is gone. */
 const stalledMs = 30_000;
 
 type Row = Record<string, string | null>;
 
 /**
- * Begins writing and answers the stream, once its transaction is open: where reports have no connection left it is refused
- * before a byte is sent (503 UNAVAILABLE). A fault later, or a reader that stalls, breaks the transfer off: a file that is
- * not whole never looks as if it were.
+ * Starts writing and returns the stream once its transaction is open: if no reporting connection is free, it is refused
+ * before a byte is sent (503 UNAVAILABLE). A later fault, or a reader that stalls, aborts the transfer, so an
+ * incomplete file never looks complete.
  */
 export async function csvStream(
   call: Call,
@@ -48,7 +48,7 @@ function csvOf(piece: readonly Row[], columns: readonly ExportColumn[]): string 
   const cells = piece.map((row) =>
     columns.map(([name, kind]) => {
       const value = row[name] ?? null;
-      // An amount is given as a number: a negative one as text would look like a formula.
+      // An amount is passed as a number: a negative one as text would look like a formula.
       return kind === 'number' && value !== null ? toJsonNumber(value) : value;
     }),
   );
@@ -58,7 +58,7 @@ function csvOf(piece: readonly Row[], columns: readonly ExportColumn[]): string 
 async function roomIn(file: PassThrough): Promise<void> {
   const done = new AbortController();
   const { signal } = done;
-  const late = setTimeout(() => file.destroy(new Error('Whoever reads the export has stalled.')), stalledMs);
+  const late = setTimeout(() => file.destroy(new Error('The reader of the export has stalled.')), stalledMs);
   try {
     await Promise.race([once(file, 'drain', { signal }), once(file, 'close', { signal })]);
   } finally {

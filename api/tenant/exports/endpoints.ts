@@ -1,4 +1,4 @@
-/** Whole tables as spreadsheets: stock, its ledger, items, orders, invoices, charges; names beside ids. */
+/** Whole tables as spreadsheets: stock, its ledger, items, orders, invoices, charges; with names next to ids. */
 import { planExport, type ExportFilter, type ExportName } from '../../../db/exports/exports.read.ts';
 import { countRows } from '../../../db/exports/row-cursor.read.ts';
 import { inventoryViewPermissions, type Permission } from '../../../domain/tenancy/permissions.ts';
@@ -8,7 +8,7 @@ import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { plainQuery, queryFlag } from '../../http/query-fields.ts';
 import { csvStream } from './csv-stream.ts';
 
-/** More is asked for in shorter periods, or of one merchant. */
+/** Beyond this, shorter periods or a single merchant have to be requested. */
 const rowsMax = 1_000_000;
 
 interface ExportQuery extends ExportFilter {
@@ -17,7 +17,7 @@ interface ExportQuery extends ExportFilter {
 
 const shared = {
   merchant_id: uuid(),
-  bom: described(queryFlag(), 'Begins with a byte order mark, by which Excel knows the letters.'),
+  bom: described(queryFlag(), 'Starts with a byte order mark, so that Excel recognises the encoding.'),
 };
 const ofPeriod = { ...shared, date_from: date(), date_to: date() };
 
@@ -29,7 +29,7 @@ async function exported(call: Call<ExportQuery>, name: ExportName) {
   if ((await countRows(call.tx, plan.select, rowsMax)) > rowsMax) {
     throw new Refusal(
       'EXPORT_TOO_LARGE',
-      `More than ${rowsMax} rows match; ask for a shorter period or one merchant.`,
+      `More than ${rowsMax} rows match; request a shorter period or one merchant.`,
       {
         lines_max: rowsMax,
       },
@@ -51,7 +51,7 @@ function endpoint(
   return query({
     path: `/api/exports/${name}`,
     summary,
-    description: `CSV, streamed, all of one moment; at most ${rowsMax} rows (400 EXPORT_TOO_LARGE).`,
+    description: `CSV, streamed, a consistent snapshot; at most ${rowsMax} rows (400 EXPORT_TOO_LARGE).`,
     permission,
     query: plainQuery(fields),
     returns: text(),
@@ -62,20 +62,15 @@ function endpoint(
 }
 
 export const exportEndpoints: readonly Endpoint[] = [
-  endpoint(
-    'stock',
-    'What is in stock, by item, location, status, lot and pallet',
-    inventoryViewPermissions,
-    shared,
-  ),
-  endpoint('ledger', 'Every movement of stock in a period', inventoryViewPermissions, ofPeriod),
+  endpoint('stock', 'Stock by item, location, status, lot and pallet', inventoryViewPermissions, shared),
+  endpoint('ledger', 'Every stock movement of a period', inventoryViewPermissions, ofPeriod),
   endpoint('items', 'The items with their measures and barcodes', 'wms.master_data.view', shared),
-  endpoint('orders', 'Sales orders of a period, a row for each line', 'oms.orders.view', ofPeriod),
+  endpoint('orders', 'Sales orders of a period, one row per line', 'oms.orders.view', ofPeriod),
   endpoint(
     'invoices',
-    'Invoices and credit notes of a period, a row for each line',
+    'Invoices and credit notes of a period, one row per line',
     'accounting.view',
     ofPeriod,
   ),
-  endpoint('charges', 'Rated activity of a period, and the invoice it is on', 'accounting.view', ofPeriod),
+  endpoint('charges', 'Rated activity of a period, with the invoice it is on', 'accounting.view', ofPeriod),
 ];

@@ -1,10 +1,10 @@
-/** CSV a spreadsheet may open without harm: texts that begin like a formula are quoted, amounts stay numbers. */
+/** CSV that is safe to open in a spreadsheet: text that begins like a formula is escaped, amounts stay numbers. */
 import { stringify } from 'csv-stringify/sync';
 import type { FileAnswer } from '../../http/endpoint.ts';
 
 export type CsvCell = string | number | null;
 
-/** A CSV file with a heading row. Amounts are given as numbers: a negative one as text would look like a formula. */
+/** A CSV file with a header row. Amounts are passed as numbers: a negative one as text would look like a formula. */
 export function csvFile(
   filename: string,
   columns: readonly string[],

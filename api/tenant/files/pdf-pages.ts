@@ -1,6 +1,6 @@
 /**
- * Pages of a business document: a heading, texts, and tables that break over pages with their headings repeated. What draws
- * them is imported where a document is asked for: every process would start later for it.
+ * Pages of a business document: a heading, text, and tables that break across pages with their headings repeated. The
+ * drawing library is imported when a document is requested, because it would slow down the start of every process.
  */
 import PDFDocument from 'pdfkit';
 import { bold, Letters, regular } from '../../../domain/paper/pdf-fonts.ts';
@@ -18,14 +18,14 @@ const cellSize = 9;
 const bottom = 60;
 // Between columns.
 const gap = 6;
-// So long others' requests wait for their turn while a document is drawn.
+// How long other requests wait for their turn while a document is drawn.
 const turnMs = 15;
 
 const ink = '#1a1a1a';
 const faint = '#666666';
 const rule = '#bbbbbb';
 
-/** Below this a figure cannot be read; it is written over its neighbour rather than broken. */
+/** Below this size a figure is unreadable; it then overlaps its neighbour rather than being broken. */
 const smallestFont = 5;
 const logoSize: [number, number] = [170, 56];
 
@@ -51,7 +51,7 @@ export class PdfPages {
     return this.#pdf.page.width - 2 * margin;
   }
 
-  /** Who it is from on the left, with a logo and small lines where there are some; what the document is on the right. */
+  /** The sender on the left, with an optional logo and small lines; what the document is on the right. */
   heading(
     from: string,
     title: string,
@@ -93,7 +93,7 @@ export class PdfPages {
     pdf.x = margin;
   }
 
-  /** A small caption with lines under it: who it is for, how to pay. */
+  /** A small caption with lines below it: the recipient, how to pay. */
   block(caption: string, lines: readonly string[]): void {
     if (lines.length === 0) return;
     this.#room(lineHeight * (lines.length + 2));
@@ -134,7 +134,7 @@ export class PdfPages {
     this.#pdf.y += 8;
   }
 
-  /** Figures at the right edge under a table; `strong` ones in bold. */
+  /** Figures at the right edge below a table; `strong` ones in bold. */
   sums(lines: readonly { name: string; value: string; strong?: boolean }[]): void {
     this.#room(lineHeight * lines.length);
     const pdf = this.#pdf;
@@ -163,7 +163,7 @@ export class PdfPages {
     this.#pdf.addPage();
   }
 
-  /** Numbers the pages and answers the file. */
+  /** Numbers the pages and returns the file. */
   async finish(footer: string): Promise<Buffer> {
     const pdf = this.#pdf;
     const { start, count } = pdf.bufferedPageRange();
@@ -171,7 +171,7 @@ export class PdfPages {
     for (let page = start; page < start + count; page += 1) {
       await this.#letOthers();
       pdf.switchToPage(page);
-      // Below the margin pdfkit would begin another page.
+      // Below the margin, pdfkit would start another page.
       pdf.page.margins.bottom = 0;
       const text = `${this.#letters.print(footer)}   ${page - start + 1} / ${count}`;
       pdf
@@ -190,7 +190,7 @@ export class PdfPages {
     return this.#done;
   }
 
-  /** Other requests run in between when this one had its turn. */
+  /** Lets other requests run once this one has used its time slice. */
   async #letOthers(): Promise<void> {
     if (performance.now() - this.#turnBegan < turnMs) return;
     await new Promise((resolve) => setImmediate(resolve));
@@ -240,7 +240,7 @@ export class PdfPages {
     pdf.y = y + height;
   }
 
-  /** A figure at the right edge of its column, in one line: one that is too long is set smaller, never broken. */
+  /** A figure at the right edge of its column, on one line: if it is too long it is set smaller, never broken. */
   #figure(text: string, at: { x: number; y: number; width: number }, size: number): void {
     const { x, y, width } = at;
     const pdf = this.#pdf;

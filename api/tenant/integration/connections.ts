@@ -1,4 +1,4 @@
-/** Connections to storefronts, and what those call our items. */
+/** Connections to storefronts, and what each store calls our items. */
 import { v7 as uuidv7 } from 'uuid';
 import {
   findConnection,
@@ -42,7 +42,7 @@ const connectionView = object({
   status: choice(...connectionStatuses),
   store_domain: nullable(freeText()),
   api_url: nullable(freeText()),
-  /** The names of the credentials that are kept; their values never leave. */
+  /** The names of the stored credentials; their values are never returned. */
   credential_names: listOf(freeText()),
   sync_scopes: listOf(text()),
   match_by_sku: flag(),
@@ -75,25 +75,27 @@ async function connection({ tx, organizationId }: Call, { id }: { id: string }) 
 const settings = {
   name: optional(text(200)),
   store_domain: optional(nullable(text(253))),
-  api_url: optional(nullable(described(text(500), "Where the store's API is spoken to; https."))),
-  credentials: optional(described(openObject(), 'Kept sealed and never returned.')),
+  api_url: optional(nullable(described(text(500), "The address of the store's API; https."))),
+  credentials: optional(described(openObject(), 'Stored encrypted and never returned.')),
   sync_scopes: optional(listField(choice(...syncScopes), { max: 3 })),
   match_by_sku: optional(
-    described(flag(), 'Without a mapping an item of the same SKU is meant. Default true.'),
+    described(flag(), 'Without a mapping, use an item with the same SKU. Default true.'),
   ),
-  inventory_buffer: optional(described(qty({ min: 0 }), 'Kept back from what the store is told.')),
+  inventory_buffer: optional(described(qty({ min: 0 }), 'Held back from the stock the store is told.')),
 };
 
 const createBody = object({
   connector: choice(...connectors),
-  channel: optional(described(text(64), "Id or code of a channel; left out, one of the connector's name.")),
+  channel: optional(
+    described(text(64), "Id or code of a channel; by default the one with the connector's name."),
+  ),
   merchant_id: optional(nullable(uuid())),
   ...settings,
 });
 
 const changeBody = object({ ...settings, status: optional(choice('pending', 'disabled')) });
 
-/** The credentials as one sealed text for the connection's place. */
+/** The credentials as one sealed text, bound to the connection. */
 function sealed(
   call: Call,
   connectionId: string,
@@ -157,7 +159,7 @@ export const connectionEndpoints: readonly Endpoint[] = [
   command({
     method: 'PATCH',
     path: `${path}/{id}`,
-    summary: 'Change a connection; disabled it takes no webhooks',
+    summary: 'Change a connection; a disabled one accepts no webhooks',
     permission: 'integration.manage',
     command: commands.updateConnection,
     body: changeBody,
@@ -182,7 +184,7 @@ export const connectionEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/integration/product-mappings',
-    summary: 'Say which item a channel SKU is; orders that waited for it go on',
+    summary: 'Map a channel SKU to an item; orders waiting for it continue',
     permission: 'integration.manage',
     command: commands.createMapping,
     respondWith: async ({ tx, organizationId }, { id }) => {

@@ -103,7 +103,7 @@ async function flow({ tx, organizationId }: Call, { id }: { id: string }) {
 const secret = () =>
   described(
     text(500),
-    'What the storefront signs with. Advised for every flow; kept sealed, never returned.',
+    'The secret the storefront signs with. Recommended for every flow; stored encrypted, never returned.',
   );
 
 const createBody = object({
@@ -167,14 +167,14 @@ export const flowEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: `${path}/{id}`,
-    summary: 'One flow, as it is being worked on',
+    summary: 'One flow, with its current draft',
     permission: 'integration.view',
     returns: flowView,
     run: (call) => flow(call as Call, { id: call.params['id']! }),
   }),
   query({
     path: `${path}/{id}/versions`,
-    summary: 'What was published of a flow, newest first',
+    summary: 'Published versions of a flow, newest first',
     permission: 'integration.view',
     returns: object({ versions: listOf(versionView) }),
     run: async (call) => {
@@ -186,7 +186,8 @@ export const flowEndpoints: readonly Endpoint[] = [
   command({
     method: 'PATCH',
     path: `${path}/{id}`,
-    summary: 'Change the draft of a flow; what is published runs on until the next version is',
+    summary:
+      'Change the draft of a flow; the published version keeps running until the next one is published',
     permission: manage,
     command: commands.updateFlow,
     body: changeBody,

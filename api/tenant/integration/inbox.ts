@@ -1,4 +1,4 @@
-/** What came in, and what the flows did with it. */
+/** What arrived, and what the flows did with it. */
 import {
   findInboundEvent,
   findRun,
@@ -50,7 +50,7 @@ const eventFields = {
 };
 
 const eventView = object(eventFields);
-// The body as it came; bytes that are no UTF-8 show as replacement characters.
+// The body as received; bytes that are not UTF-8 show as replacement characters.
 const eventDetail = object({ ...eventFields, raw_body: freeText(2 * 1024 * 1024) });
 
 const counter = () => integer({ min: 0, max: 1_000_000 });
@@ -92,7 +92,7 @@ async function event({ tx, organizationId }: Call, { id }: { id: string }) {
 export const inboxEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/integration/events',
-    summary: 'What came in, newest first',
+    summary: 'Events that arrived, newest first',
     permission: 'integration.view',
     query: pagedQuery({
       status: choice(...eventStatuses),
@@ -110,7 +110,7 @@ export const inboxEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: '/api/integration/events/{id}',
-    summary: 'One event that came in, with its body as it came',
+    summary: 'One event that arrived, with its body as received',
     permission: 'integration.view',
     returns: eventDetail,
     run: (call) => event(call as Call, { id: call.params['id']! }),
@@ -118,7 +118,7 @@ export const inboxEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/integration/events/{id}/replay',
-    summary: 'Work on an event again, with the flow that is published now',
+    summary: 'Process an event again, with the currently published flow',
     permission: 'integration.manage',
     command: commands.replayEvent,
     pathToInput: { id: 'event_id' },
@@ -143,7 +143,7 @@ export const inboxEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: '/api/integration/runs/{id}',
-    summary: 'One run with what each step was given, did and said',
+    summary: 'One run with the input, result and message of each step',
     permission: 'integration.view',
     returns: runDetail,
     run: async ({ tx, organizationId, params }) => {

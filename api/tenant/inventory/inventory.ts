@@ -45,13 +45,13 @@ const integrityView = object({
   allocation_mismatch_count: integer({ min: 0, max: 1e12 }),
   serial_mismatch_count: described(
     integer({ min: 0, max: 1e12 }),
-    'Serial-tracked items whose live serials are not as many as their stock.',
+    'Serial-tracked items whose number of live serials differs from their stock.',
   ),
 });
 
 const holdersView = object({
   inventory: balanceView,
-  not_allocatable: described(nullable(text()), 'Why an order cannot have this stock; null when it can.'),
+  not_allocatable: described(nullable(text()), 'Why an order cannot use this stock; null if it can.'),
   count_task_id: nullable(uuid()),
   holders: listOf(
     object({
@@ -83,7 +83,7 @@ export const stockEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/wms/inventory',
     summary:
-      'Stock by item, location, status and lot; group_by=lpn splits it by license plate; as_of any past moment',
+      'Stock by item, location, status and lot; group_by=lpn splits it by license plate; as_of shows any past moment',
     permission: inventoryViewPermissions,
     query: pagedQuery({
       ...stockFilters,
@@ -107,7 +107,7 @@ export const stockEndpoints: readonly Endpoint[] = [
     path: '/api/wms/inventory/adjust',
     summary: 'Adjust stock: exactly one of qty_delta and qty_after',
     description:
-      'Writes ledger entries of type adjust. qty_after that is there already answers changed: false.',
+      'Writes ledger entries of type adjust. If qty_after already matches, the answer has changed: false.',
     permission: 'wms.inventory_adjust',
     command: inventoryCommands.adjustInventory,
     returns: adjustmentView,
@@ -144,7 +144,7 @@ export const stockEndpoints: readonly Endpoint[] = [
   }),
   list({
     path: '/api/wms/inventory/ledger',
-    summary: 'Ledger entries, newest first; from counts in, to does not',
+    summary: 'Ledger entries, newest first; from is inclusive, to exclusive',
     permission: inventoryViewPermissions,
     query: pagedQuery({
       ...stockFilters,

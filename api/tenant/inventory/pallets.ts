@@ -46,7 +46,7 @@ export const palletEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/wms/pallets',
-    summary: 'Make a pallet, or a carton on one',
+    summary: 'Create a pallet, or a carton on one',
     permission: 'wms.master_data.manage',
     command: inventoryCommands.createPallet,
     respondWith: pallet,

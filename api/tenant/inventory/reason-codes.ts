@@ -1,4 +1,4 @@
-/** The reasons stock may be changed by hand for. */
+/** The reasons for changing stock by hand. */
 import { findReasonCode, listReasonCodes } from '../../../db/inventory/reason-codes.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { flag, freeText, object, text } from '../../../queues/schema.ts';
@@ -36,7 +36,7 @@ export const reasonCodeEndpoints: readonly Endpoint[] = [
   command({
     method: 'PATCH',
     path: '/api/wms/reason-codes/{code}',
-    summary: 'Change a reason code or take it out of use',
+    summary: 'Change or deactivate a reason code',
     permission: 'wms.master_data.manage',
     params: { code: text(64) },
     command: inventoryCommands.updateReasonCode,

@@ -49,7 +49,7 @@ export const statementEndpoint: Endpoint = query({
   isReport: true,
   summary: "A merchant's stock over a period; its lines are ledger entries",
   description:
-    "from and to are required, days of the organization's time zone, both counted in. merchant_id is required in the 3PL edition. page and page_size page the lines; format=csv holds up to 100,000 of them, format=pdf 5,000.",
+    "from and to are required: days in the organization's time zone, both inclusive. merchant_id is required in the 3PL edition. page and page_size page the lines; format=csv holds up to 100,000 of them, format=pdf 5,000.",
   permission: inventoryViewPermissions,
   query: numberedQuery({
     merchant_id: uuid(),

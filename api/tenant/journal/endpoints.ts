@@ -9,7 +9,7 @@ import { trialBalanceEndpoints } from './trial-balance.ts';
 
 export const journalEndpoints: readonly Endpoint[] = [
   ...accountEndpoints,
-  // Before the journal's own: `chain` would be taken for an entry's id.
+  // Before the journal's own, or `chain` would be taken for an entry's id.
   ...journalChainEndpoints,
   ...journalEntryEndpoints,
   ...journalLineEndpoints,

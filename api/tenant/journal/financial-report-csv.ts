@@ -9,16 +9,19 @@ export interface ReportHeading {
   from: string | null;
   to: string;
   currency: string;
-  /** Every figure by merchant as well. */
+  /** With every figure by merchant as well. */
   isSplit: boolean;
 }
 
-/** Of lines that name none. */
+/** For lines that name no merchant. */
 export const noMerchant = 'no merchant';
 export const fileName = ({ title, to }: ReportHeading, ending: string): string =>
   `${title.toLowerCase().replaceAll(' ', '-')}-${to}.${ending}`;
 
-/** A row a figure; with merchants, a row a merchant and no sums of them, so that a column adds up. */
+/**
+ * One row per figure; with merchants, one row per figure and merchant and no totals over them, so that a column adds
+ * up.
+ */
 export function reportCsv(heading: ReportHeading, { sections, totals }: FinancialReport): FileAnswer {
   const { isSplit, currency } = heading;
   const rows: CsvCell[][] = sections.flatMap((section) =>

@@ -1,4 +1,4 @@
-/** A financial report on paper. */
+/** A financial report as a PDF. */
 import type { FinancialReport } from '../../../domain/journal/financial-reports.ts';
 import type { FileAnswer } from '../../http/endpoint.ts';
 import { money } from '../documents/pdf-amounts.ts';

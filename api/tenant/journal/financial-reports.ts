@@ -1,4 +1,6 @@
-/** Profit and loss, balance sheet and cash flow: as JSON with a link behind every figure, as a spreadsheet, on paper. */
+/**
+ * Profit and loss, balance sheet and cash flow: as JSON with a link behind every figure, as a spreadsheet, as a PDF.
+ */
 import { readAccountingSettings } from '../../../db/journal/books.read.ts';
 import { readCash, sumJournalLines } from '../../../db/journal/journal-lines.read.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
@@ -34,7 +36,7 @@ import { reportCsv } from './financial-report-csv.ts';
 import { linesPath } from './journal-lines.ts';
 
 const amount = () => decimalNumber({ places: 4, below: 1e15 });
-const linesUrl = () => described(text(1_000), 'The journal lines it is the sum of.');
+const linesUrl = () => described(text(1_000), 'The journal lines that add up to it.');
 
 const reportView = object({
   report: choice(...reportKinds),
@@ -63,7 +65,7 @@ const reportView = object({
                 journal_lines: linesUrl(),
               }),
             ),
-            'With by=merchant; a null merchant is what names none.',
+            'With by=merchant; a null merchant stands for lines that name none.',
           ),
         }),
       ),
@@ -81,7 +83,7 @@ interface Asked {
   format?: 'json' | 'csv' | 'pdf';
 }
 
-/** The days a report is of; the balance sheet reaches back to the first entry. */
+/** The days a report covers; the balance sheet goes back to the first entry. */
 interface Period {
   from: string | null;
   to: string;
@@ -117,7 +119,7 @@ async function report(call: Call<Asked>, kind: ReportKind) {
   const { tx, organizationId, query: asked } = call;
   const { baseCurrency, today } = await readAccountingSettings(tx, organizationId);
   const to = asked.as_of ?? asked.to ?? today;
-  // A year's figures where nothing else is said.
+  // The year to date if nothing else is given.
   const from = kind === 'balance-sheet' ? null : (asked.from ?? `${to.slice(0, 4)}-01-01`);
   if (from !== null && from > to) throw invalid('from', 'range', 'from must not be after to');
   const period: Period = { from, to };
@@ -174,7 +176,7 @@ function linkOf(kind: ReportKind, { from, to }: Period, lines: LinesBehind): str
 
 const shared = {
   merchant_id: described(uuid(), 'Only lines that name this merchant.'),
-  by: described(choice('merchant'), 'Splits every figure by merchant.'),
+  by: described(choice('merchant'), 'Breaks every figure down by merchant.'),
   format: choice('json', 'csv', 'pdf'),
 };
 const ofPeriod = plainQuery({ from: date(), to: date(), ...shared });
@@ -184,8 +186,7 @@ export const financialReportEndpoints: readonly Endpoint[] = [
   query({
     path: '/api/accounting/reports/profit-and-loss',
     summary: 'Revenue less costs of a period, in the base currency',
-    description:
-      'From the first of January to today unless said otherwise. Entries that close a year are left out.',
+    description: 'From the first of January to today by default. Year-end closing entries are left out.',
     permission: 'accounting.view',
     query: ofPeriod,
     returns: reportView,
@@ -194,9 +195,9 @@ export const financialReportEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: '/api/accounting/reports/balance-sheet',
-    summary: 'What is owned and owed at the end of a day, in the base currency',
+    summary: 'Assets, liabilities and equity at the end of a day, in the base currency',
     description:
-      'Earnings that no closing entry has carried over stand in equity. Of one merchant the sides need not agree: money names no merchant.',
+      'Earnings that no closing entry has carried over are shown in equity. For a single merchant the sides need not agree, since bank accounts are not kept by merchant.',
     permission: 'accounting.view',
     query: plainQuery({ as_of: date(), ...shared }),
     returns: reportView,
@@ -205,9 +206,9 @@ export const financialReportEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: '/api/accounting/reports/cash-flow',
-    summary: 'Where money came from and went in a period, directly, in the base currency',
+    summary: 'Where money came from and went to in a period (direct method), in the base currency',
     description:
-      'Positive is money in. Each figure sums the other sides of entries that moved money, so that all of them are the change in cash.',
+      'Positive is money in. Each figure is the sum of the opposite lines of entries that moved money, so all of them add up to the change in cash.',
     permission: 'accounting.view',
     query: ofPeriod,
     returns: reportView,

@@ -1,4 +1,4 @@
-/** The journal's hash chain, checked where an accountant or an auditor asks for it. */
+/** Verifies the journal's hash chain when an accountant or auditor asks for it. */
 import {
   checkChainPart,
   readChainHead,
@@ -10,22 +10,25 @@ import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { plainQuery, queryInteger } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 
-// Some tenths of a second of hashing a request; whoever checks a million entries asks on from `next_after`.
+// A few tenths of a second of hashing per request; to check a million entries, continue from `next_after`.
 const linksPerRequest = 2000;
 const linksMax = 10_000;
 const unchainedMax = 10_000;
 const seqMax = Number.MAX_SAFE_INTEGER;
 
 const chainView = object({
-  links: described(integer({ min: 0, max: seqMax }), 'The length of the chain: entries that joined it.'),
+  links: described(integer({ min: 0, max: seqMax }), 'The length of the chain: the number of entries in it.'),
   last_hash: described(
     nullable(text(64)),
-    'SHA-256 in hex. Noted elsewhere, it tells later whether the whole chain was made anew.',
+    'SHA-256 in hex. Recorded elsewhere, it shows later whether the whole chain was rebuilt.',
   ),
   last_chained_at: nullable(instant()),
-  checked_after: described(integer({ min: 0, max: seqMax }), 'Where this request began.'),
-  checked: described(integer({ min: 0, max: linksMax }), 'Links held against their entries by this request.'),
-  is_whole: described(flag(), 'Whether none of the links checked is broken.'),
+  checked_after: described(integer({ min: 0, max: seqMax }), 'Where this request started.'),
+  checked: described(
+    integer({ min: 0, max: linksMax }),
+    'Links compared with their entries by this request.',
+  ),
+  is_whole: described(flag(), 'True if none of the checked links is broken.'),
   broken: described(
     nullable(
       object({
@@ -34,19 +37,19 @@ const chainView = object({
         entry_no: nullable(text(40)),
       }),
     ),
-    'The first link whose entry was changed after it was posted, or before which links are missing.',
+    'The first link whose entry was changed after posting, or before which links are missing.',
   ),
   next_after: described(
     nullable(integer({ min: 1, max: seqMax })),
-    'The next request’s after; null when the chain was checked to its end.',
+    'The next request’s after; null if the chain was checked to its end.',
   ),
   unchained: described(
     nullable(integer({ min: 0, max: unchainedMax })),
-    `Entries in no link, counted to ${unchainedMax} at the end of the chain only. New ones join within a minute.`,
+    `Entries in no link, counted up to ${unchainedMax}, and only at the end of the chain. New ones join within a minute.`,
   ),
   oldest_unchained_at: described(
     nullable(instant()),
-    'When the oldest of them was posted: more than some minutes ago is a sign of tampering.',
+    'When the oldest of them was posted: more than a few minutes ago is a sign of tampering.',
   ),
 });
 
@@ -80,7 +83,7 @@ export const journalChainEndpoints: readonly Endpoint[] = [
     isReport: true,
     summary: "Check the journal's hash chain",
     description:
-      'Recomputes the hash of up to limit links after the link after, and names the first that is broken. Ask on with next_after until it is null.',
+      'Recomputes the hashes of up to limit links after the link after, and names the first broken one. Continue with next_after until it is null.',
     permission: 'accounting.view',
     query: plainQuery({
       after: queryInteger({ min: 0, max: seqMax }),

@@ -31,7 +31,7 @@ import { present } from '../../http/present.ts';
 import { journalCsv, journalHledger } from './journal-files.ts';
 
 const path = '/api/accounting/journal-entries';
-// A file is made in memory; a year of a large book comes in parts.
+// A file is built in memory; a year of a large company comes in parts.
 const exportLinesMax = 100_000;
 
 export const entrySourceType = () =>
@@ -53,14 +53,14 @@ const entryView = object({
   created_at: instant(),
   chain_seq: described(
     nullable(integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
-    "Its place in the journal's hash chain; null for the minute until it joins.",
+    "Its position in the journal's hash chain; null for up to a minute until it joins.",
   ),
-  chain_hash: described(nullable(text(64)), 'SHA-256 over the entry and the hash before it, in hex.'),
+  chain_hash: described(nullable(text(64)), 'SHA-256 over the entry and the previous hash, in hex.'),
   account_amount: described(
     nullable(baseAmount()),
-    'Of the account filtered by: debit less credit, base currency.',
+    'For the account filtered by: debit minus credit, base currency.',
   ),
-  running_balance: described(nullable(baseAmount()), 'Of the account filtered by, after this entry.'),
+  running_balance: described(nullable(baseAmount()), 'For the account filtered by, after this entry.'),
   lines: listOf(
     object({
       entry_id: uuid(),
@@ -118,7 +118,7 @@ export const journalEntryEndpoints: readonly Endpoint[] = [
     summary:
       'Journal entries, newest first; with account_id the general ledger detail of that account, oldest first',
     description:
-      'format=csv gives the lines as a spreadsheet, format=hledger as a journal hledger reads; both whole, up to 100,000 lines.',
+      'format=csv returns the lines as a spreadsheet, format=hledger as a journal for hledger; both complete, up to 100,000 lines.',
     permission: 'accounting.view',
     query: pagedQuery({
       account_id: uuid(),
@@ -143,7 +143,7 @@ export const journalEntryEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Post a manual entry',
     description:
-      'Debits equal credits (400 UNBALANCED_ENTRY); receivable and payable refuse it (400 CONTROL_ACCOUNT).',
+      'Debits must equal credits (400 UNBALANCED_ENTRY); receivables and payables accounts are refused (400 CONTROL_ACCOUNT).',
     permission: 'journal.post',
     command: journalCommands.postManualEntry,
     respondWith: entry,
@@ -162,7 +162,7 @@ export const journalEntryEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}/reverse`,
     summary: 'Reverse a manual entry, once',
     description:
-      'Entries of documents are refused (400 NOT_REVERSIBLE): void the document. A second time: 409 ALREADY_REVERSED.',
+      'Entries of documents are refused (400 NOT_REVERSIBLE): void the document instead. A second time: 409 ALREADY_REVERSED.',
     permission: 'journal.post',
     command: journalCommands.reverseEntry,
     pathToInput: { id: 'entry_id' },

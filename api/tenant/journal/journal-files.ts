@@ -1,4 +1,4 @@
-/** The journal as files: CSV for spreadsheets, hledger's plain text for a second opinion on our own books. */
+/** The journal as files: CSV for spreadsheets, hledger's plain text for a second opinion on our own accounting. */
 import type { ExportLine } from '../../../db/journal/journal.read.ts';
 import { decimal, toJsonNumber, zero } from '../../../domain/decimal.ts';
 import { groupBy } from '../../../domain/group-by.ts';
@@ -58,10 +58,12 @@ const roots: Record<string, string> = {
   expense: 'expenses',
 };
 
-// hledger reads two spaces as the end of a name, ; as a comment and | as the end of a payee.
+// hledger reads two spaces as the end of an account name, ; as a comment and | as the end of a payee.
 const plain = (text: string): string => text.replaceAll(/[;|\s]+/g, ' ').trim();
 
-/** hledger's journal format; what is not in the base currency carries its worth there (@@), so every entry balances. */
+/**
+ * hledger's journal format; amounts in another currency carry their base-currency value (@@), so every entry balances.
+ */
 export function journalHledger(lines: readonly ExportLine[], baseCurrency: string): FileAnswer {
   const entries = [...groupBy(lines, ({ entry_no: no }) => no).values()].map((members) => {
     const { entry_date: day, entry_no: no, description } = members[0]!;
@@ -73,7 +75,7 @@ export function journalHledger(lines: readonly ExportLine[], baseCurrency: strin
   return { file, content_type: 'text/plain; charset=utf-8', filename: 'journal.hledger' };
 }
 
-/** Strict readers want every account and commodity said before it is used. */
+/** Strict mode requires every account and commodity to be declared before use. */
 function accounts(lines: readonly ExportLine[]): string[] {
   const types = new Map(lines.map((line) => [accountName(line), typeLetters[line.account_type]!]));
   return [...types]

@@ -1,4 +1,4 @@
-/** The lines behind a figure of a report: every figure of one is the sum of exactly these. */
+/** The lines behind a figure of a report: each figure is the sum of exactly these. */
 import { listJournalLines } from '../../../db/journal/journal-lines.read.ts';
 import {
   currency,
@@ -46,9 +46,9 @@ const lineView = object({
 export const journalLineEndpoints: readonly Endpoint[] = [
   list({
     path: linesPath,
-    summary: 'Journal lines, oldest first: what a figure of a report is the sum of',
+    summary: 'Journal lines, oldest first: those that a report figure adds up',
     description:
-      'The reports link here with the filters of each figure; base_debit less base_credit sums to it.',
+      'The reports link here with the filters for each figure; base_debit minus base_credit adds up to it.',
     permission: 'accounting.view',
     query: pagedQuery({
       account_id: uuid(),
@@ -57,12 +57,12 @@ export const journalLineEndpoints: readonly Endpoint[] = [
       date_from: date(),
       date_to: date(),
       income: described(queryFlag(), 'Lines of revenue and expense accounts.'),
-      beside_cash: described(queryFlag(), 'The other side of entries that moved money.'),
-      without_closing: described(queryFlag(), "Without the entries that carry a year's earnings over."),
+      beside_cash: described(queryFlag(), 'The opposite lines of entries that moved money.'),
+      without_closing: described(queryFlag(), 'Without year-end closing entries.'),
     }),
     returns: lineView,
     run: async ({ tx, organizationId, query: filter }) => {
-      // A flag that is said to be false asks for nothing.
+      // A flag given as false selects nothing.
       const { without_merchant, income, beside_cash, ...more } = filter;
       const { rows, ...facts } = await listJournalLines(tx, organizationId, {
         ...more,

@@ -1,4 +1,4 @@
-/** The trial balance on paper: debit and credit balances beside the period's movements. */
+/** The trial balance as a PDF: debit and credit balances next to the period's movements. */
 import type { TrialBalance } from '../../../db/journal/trial-balance.read.ts';
 import { zero, type Decimal } from '../../../domain/decimal.ts';
 import { money } from '../documents/pdf-amounts.ts';

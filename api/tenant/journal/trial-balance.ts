@@ -1,4 +1,4 @@
-/** The trial balance, as JSON, as a spreadsheet, and on paper. */
+/** The trial balance, as JSON, as a spreadsheet, and as a PDF. */
 import { readAccountingSettings } from '../../../db/journal/books.read.ts';
 import { readTrialBalance, type TrialBalance } from '../../../db/journal/trial-balance.read.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
@@ -41,7 +41,7 @@ const trialBalanceView = object({
   to: date(),
   currency: described(
     choice('base', 'document'),
-    'base: everything in the base currency, in which the books balance.',
+    'base: everything in the base currency, in which debits equal credits.',
   ),
   rows: listOf(object(trialBalanceRow)),
   totals: listOf(
@@ -50,7 +50,7 @@ const trialBalanceView = object({
       opening: sumField(),
       debit: sumField(),
       credit: sumField(),
-      closing: described(sumField(), 'Nothing in the base currency: debits equal credits.'),
+      closing: described(sumField(), 'Zero in the base currency: debits equal credits.'),
     }),
   ),
 });
@@ -69,7 +69,7 @@ async function trialBalance(call: Call<TrialBalanceQuery>) {
   const { tx, organizationId } = call;
   const { as_of: asOf, from = null, to: until, currency: kind = 'base', format = 'json' } = call.query;
   if (asOf !== undefined && (from !== null || until !== undefined)) {
-    throw invalid('as_of', 'not_allowed', 'as_of goes without from and to');
+    throw invalid('as_of', 'not_allowed', 'as_of excludes from and to');
   }
   const books = await readAccountingSettings(tx, organizationId);
   const to = asOf ?? until ?? books.today;
@@ -117,7 +117,7 @@ export const trialBalanceEndpoints: readonly Endpoint[] = [
     path: '/api/accounting/reports/trial-balance',
     isReport: true,
     summary: 'Trial balance as of a day, or of a period',
-    description: 'as_of, or from and to; today when none is given.',
+    description: 'as_of, or from and to; today by default.',
     permission: 'accounting.view',
     query: plainQuery({
       as_of: date(),

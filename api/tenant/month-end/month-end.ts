@@ -1,10 +1,10 @@
-/** The month's end: what is posted on its last day and taken back on the day after. */
+/** Month-end: what is posted on the last day and reversed on the next. */
 import { monthEndCommands } from '../../../queues/month-end/month-end.ts';
 import { command, type Endpoint } from '../../http/endpoint.ts';
 
 const path = '/api/accounting/journal-entries';
 
-/** 201 when an entry was posted; 200 when there was nothing to post, and for a dry run. */
+/** 201 if an entry was posted; 200 if there was nothing to post, and for a dry run. */
 const responseMeta = ({ changed, dry_run: isDry }: { changed: boolean; dry_run: boolean }) =>
   changed && !isDry ? {} : { status: 200 };
 
@@ -12,9 +12,9 @@ export const closingEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/revaluations`,
-    summary: "Revalue open foreign receivables and payables at a month end's rates",
+    summary: 'Revalue open foreign-currency receivables and payables at month-end rates',
     description:
-      'One entry per currency on as_of (source_type fx_revaluation), its reversal on the day after. Sent again it posts what changed since: nothing, for the same rates and documents. 409 PERIOD_LOCKED when either day is locked.',
+      'One entry per currency on as_of (source_type fx_revaluation), reversed on the next day. Repeating the request posts what has changed since: nothing, for the same rates and documents. 409 PERIOD_LOCKED if either day is locked.',
     permission: 'journal.post',
     command: monthEndCommands.revalueBalances,
     responseMeta,
@@ -24,9 +24,9 @@ export const closingEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/accruals`,
-    summary: 'Accrue the revenue of charges not invoiced by a month end',
+    summary: 'Accrue the revenue of charges not invoiced by month-end',
     description:
-      'One entry per merchant and currency on as_of (source_type accrual), its reversal on the day after. Sent again it posts what changed since. 409 PERIOD_LOCKED when either day is locked.',
+      'One entry per merchant and currency on as_of (source_type accrual), reversed on the next day. Repeating the request posts what has changed since. 409 PERIOD_LOCKED if either day is locked.',
     permission: 'journal.post',
     command: monthEndCommands.accrueRevenue,
     responseMeta,

@@ -71,8 +71,7 @@ const allocationsView = object({
 export const availabilityEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/oms/availability',
-    summary:
-      'Available to promise per product: stock that may be promised less what is promised less safety stock',
+    summary: 'Available to promise per product: available stock minus what is promised minus safety stock',
     permission: ['oms.orders.view', 'oms.inventory.view'],
     query: pagedQuery({ product_id: uuid(), sku: text(), merchant_id: uuid(), warehouse_id: uuid() }),
     returns: availabilityView,
@@ -94,7 +93,7 @@ export const availabilityEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: '/api/oms/orders/{id}/allocations',
-    summary: 'What an order holds, and why; with dry_run=1 what a release would take now',
+    summary: 'What an order holds, and why; with dry_run=1 what a release would allocate now',
     permission: 'oms.orders.view',
     query: plainQuery({ dry_run: queryFlag(), warehouse_id: uuid() }),
     returns: allocationsView,

@@ -1,4 +1,6 @@
-/** `GET /api/events`: what happened, from a place on, for who would rather catch up than be called. */
+/**
+ * `GET /api/events`: what happened since a given position, for clients that would rather poll than receive webhooks.
+ */
 import { readStream, type StreamPosition } from '../../../db/orders/events.read.ts';
 import { eventViewPermissions, isWanted, maySeeEvent } from '../../../domain/event-access.ts';
 import {
@@ -18,7 +20,8 @@ import { plainQuery, queryInteger } from '../../http/query-fields.ts';
 import { cursorOf, positionOf, showEvent, type ShownEvent } from './event-view.ts';
 
 const limitDefault = 100;
-// Of a rare type many are looked at for few: a page ends after so many, and the reader goes on from there.
+// For a rare type, many events are scanned for few matches: a page ends after this many, and the reader continues from
+// there.
 const lookAtMax = 5_000;
 const batchMax = 500;
 
@@ -36,9 +39,9 @@ const eventView = object({
 export const eventListEndpoints: readonly Endpoint[] = [
   query({
     path: '/api/events',
-    summary: 'What happened, in order, from a place on',
+    summary: 'What happened, in order, since a given position',
     description:
-      'Begin without after, then send the next of each answer; nothing is skipped, however late it was committed. types is a comma-separated list of event types, or kinds like sales_order.*. A cursor is also an id of the stream. Events the token may not view are left out.',
+      'Start without after, then send the next of each answer; nothing is skipped, however late it was committed. types is a comma-separated list of event types, or kinds like sales_order.*. A cursor is also a valid stream id. Events the token may not view are left out.',
     permission: eventViewPermissions,
     query: plainQuery({
       after: text(60),
@@ -48,8 +51,8 @@ export const eventListEndpoints: readonly Endpoint[] = [
     }),
     returns: object({
       events: listOf(eventView),
-      next: described(freeText(), 'Where to go on.'),
-      has_more: described(flag(), 'Whether there was more to look at already.'),
+      next: described(freeText(), 'Where to continue.'),
+      has_more: described(flag(), 'Whether there is already more to read.'),
     }),
     run: async ({ tx, organizationId, principal, query: asked }) => {
       const { limit = limitDefault, subject_id: subjectId } = asked;

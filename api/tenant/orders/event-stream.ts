@@ -1,4 +1,4 @@
-/** `GET /api/events/stream`: what happens, as it happens, resumed where a reader stopped. */
+/** `GET /api/events/stream`: events as they happen, resumed where the reader stopped. */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   readStream,
@@ -14,7 +14,7 @@ import { cursorOf, isBehind, positionOf, showEvent, visibleIn } from './event-vi
 
 const lookAgainMs = 250;
 const batchMax = 200;
-// Kept while a stream catches up; what is more it reads again.
+// Events buffered while a stream catches up; if there are more, it reads them again.
 const waitingMax = 1_000;
 
 export const eventStreamEndpoints: readonly Endpoint[] = [
@@ -22,7 +22,7 @@ export const eventStreamEndpoints: readonly Endpoint[] = [
     path: '/api/events/stream',
     summary: 'Follow events as they happen (server-sent events)',
     description:
-      'types is a comma-separated list of event types, or kinds like sales_order.*; subject_id follows one record. Every event carries an id; send the last one as Last-Event-ID to go on after it, else the stream starts now. Events the token may not view are left out. An event `end` says why the stream ends: the token was revoked or changed, the reader was too slow, or the process is replaced.',
+      'types is a comma-separated list of event types, or kinds like sales_order.*; subject_id follows one record. Every event carries an id; send the last one as Last-Event-ID to continue after it, otherwise the stream starts now. Events the token may not view are left out. An event `end` says why the stream ends: the token was revoked or changed, the reader was too slow, or the process is being replaced.',
     permission: eventViewPermissions,
     query: plainQuery({ types: text(500), subject_id: uuid() }),
     open: async (call) => follow(call),
@@ -38,7 +38,7 @@ async function follow(call: StreamCall): Promise<() => void> {
     : await call.read(streamEnd);
   const isHistory = start.seen === null ? () => false : visibleIn(start.seen);
   let position: StreamPosition = start;
-  // What comes while the stream catches up, and then: straight through.
+  // Buffers events while the stream catches up; afterwards they go straight through.
   let waiting: StreamedEvent[] | undefined = [];
   let isStopped = false;
 
@@ -56,7 +56,7 @@ async function follow(call: StreamCall): Promise<() => void> {
       call.send({ id: cursorOf(event), event: event.type, json: jsonOf(organizationId, event) });
   };
 
-  /** Reads what lies before what is handed on, at the reader's own pace. */
+  /** Reads the backlog up to the followed position, at the reader's own pace. */
   const catchUp = async (): Promise<void> => {
     while (!isStopped) {
       try {
@@ -73,10 +73,10 @@ async function follow(call: StreamCall): Promise<() => void> {
           waiting = undefined;
           return take(kept);
         }
-        // More came meanwhile than was kept: it is read like the rest.
+        // More arrived meanwhile than was buffered: it is read like the rest.
         waiting = [];
       } catch {
-        // A database that is away for a moment: the position stands, the next look goes on from it.
+        // The database is briefly unreachable: the position stays, and the next read continues from it.
         await pause(lookAgainMs);
       }
     }

@@ -1,4 +1,4 @@
-/** An event as readers of the stream and of the list get it, and where they stand. */
+/** An event as stream and list readers get it, and their position. */
 import type { StreamedEvent, StreamPosition } from '../../../db/orders/events.read.ts';
 import { invalid } from '../../../domain/refusals.ts';
 
@@ -24,25 +24,25 @@ export function showEvent(organizationId: string, event: StreamedEvent): ShownEv
   };
 }
 
-/** A place in the stream as a text; the stream and the list understand each other's. */
+/** A position in the stream as text; stream and list accept each other's. */
 export function cursorOf({ transaction, position }: StreamPosition): string {
   return `${transaction}-${position}`;
 }
 
-/** Refuses 400 with the name of what was given. */
+/** Refuses 400, naming the parameter. */
 export function positionOf(given: string, path: string): StreamPosition {
   const match = /^(\d{1,19})-(\d{1,18})$/.exec(given);
-  if (!match) throw invalid(path, 'format', `${path} must be a place in this stream`);
+  if (!match) throw invalid(path, 'format', `${path} must be a position in this stream`);
   return { transaction: match[1]!, position: match[2]! };
 }
 
-/** Whether the first place lies before the second. */
+/** Whether the first position is before the second. */
 export function isBehind(place: StreamPosition, other: StreamPosition): boolean {
   const [at, then] = [BigInt(place.transaction), BigInt(other.transaction)];
   return at === then ? BigInt(place.position) < BigInt(other.position) : at < then;
 }
 
-/** Whether a transaction's effects were visible in a snapshot (`xmin:xmax:xip,...`), as pg_visible_in_snapshot says. */
+/** Whether a transaction's effects were visible in a snapshot (`xmin:xmax:xip,...`), as in pg_visible_in_snapshot. */
 export function visibleIn(snapshot: string): (transaction: string) => boolean {
   const [xmin, xmax, open = ''] = snapshot.split(':');
   const [first, next] = [BigInt(xmin!), BigInt(xmax!)];

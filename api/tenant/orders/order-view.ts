@@ -1,4 +1,4 @@
-/** How a sales order looks outside. */
+/** How a sales order is shown. */
 import type { OrderDetail, OrderRow } from '../../../db/orders/orders.read.ts';
 import { holdReasons, orderStatuses } from '../../../domain/orders/order-states.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';

@@ -86,7 +86,7 @@ export const orderEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/oms/orders/{id}/push-to-wms',
-    summary: 'Release an order to the WMS and make its shipment at commit',
+    summary: 'Release an order to the WMS and create its shipment at commit',
     permission: manage,
     command: commands.pushOrder,
     pathToInput,
@@ -95,7 +95,7 @@ export const orderEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/oms/orders/{id}/cancel-request',
-    summary: 'Cancel a released order that has not shipped; picked stock is put back by a task',
+    summary: 'Cancel a released order that has not shipped; a put-back task returns picked stock',
     permission: manage,
     command: commands.requestOrderCancel,
     pathToInput,
@@ -104,7 +104,7 @@ export const orderEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/oms/orders/{id}/holds',
-    summary: 'Place a hold: a held order does not move',
+    summary: 'Place a hold: an order on hold does not move',
     permission: manage,
     command: commands.holdOrder,
     pathToInput,

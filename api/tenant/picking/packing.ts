@@ -1,4 +1,4 @@
-/** Packing: cartons of a shipment. */
+/** Packing: the cartons of a shipment. */
 import { readCartons, type Carton } from '../../../db/shipping/cartons.read.ts';
 import { findShipment } from '../../../db/shipping/shipments.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
@@ -61,7 +61,7 @@ const permission = 'wms.packing.work';
 export const packingEndpoints: readonly Endpoint[] = [
   query({
     path: '/api/wms/shipments/{id}/cartons',
-    summary: 'The cartons of a shipment, unpacked ones too',
+    summary: 'The cartons of a shipment, unpacked ones included',
     permission: view,
     returns: listOf(cartonView),
     run: async ({ tx, organizationId, params }) => {
@@ -91,7 +91,7 @@ export const packingEndpoints: readonly Endpoint[] = [
   command({
     method: 'DELETE',
     path: '/api/wms/cartons/{id}',
-    summary: 'Unpack a carton; its SSCC is not used again',
+    summary: 'Unpack a carton; its SSCC is not reused',
     permission,
     command: packingCommands.unpackCarton,
     pathToInput: { id: 'carton_id' },

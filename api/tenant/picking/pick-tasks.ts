@@ -14,7 +14,7 @@ const permission = 'wms.picking.work';
 export const pickTaskEndpoints: readonly Endpoint[] = [
   list({
     path,
-    summary: 'Pick tasks in the order of the walk: zone, pick sequence, location',
+    summary: 'Pick tasks in walking order: zone, pick sequence, location',
     permission: view,
     query: pagedQuery({
       status: choice(...pickTaskStatuses),
@@ -34,7 +34,7 @@ export const pickTaskEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: `${path}/claim`,
     summary: 'Claim the next open pick task of a warehouse',
-    description: '404 when none is left.',
+    description: '404 if none is left.',
     permission,
     command: pickingCommands.claimNextPick,
     respondWith: pickTaskDetail,
@@ -49,9 +49,9 @@ export const pickTaskEndpoints: readonly Endpoint[] = [
   }),
   actions({
     path: `${path}/{id}`,
-    summary: 'Claim, start, give back, confirm or short a pick task',
+    summary: 'Claim, start, unclaim, confirm or short a pick task',
     description:
-      'short: the location is locked for a count, the rest is allocated elsewhere with new tasks, or backordered.',
+      'short: the location is locked for a count, and the rest is allocated elsewhere with new tasks, or backordered.',
     permission,
     pathToInput: { id: 'pick_task_id' },
     actions: {

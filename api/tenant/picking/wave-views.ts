@@ -1,4 +1,4 @@
-/** How waves and pick tasks look outside. */
+/** How waves and pick tasks are shown. */
 import { findPickTask, type PickTaskRow } from '../../../db/picking/pick-tasks.read.ts';
 import { findWave, listWaveShipments } from '../../../db/picking/waves.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
@@ -55,7 +55,7 @@ export const waveView = object({
   ),
 });
 
-/** A wave with its shipments and those left out of its release. Refuses 404. */
+/** A wave with its shipments and those its release left out. Refuses 404. */
 export async function waveDetail({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findWave(tx, organizationId, id);
   if (!found) throw notFound('wave');

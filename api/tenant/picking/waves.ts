@@ -32,9 +32,9 @@ export const waveEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path,
-    summary: 'Open a wave, of chosen shipments or of what waits for its warehouse, ship mode and cutoff',
+    summary: 'Open a wave, of chosen shipments or of those waiting for its warehouse, ship mode and cutoff',
     description:
-      'The open wave of that warehouse, ship mode and cutoff is returned with meta.existing true and status 200.',
+      'If there is an open wave with that warehouse, ship mode and cutoff, it is returned with meta.existing true and status 200.',
     permission,
     command: waveCommands.openWave,
     respondWith: (call, result) => waveDetail(call, result),
@@ -52,7 +52,8 @@ export const waveEndpoints: readonly Endpoint[] = [
   actions({
     path: `${path}/{id}`,
     summary: 'Add or remove shipments, release or cancel a wave',
-    description: 'A release leaves out what cannot be picked, each with its reason, and never fails for it.',
+    description:
+      'A release leaves out shipments that cannot be picked, each with its reason, and never fails because of them.',
     permission,
     pathToInput: { id: 'wave_id' },
     actions: {

@@ -1,4 +1,4 @@
-/** The device ledger: what the hubs report, and a person's choice of the default label printer. */
+/** The device ledger: what the hubs report, and people's choice of the default label printer. */
 import { findDevice, listDevices, type DeviceRow } from '../../../db/printing/devices.read.ts';
 import { isOnline } from '../../../domain/printing/print-job-states.ts';
 import { notFound } from '../../../domain/refusals.ts';
@@ -23,7 +23,7 @@ const deviceView = object({
   warehouse_id: nullable(uuid()),
   warehouse_name: nullable(text(200)),
   created_at: instant(),
-  online: described(flag(), 'last_seen_at lies within the last 2 minutes.'),
+  online: described(flag(), 'last_seen_at is within the last 2 minutes.'),
 });
 
 const showDevice = (row: DeviceRow) => present(deviceView, { ...row, online: isOnline(row.last_seen_at) });
@@ -37,7 +37,7 @@ async function device({ tx, organizationId }: Call, { id }: { id: string }) {
 export const deviceEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/wms/print-devices',
-    summary: 'The device ledger, kept by the hubs',
+    summary: 'The device ledger, maintained by the hubs',
     permission: 'wms.print.view',
     query: pagedQuery({ warehouse_id: uuid(), hub_id: uuid() }),
     returns: deviceView,
@@ -49,8 +49,8 @@ export const deviceEndpoints: readonly Endpoint[] = [
   command({
     method: 'PATCH',
     path: '/api/wms/print-devices/{id}',
-    summary: 'Make a printer the default label printer of its warehouse, or end its being so',
-    description: 'Jobs that waited for a default printer are dispatched at once.',
+    summary: 'Make a printer the default label printer of its warehouse, or stop it being the default',
+    description: 'Jobs waiting for a default printer are dispatched at once.',
     permission: 'wms.print.devices',
     command: deviceCommands.setDefaultDevice,
     pathToInput: { id: 'device_id' },

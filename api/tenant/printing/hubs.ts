@@ -34,7 +34,7 @@ const hubView = object({
   warehouse_name: nullable(text(200)),
   version: text(50),
   platform: text(50),
-  online: described(flag(), 'The hub was heard of within the last 2 minutes.'),
+  online: described(flag(), 'The hub was heard from within the last 2 minutes.'),
   last_seen_at: nullable(instant()),
   revoked_at: nullable(instant()),
   device_count: integer({ min: 0, max: 1_000_000 }),
@@ -68,10 +68,10 @@ async function key({ tx, organizationId }: Call, { id }: { id: string }) {
 }
 
 const dayMs = 24 * 3600 * 1000;
-// Long enough to walk from desk to desk, short enough to be worth little to who finds it later.
+// Long enough to walk from desk to desk, short enough to be of little use to whoever finds it later.
 const keyLifeMs = 7 * dayMs;
 
-/** The origin of an http or https address: a path, a query or a password in it is a slip. */
+/** The origin of an http or https address: a path, query or password in it is a mistake. */
 function addressOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
@@ -83,7 +83,7 @@ function addressOf(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-// Before the paths with {id}: the router takes the first that fits.
+// Before the paths with {id}: the router takes the first match.
 const enrollmentKeyEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/wms/hubs/enrollment-keys',
@@ -99,9 +99,9 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/wms/hubs/enrollment-keys',
-    summary: 'Make a key that may only enrol hubs; enrollment_key is shown in this answer only',
+    summary: 'Create a key that can only enrol hubs; enrollment_key is shown in this response only',
     description:
-      "It is the backend_anon_key of hub.cloud_bind. Expires after 7 days unless expires_at says otherwise. With backend_url, the address under which the workstation reaches the platform, the answer has connection_code as well: one text a person pastes on the hub's own page.",
+      "It is the backend_anon_key of hub.cloud_bind. Expires after 7 days unless expires_at says otherwise. With backend_url, the address under which the workstation reaches the platform, the response also has connection_code: one text to paste on the hub's own page.",
     permission: 'wms.print.devices',
     command: hubCommands.createEnrollmentKey,
     body: object({
@@ -181,7 +181,7 @@ export const hubEndpoints: readonly Endpoint[] = [
   command({
     method: 'DELETE',
     path: '/api/wms/hubs/{id}',
-    summary: 'Revoke a hub: its link is closed, it claims nothing more, its printers leave the ledger',
+    summary: 'Revoke a hub: its link is closed, it can claim nothing more, and its printers leave the ledger',
     permission: 'wms.print.devices',
     command: hubCommands.revokeHub,
     pathToInput: { id: 'hub_id' },

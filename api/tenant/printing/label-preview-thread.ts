@@ -18,7 +18,8 @@ parentPort?.on('message', ({ zpl, width_mm: width, height_mm: height }: Order) =
   );
 });
 
-// The first label loads the renderer, which a busy machine takes seconds over: done before any label's time runs.
+// The first label loads the renderer, which takes seconds on a busy machine, so it is loaded before any label's time
+// limit starts.
 void zplToBase64Async('^XA^FO1,1^FDx^FS^XZ', 10, 10, dotsPerMm).then(
   () => parentPort?.postMessage({ ready: true }),
   () => parentPort?.postMessage({ ready: true }),

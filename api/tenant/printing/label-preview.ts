@@ -1,7 +1,7 @@
 /**
- * Pictures of labels, drawn offline in one thread of their own, with memory of its own that has an end: a label that never
- * ends or grows without bound cannot stop the API. The thread is kept warm between labels and thrown away with a label
- * that takes too long. How many one organization may ask for at once is its quota.
+ * Pictures of labels, drawn offline in a thread of their own with limited memory: a label that never ends or grows
+ * without bound cannot stop the API. The thread is reused between labels and discarded together with a label that takes
+ * too long. How many previews one organization may have in progress is a quota.
  */
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
@@ -26,21 +26,21 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * The first label of a text as PNG. Refuses 400 LABEL_TOO_LARGE before anything is drawn, 409 LABEL_NOT_DRAWABLE, 503
- * UNAVAILABLE when too many wait.
+ * The first label of a text as PNG. Refuses 400 LABEL_TOO_LARGE before anything is drawn, 409 LABEL_NOT_DRAWABLE, and
+ * 503 UNAVAILABLE if too many are waiting.
  */
 export async function drawLabel(zpl: string): Promise<Buffer> {
   assertDrawable(zpl);
   const key = createHash('sha256').update(zpl).digest('base64url');
   const known = cache.get(key);
   if (known) {
-    // Moved to the young end: the cache forgets from the other.
+    // Moved to the newest end: the cache evicts from the other.
     cache.delete(key);
     cache.set(key, known);
     return known;
   }
   if (waiting >= waitingMax)
-    throw new Refusal('UNAVAILABLE', 'Too many labels are being drawn just now; try again shortly.');
+    throw new Refusal('UNAVAILABLE', 'Too many labels are being drawn right now; try again shortly.');
   waiting += 1;
   const drawing = last.then(() => cache.get(key) ?? draw(zpl));
   last = drawing.catch(() => {}).finally(() => (waiting -= 1));
@@ -71,7 +71,7 @@ async function draw(zpl: string): Promise<Buffer> {
   return Buffer.from(drawn.png);
 }
 
-/** The thread's next message; `late` when it takes longer than it may. */
+/** The thread's next message; `late` if it takes longer than allowed. */
 function answerOf(worker: Worker, msMax: number, order?: object): Promise<Drawn | 'late'> {
   return new Promise((resolve) => {
     const settle = (drawn: Drawn | 'late'): void => {
@@ -102,7 +102,7 @@ async function openThread(): Promise<Worker> {
   opened.unref();
   if (ready === 'late' || ready.error) {
     void opened.terminate();
-    throw new Refusal('UNAVAILABLE', 'Labels cannot be drawn just now; try again shortly.');
+    throw new Refusal('UNAVAILABLE', 'Labels cannot be drawn right now; try again shortly.');
   }
   thread = opened;
   return opened;

@@ -1,4 +1,4 @@
-/** How a print job is shown: the contract's record, its short form for polling, and the row of the queue list. */
+/** How a print job is shown: the contract's record, its short form for polling, and the row in the queue list. */
 import type { ListedPrintJobRow } from '../../../db/printing/print-queue.read.ts';
 import { printJobStatuses, waitingReason } from '../../../domain/printing/print-job-states.ts';
 import {
@@ -28,13 +28,16 @@ const contractFields = {
   created_at: instant(),
 };
 
-/** The answer of a creation, a cancel and a retry. The label itself is not sent back: the caller has it, the preview shows it. */
+/**
+ * The answer to a create, cancel or retry. The label itself is not returned: the caller has it, and the preview shows
+ * it.
+ */
 export const printJobView = object(contractFields);
 
-/** The answer of a reprint. */
+/** The answer to a reprint. */
 export const reprintView = object({
   ...contractFields,
-  reprint_of: described(uuid(), 'The job whose label this one prints once more.'),
+  reprint_of: described(uuid(), 'The job whose label this one reprints.'),
 });
 
 /** The contract's GET, to the letter: `{ id, status, error, device_id, label_kind, copies, created_at }`. */
@@ -48,20 +51,20 @@ export const printJobStateView = object({
   created_at: instant(),
 });
 
-/** A row of the queue list: the contract's fields and what the print center needs beside them. */
+/** A row of the queue list: the contract's fields and what the print center needs in addition. */
 export const listedPrintJobView = object({
   ...contractFields,
   ref_no: described(
     nullable(freeText(200)),
-    'The number of the document ref_id names, where it is one of ours.',
+    'The number of the document that ref_id names, if it is one of ours.',
   ),
   attempt: integer({ min: 1, max: 1_000_000 }),
   verified: described(nullable(flag()), 'true: the printer itself reported a clean end.'),
-  reprint_of: described(nullable(uuid()), 'The job whose label this one prints once more.'),
+  reprint_of: described(nullable(uuid()), 'The job whose label this one reprints.'),
   device_name: nullable(text(200)),
   waiting_reason: described(
     nullable(choice('NO_DEFAULT_PRINTER', 'DEVICE_REMOVED', 'DEVICE_OFFLINE', 'PRINTER_NOT_READY')),
-    'Why a queued job has not gone out yet; null when it only waits its turn.',
+    'Why a queued job has not been sent yet; null if it is only waiting its turn.',
   ),
   device_status: nullable(text(40)),
   queued_at: instant(),

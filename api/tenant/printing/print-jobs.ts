@@ -23,14 +23,14 @@ async function printJob({ tx, organizationId }: Call, { id }: { id: string }) {
   return present(printJobView, found);
 }
 
-/** What a person does in the print center beyond the contract's cancel and retry. */
+/** What people can do in the print center beyond the contract's cancel and retry. */
 const deskEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/wms/print-jobs/cancel',
-    summary: 'Cancel all queued labels of a filter',
+    summary: 'Cancel all queued labels that match a filter',
     description:
-      'The filter is that of the list. At most 1000 at once, the oldest first; `remaining` says how many still wait under it. What a hub claims meanwhile is printed.',
+      'The filter is that of the list. At most 1000 at once, oldest first; `remaining` says how many still match. Labels that a hub claims meanwhile are printed.',
     permission: 'wms.print.create',
     command: printJobCommands.cancelMany,
     returns: printJobCommands.cancelMany.result,
@@ -38,9 +38,9 @@ const deskEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/wms/print-jobs/{id}/reprint',
-    summary: 'Print a label that is done once more',
+    summary: 'Reprint a label that is done',
     description:
-      'Makes a new job that names the old one in reprint_of. Without device_id it goes to the printer chosen before, else to the default one. Refuses 409 STATE_CHANGED while the old one is not done: what failed is retried.',
+      'Creates a new job that names the old one in reprint_of. Without device_id it goes to the printer chosen before, else to the default one. Refuses 409 STATE_CHANGED if the old one is not done: a failed job is retried instead.',
     permission: 'wms.print.create',
     command: printJobCommands.reprintJob,
     pathToInput: { id: 'print_job_id' },
@@ -55,7 +55,7 @@ const deskEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/wms/print-jobs/{id}/move',
-    summary: 'Give a queued label to another printer',
+    summary: 'Move a queued label to another printer',
     description: 'Refuses 409 STATE_CHANGED as soon as a hub has claimed it.',
     permission: 'wms.print.create',
     command: printJobCommands.moveJob,
@@ -72,7 +72,7 @@ export const printJobEndpoints: readonly Endpoint[] = [
     path: '/api/wms/print-jobs',
     summary: 'Queue a label',
     description:
-      'Without device_id the default label printer of warehouse_id, or of the only warehouse, prints it; while there is none the job stays queued. With several warehouses one of the two is needed (422 PRINTER_NOT_NAMED names them). zpl_content beyond 1 MiB is refused with 413, what is no label with 422 and its place.',
+      'Without device_id, the default label printer of warehouse_id, or of the only warehouse, prints it; if there is none, the job stays queued. With several warehouses one of the two is required (422 PRINTER_NOT_NAMED lists them). zpl_content beyond 1 MiB is refused with 413, text that is not a label with 422 and the position of the problem.',
     permission: 'wms.print.create',
     command: printJobCommands.createJob,
     respondWith: printJob,
@@ -95,15 +95,14 @@ export const printJobEndpoints: readonly Endpoint[] = [
   }),
   list({
     path: '/api/wms/print-jobs',
-    summary:
-      'The queue: newest first; with status queued or printing the oldest first, in the order of printing',
+    summary: 'The queue: newest first; with status queued or printing oldest first, in printing order',
     permission: 'wms.print.view',
     query: pagedQuery({
       status: choice(...printJobStatuses),
       warehouse_id: uuid(),
       q: described(text(100), 'Part of the job id, the label kind, the document or the printer.'),
       queued_before: described(instant(), 'Jobs that have been in the queue for longer.'),
-      after: described(uuid(), 'Goes on behind this job: nothing is shown twice while the queue moves.'),
+      after: described(uuid(), 'Continues after this job: nothing is shown twice while the queue moves.'),
     }),
     returns: listedPrintJobView,
     run: async ({ tx, organizationId, query: filter }) => {
@@ -125,8 +124,7 @@ export const printJobEndpoints: readonly Endpoint[] = [
   actions({
     path: '/api/wms/print-jobs/{id}',
     summary: 'Cancel (only from queued) or retry (only from failed)',
-    description:
-      'When the state has already changed the answer is 409 STATE_CHANGED with the present status.',
+    description: 'If the state has already changed, the answer is 409 STATE_CHANGED with the current status.',
     permission: 'wms.print.create',
     pathToInput: { id: 'print_job_id' },
     actions: {

@@ -1,4 +1,4 @@
-/** Three-way match: vendors' bills against their purchase orders and the receipts. */
+/** Three-way match: vendor bills against their purchase orders and receipts. */
 import { findBillMatch, listBillMatches, type BillMatch } from '../../../db/purchase/bill-match.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { matchKinds } from '../../../domain/purchase/bill-match.ts';
@@ -34,15 +34,15 @@ const view = object({
   total: money(),
   match: described(
     choice('matched', 'accepted', 'blocked'),
-    'blocked: a difference is not accepted, and the bill is not paid (409 PAYMENT_BLOCKED).',
+    'blocked: a difference is not accepted, and the bill cannot be paid (409 PAYMENT_BLOCKED).',
   ),
   differences: listOf(
     object({
-      bill_line_id: described(nullable(uuid()), 'Null: the bill as a whole.'),
+      bill_line_id: described(nullable(uuid()), 'Null for the bill as a whole.'),
       kind: choice(...matchKinds),
       expected: nullable(freeText()),
       billed: freeText(),
-      amount: described(money(), 'What it comes to, in the currency of the bill.'),
+      amount: described(money(), "Its value, in the bill's currency."),
       is_accepted: flag(),
       accepted_by: nullable(freeText()),
       accepted_at: nullable(instant()),
@@ -86,7 +86,7 @@ async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
 export const billMatchEndpoints: readonly Endpoint[] = [
   list({
     path,
-    summary: 'Bills of purchase orders with what differs, newest first',
+    summary: 'Bills of purchase orders with their differences, newest first',
     permission: 'accounting.view',
     query: pagedQuery({ purchase_order_id: uuid() }),
     returns: view,
@@ -97,7 +97,7 @@ export const billMatchEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: `${path}/{id}`,
-    summary: 'What a bill bills against what was ordered and what has come',
+    summary: 'What a bill charges, compared with what was ordered and received',
     description: 'The id is that of the bill.',
     permission: 'accounting.view',
     returns: view,
@@ -106,8 +106,8 @@ export const billMatchEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/{id}/accept`,
-    summary: 'Accept differences, so that the bill may be paid',
-    description: 'One that grows afterwards is open again.',
+    summary: 'Accept differences, so that the bill can be paid',
+    description: 'A difference that grows afterwards is open again.',
     permission: 'purchase.approve',
     command: matchCommands.acceptMatch,
     pathToInput: { id: 'bill_id' },

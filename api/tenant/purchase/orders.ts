@@ -1,4 +1,4 @@
-/** Purchase orders where a buyer's screen needs more than v1: editing a draft, changing a released order. */
+/** Purchase orders, where a buyer's screen needs more than v1 offers: editing a draft, changing a released order. */
 import { findPurchaseOrder } from '../../../db/purchase/orders.read.ts';
 import { purchaseOrderStatuses } from '../../../domain/purchase/order-states.ts';
 import { inUnit } from '../../../domain/purchase/remainders.ts';
@@ -81,7 +81,7 @@ export const purchaseOrderEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Edit a draft, or change a released order',
     description:
-      'change: quantities, prices and new lines of a released order, with a reason; never below what has come or is expected (409 BELOW_COMMITTED). What is added is released again.',
+      'change: quantities, prices and new lines of a released order, with a reason; never below what has been received or is expected (409 BELOW_COMMITTED). Added quantities are released again.',
     pathToInput: { id: 'order_id' },
     permission: 'purchase.manage',
     actions: { change: { command: commands.changePurchaseOrder, permission: 'purchase.manage' } },

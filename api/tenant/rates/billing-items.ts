@@ -58,7 +58,7 @@ export const billingItemEndpoints: readonly Endpoint[] = [
   command({
     method: 'DELETE',
     path: `${path}/{id}`,
-    summary: 'Delete a billing item nothing uses; 409 ITEM_IN_USE otherwise',
+    summary: 'Delete an unused billing item; 409 ITEM_IN_USE otherwise',
     permission: 'billing.rates',
     command: billingItemCommands.deleteBillingItem,
     pathToInput: { id: 'item_id' },

@@ -65,7 +65,7 @@ export const billingRuleEndpoints: readonly Endpoint[] = [
   command({
     method: 'DELETE',
     path: `${path}/{id}`,
-    summary: 'Delete a rule that never charged anything; 409 RULE_IN_USE otherwise',
+    summary: 'Delete a rule that has never charged anything; 409 RULE_IN_USE otherwise',
     permission: 'billing.rates',
     command: billingRuleCommands.deleteBillingRule,
     pathToInput: { id: 'rule_id' },

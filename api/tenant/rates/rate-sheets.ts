@@ -34,7 +34,7 @@ async function line({ tx, organizationId, params }: Call, { id }: { id: string }
 export const rateSheetEndpoints: readonly Endpoint[] = [
   list({
     path,
-    summary: 'Rate sheets, newest version first under each code; lines are with the single sheet',
+    summary: 'Rate sheets, newest version first under each code; the lines come with the single sheet',
     permission: 'accounting.view',
     query: pagedQuery({
       q: text(100),
@@ -53,7 +53,7 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path,
-    summary: 'Make a draft rate sheet',
+    summary: 'Create a draft rate sheet',
     permission: 'billing.rates',
     command: rateSheetCommands.createRateSheet,
     respondWith: sheet,

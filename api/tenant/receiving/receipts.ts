@@ -90,7 +90,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
   list({
     path,
     summary: 'Inbound receipts, newest first',
-    description: 'q is looked for in receipt number, container number, seal number and title.',
+    description: 'q searches receipt number, container number, seal number and title.',
     permission: 'wms.inbound.view',
     query: pagedQuery({ q: text(100), status: choice(...receiptStatuses), warehouse_id: uuid() }),
     returns: receiptRowView,
@@ -138,7 +138,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/{id}/reverse-line`,
-    summary: 'Take back what was counted wrongly, before the receipt is closed',
+    summary: 'Correct a wrong count, before the receipt is closed',
     permission: 'wms.inbound.correct',
     command: receiptCommands.reverseLine,
     pathToInput,
@@ -147,7 +147,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/{id}/complete-receive`,
-    summary: 'End the counting of a receipt',
+    summary: 'Complete a receipt: counting ends',
     permission: 'wms.inbound.receive',
     command: receiptCommands.completeReceive,
     pathToInput,
@@ -166,16 +166,16 @@ export const receiptEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: `${path}/{id}/discrepancies`,
-    summary: 'What is short, over, damaged, rejected or of a wrong lot; frozen once the receipt is closed',
+    summary: 'What is short, over, damaged, rejected or of the wrong lot; frozen once the receipt is closed',
     permission: 'wms.inbound.view',
     returns: discrepancyReportView,
     run: (call) => discrepancies(call as Call),
   }),
   query({
     path: `${path}/{id}/putaway`,
-    summary: 'Where to put what still lies at the dock or in staging',
+    summary: 'Where to put goods that are still at the dock or in staging',
     description:
-      'Places that hold the same item and lot come first, then the same item, then free capacity by zone.',
+      'Locations with the same item and lot come first, then those with the same item, then free capacity by zone.',
     permission: ['wms.inbound.view', 'wms.putaway.view'],
     returns: putawayView,
     run: (call) => putaway(call as Call),

@@ -1,4 +1,4 @@
-/** How loads look outside. */
+/** How loads are shown. */
 import { findLoad, listLoadShipments } from '../../../db/shipping/loads.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';

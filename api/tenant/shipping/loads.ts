@@ -49,7 +49,7 @@ export const loadEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}`,
     summary: 'Change a load, add or remove shipments, load or unload it, ship it or cancel it',
     description:
-      'ship: all shipments in one transaction, with a bill of lading number, weight and handling units, once.',
+      'ship: all shipments in one transaction, once, with a bill of lading number, weight and handling units.',
     permission,
     pathToInput: { id: 'load_id' },
     actions: {

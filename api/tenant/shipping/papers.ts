@@ -1,4 +1,4 @@
-/** Shipping documents: made once, kept with their hash, printed again to the byte. */
+/** Shipping documents: created once, stored with their hash, reprinted byte for byte. */
 import { findDocument, listDocuments, readDocumentContent } from '../../../db/shipping/papers.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { choice, freeText, instant, integer, object, uuid } from '../../../queues/schema.ts';
@@ -46,8 +46,8 @@ export const paperEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: '/api/wms/documents/{id}',
-    summary: 'A document as PDF, the bytes it was first made of',
-    description: 'With Accept: application/json its facts with the hash.',
+    summary: 'A document as PDF, exactly as first created',
+    description: 'With Accept: application/json, its facts and hash.',
     permission,
     files: ['application/pdf'],
     returns: documentView,
@@ -66,7 +66,7 @@ export const paperEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/wms/shipments/{id}/packing-list',
-    summary: 'The packing list of a shipped shipment; made when it is not there yet',
+    summary: 'The packing list of a shipped shipment; created if it does not exist yet',
     permission: 'wms.outbound.ship',
     command: paperCommands.makePackingList,
     pathToInput: { id: 'shipment_id' },
@@ -76,7 +76,7 @@ export const paperEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/wms/loads/{id}/bill-of-lading',
-    summary: 'The bill of lading of a shipped load; made when it is not there yet',
+    summary: 'The bill of lading of a shipped load; created if it does not exist yet',
     permission: 'wms.outbound.ship',
     command: paperCommands.makeBillOfLading,
     pathToInput: { id: 'load_id' },

@@ -1,4 +1,4 @@
-/** How shipments and put-back tasks look outside. */
+/** How shipments and put-back tasks are shown. */
 import type { PutBackRow } from '../../../db/shipping/shipments.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';

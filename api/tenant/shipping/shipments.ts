@@ -46,7 +46,7 @@ export const shipmentEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/wms/shipments',
-    summary: 'Make a shipment without an order; its stock is allocated at once',
+    summary: 'Create a shipment without an order; its stock is allocated at once',
     permission: 'wms.outbound.ship',
     command: commands.createShipment,
     respondWith: shipment,
@@ -64,7 +64,7 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     path: '/api/wms/shipments/{id}',
     summary: 'Pick, pack, ship, deliver or cancel a shipment',
     description:
-      'pick confirms what is left to pick; ship confirms skipped steps in order. Repeating an action that is done answers 200 with the same body.',
+      'pick confirms what is left to pick; ship confirms skipped steps in order. Repeating an action that is already done answers 200 with the same body.',
     permission: ['wms.outbound.ship', 'wms.picking.work', 'wms.packing.work'],
     pathToInput,
     actions: {
@@ -79,7 +79,7 @@ export const shipmentEndpoints: readonly Endpoint[] = [
   }),
   list({
     path: '/api/wms/put-back-tasks',
-    summary: 'Picked stock of cancelled shipments that waits to be put back, oldest first',
+    summary: 'Picked stock of cancelled shipments that is waiting to be put back, oldest first',
     permission: 'wms.outbound.view',
     query: pagedQuery({ status: choice('open', 'done'), warehouse_id: uuid(), shipment_id: uuid() }),
     returns: putBackView,

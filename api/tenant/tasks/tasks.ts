@@ -1,4 +1,4 @@
-/** Warehouse tasks of every kind in one list; receiving tasks are made and worked here. */
+/** Warehouse tasks of every kind in one list; receiving tasks are created and worked here. */
 import { findTask, listTasks, type TaskRow } from '../../../db/tasks/tasks.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
@@ -55,7 +55,7 @@ export const taskEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/wms/receiving-tasks',
-    summary: 'Make the receiving task of a receipt, or find the open one',
+    summary: 'Create the receiving task of a receipt, or return the open one',
     description: 'An open task of the receipt is returned with meta.existing true and status 200.',
     permission,
     command: receivingTaskCommands.createReceivingTask,
@@ -68,7 +68,7 @@ export const taskEndpoints: readonly Endpoint[] = [
     path: '/api/wms/tasks',
     summary: 'Tasks of every kind, most urgent first, then oldest',
     description:
-      'task_type: receive, count, pick or put_back. A kind is listed for who may see it in its own list. with_progress=1 adds how far each is.',
+      'task_type: receive, count, pick or put_back. Each kind is listed for those who may see it in its own list. with_progress=1 adds the progress of each task.',
     permission: inventoryViewPermissions,
     query: pagedQuery({
       task_type: text(40),
@@ -100,7 +100,7 @@ export const taskEndpoints: readonly Endpoint[] = [
     path: '/api/wms/tasks/{id}',
     summary: 'Start, complete or cancel a receiving task',
     description:
-      'Completing and cancelling free the receipt; cancelling reverses nothing. Tasks of other kinds are worked at /api/wms/count-tasks, /api/wms/pick-tasks and /api/wms/put-back-tasks.',
+      'Completing and cancelling release the receipt; cancelling reverses nothing. Tasks of other kinds are worked at /api/wms/count-tasks, /api/wms/pick-tasks and /api/wms/put-back-tasks.',
     permission,
     pathToInput: { id: 'task_id' },
     actions: {

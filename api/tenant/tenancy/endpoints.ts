@@ -62,7 +62,7 @@ const settingsView = object({
       imports: integer({ min: 0, max: 100 }),
       exports: integer({ min: 0, max: 1_000 }),
     }),
-    'What the organization may take of each API process. The operator of the platform sets them.',
+    'What the organization may use of each API process. The operator of the platform sets it.',
   ),
 });
 
@@ -161,7 +161,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/tenancy/tokens',
-    summary: 'Make an access token; access_token is shown in this answer only',
+    summary: 'Create an access token; access_token is shown in this response only',
     permission: 'tenancy.manage',
     command: tenancyCommands.createToken,
     body: object({
@@ -191,7 +191,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: '/api/tenancy/tokens/{id}',
-    summary: 'One access token, without the token',
+    summary: 'One access token, without the token itself',
     permission: 'tenancy.view',
     returns: tokenView,
     run: (call) => token(call as Call, { id: call.params['id']! }),

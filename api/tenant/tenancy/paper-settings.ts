@@ -1,4 +1,4 @@
-/** Who the papers are from: the seller's address, tax number and bank, and the logo. */
+/** The sender of printed documents: the seller's address, tax number and bank, and the logo. */
 import { createHash } from 'node:crypto';
 import Joi from 'joi';
 import { readPaperSettings, type PaperSettings } from '../../../db/tenancy/paper-settings.read.ts';
@@ -63,12 +63,12 @@ const logoBody = object({
     list(
       object({
         filename: optional(text(200)),
-        content_type: optional(described(text(100), 'What the bytes say counts.')),
+        content_type: optional(described(text(100), 'The type detected from the bytes is what counts.')),
         content: described(base64, 'The bytes in base64.'),
       }),
       { min: 1, max: 1 },
     ),
-    `One PNG or JPEG picture, at most ${logoBytesMax} bytes and ${logoSideMax} dots a side. As a form: the part logo.`,
+    `One PNG or JPEG picture, at most ${logoBytesMax} bytes and ${logoSideMax} pixels a side. As a form: the part logo.`,
   ),
 });
 
@@ -87,7 +87,7 @@ function logoInput(call: Call, { logo: [given] }: Infer<typeof logoBody>) {
     throw invalid('logo', 'too_large', `logo is larger than ${logoBytesMax} bytes`);
   const verdict = judgeLogo(bytes);
   if (!verdict.ok) {
-    throw new Refusal('UNSUPPORTED_FILE_TYPE', `The picture cannot be a logo: ${verdict.why}.`, {
+    throw new Refusal('UNSUPPORTED_FILE_TYPE', `The picture cannot be used as a logo: ${verdict.why}.`, {
       path: 'logo',
       allowed: [...logoTypes],
     });
@@ -100,7 +100,7 @@ function logoInput(call: Call, { logo: [given] }: Infer<typeof logoBody>) {
 export const paperSettingsEndpoints: readonly Endpoint[] = [
   query({
     path,
-    summary: 'Who the papers are from, and how they are paid',
+    summary: 'The sender of printed documents, and how to pay',
     permission: 'tenancy.view',
     returns: paperView,
     run: (call) => settings(call as Call),
@@ -108,9 +108,9 @@ export const paperSettingsEndpoints: readonly Endpoint[] = [
   command({
     method: 'PATCH',
     path,
-    summary: 'Change who the papers are from, and how they are paid',
+    summary: 'Change the sender of printed documents, and how to pay',
     description:
-      'Invoices, credit notes and statements carry it from the next time they are drawn. The address is written in the order of its country, and the paper is Letter or A4 by it.',
+      'Invoices, credit notes and statements show it from the next time they are drawn. The country decides the layout of the address and whether the paper is Letter or A4.',
     permission: 'tenancy.manage',
     command: paperSettingsCommands.updatePaperSettings,
     respondWith: settings,
@@ -119,7 +119,7 @@ export const paperSettingsEndpoints: readonly Endpoint[] = [
   command({
     method: 'PUT',
     path: `${path}/logo`,
-    summary: 'Put a logo on the papers',
+    summary: 'Put a logo on printed documents',
     permission: 'tenancy.manage',
     command: paperSettingsCommands.setLogo,
     body: logoBody,
@@ -132,7 +132,7 @@ export const paperSettingsEndpoints: readonly Endpoint[] = [
   command({
     method: 'DELETE',
     path: `${path}/logo`,
-    summary: 'Take the logo off the papers',
+    summary: 'Remove the logo from printed documents',
     permission: 'tenancy.manage',
     command: paperSettingsCommands.removeLogo,
     respondWith: settings,
@@ -158,7 +158,7 @@ export const paperSettingsEndpoints: readonly Endpoint[] = [
   }),
 ];
 
-/** The seller as papers show it; the logo's bytes are fetched after the transaction. */
+/** The seller as documents show it; the logo's bytes are fetched after the transaction. */
 export async function sellerOf({ tx, organizationId, files }: Call): Promise<() => Promise<Seller>> {
   const found = await readPaperSettings(tx);
   return async () => {

@@ -1,4 +1,4 @@
-/** Where the organization wants to hear of its events, and what was delivered there. */
+/** Where the organization receives its events, and what was delivered there. */
 import { v7 as uuidv7 } from 'uuid';
 import {
   findDelivery,
@@ -50,7 +50,7 @@ const endpointFields = {
 const endpointView = object(endpointFields);
 const withSecret = object({
   ...endpointFields,
-  secret: optional(described(freeText(), 'Shown this once; it is kept sealed.')),
+  secret: optional(described(freeText(), 'Shown only this once; stored encrypted.')),
 });
 
 const count = () => integer({ min: 0, max: 1_000_000 });
@@ -103,7 +103,7 @@ async function delivery({ tx, organizationId }: Call, { id }: { id: string }) {
   return present(deliveryDetail, { ...found, log });
 }
 
-/** A new secret: shown in this answer, kept sealed for the endpoint's place. */
+/** A new secret: shown in this response, stored sealed for this endpoint. */
 function newSecret(call: Call, endpointId: string): string {
   const secret = newSigningSecret();
   call.secrets['secret'] = secret;
@@ -127,7 +127,7 @@ const manage = 'tenancy.manage' as const;
 export const webhooksEndpoints: readonly Endpoint[] = [
   list({
     path,
-    summary: 'Endpoints that hear of events',
+    summary: 'Endpoints that receive events',
     permission: 'tenancy.view',
     query: pagedQuery({ status: choice(...endpointStatuses) }),
     returns: endpointView,
@@ -141,7 +141,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Subscribe an endpoint to events, from now on',
     description:
-      'Signed as Standard Webhooks say (webhook-id, webhook-timestamp, webhook-signature). The events of one subject arrive in their order; a delivery that fails is tried again over 28 hours; 410 disables the endpoint. No redirects are followed, and nothing is sent to private addresses.',
+      'Signed as Standard Webhooks require (webhook-id, webhook-timestamp, webhook-signature). The events of one subject arrive in order; a failed delivery is retried over 28 hours; 410 disables the endpoint. Redirects are not followed, and nothing is sent to private addresses.',
     permission: manage,
     command: commands.createEndpoint,
     body: object({ url: text(1_000), ...settings }),
@@ -164,7 +164,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
   command({
     method: 'PATCH',
     path: `${path}/{id}`,
-    summary: 'Change an endpoint, disable it or enable it again',
+    summary: 'Change, disable or enable an endpoint',
     permission: manage,
     command: commands.updateEndpoint,
     body: object({
@@ -183,7 +183,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/{id}/rotate-secret`,
-    summary: 'Give an endpoint a new secret; the old one signs beside it for overlap_hours',
+    summary: 'Give an endpoint a new secret; the old one also signs for overlap_hours',
     permission: manage,
     command: commands.rotateSecret,
     body: object({ overlap_hours: optional(described(integer({ min: 0, max: 168 }), 'Default 24.')) }),
@@ -197,7 +197,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/{id}/replay`,
-    summary: 'Send the events of a window to an endpoint again, at most 10,000',
+    summary: 'Resend the events of a time window to an endpoint, at most 10,000',
     permission: manage,
     command: commands.replayWindow,
     pathToInput: { id: 'endpoint_id' },
@@ -205,7 +205,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
   }),
   list({
     path: deliveries,
-    summary: 'What was delivered, is waiting or could not be, newest first',
+    summary: 'Deliveries made, waiting or failed, newest first',
     permission: 'tenancy.view',
     query: pagedQuery({
       endpoint_id: uuid(),
@@ -222,7 +222,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: `${deliveries}/{id}`,
-    summary: 'One delivery with each try and what was answered',
+    summary: 'One delivery with each attempt and the answer to it',
     permission: 'tenancy.view',
     returns: deliveryDetail,
     run: (call) => delivery(call as Call, { id: call.params['id']! }),
@@ -230,7 +230,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${deliveries}/{id}/replay`,
-    summary: 'Send one event to its endpoint again',
+    summary: 'Resend one event to its endpoint',
     permission: manage,
     command: commands.replayDelivery,
     pathToInput: { id: 'delivery_id' },

@@ -1,4 +1,4 @@
-/** The tenant surface of the yard: its places and rules. What happens in it is asked for on v1. */
+/** The tenant surface of the yard: its locations and rules. What happens in it is requested on v1. */
 import type { Endpoint } from '../../http/endpoint.ts';
 import { spotEndpoints } from './spots.ts';
 import { recurringSlotEndpoints } from './recurring-slots.ts';

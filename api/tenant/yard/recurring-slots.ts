@@ -1,4 +1,4 @@
-/** Recurring slots: a door kept for a carrier at the same time every week. */
+/** Recurring slots: a door reserved for a carrier at the same time every week. */
 import {
   findRecurringSlot,
   listRecurringSlots,
@@ -70,9 +70,9 @@ export const recurringSlotEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path,
-    summary: 'Keep a door for a carrier at the same time every week',
+    summary: 'Reserve a door for a carrier at the same time every week',
     description:
-      'The appointments of the next four weeks are made at once, and kept four weeks ahead. A window that others have taken stays theirs.',
+      'The appointments of the next four weeks are created at once, and always kept four weeks ahead. A window that is already taken stays with whoever has it.',
     permission: 'yms.manage',
     command: recurringSlotCommands.createRecurringSlot,
     respondWith: slotDetail,

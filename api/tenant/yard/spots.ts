@@ -1,4 +1,4 @@
-/** Spots and dock doors, and how a warehouse keeps its docks. */
+/** Spots and dock doors, and how a warehouse runs its docks. */
 import { findRecord } from '../../../db/records.read.ts';
 import { findDockRules } from '../../../db/yard/dock-rules.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
@@ -60,8 +60,8 @@ export const spotEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: '/api/yms/dock-rules/{id}',
-    summary: 'How a warehouse keeps its docks',
-    description: 'id is the warehouse.',
+    summary: 'How a warehouse runs its docks',
+    description: "id is the warehouse's.",
     permission: 'yms.view',
     returns: rulesView,
     run: (call) => rulesOf(call as Call, { id: call.params['id']! }),
@@ -69,8 +69,8 @@ export const spotEndpoints: readonly Endpoint[] = [
   command({
     method: 'PATCH',
     path: '/api/yms/dock-rules/{id}',
-    summary: 'Set how a warehouse keeps its docks',
-    description: 'id is the warehouse. What is left out stays as it is.',
+    summary: 'Set how a warehouse runs its docks',
+    description: "id is the warehouse's. Omitted fields stay as they are.",
     permission: 'yms.manage',
     command: spotCommands.setDockRules,
     pathToInput: { id: 'warehouse_id' },

@@ -1,4 +1,4 @@
-/** v1: containers, and what happened to them. */
+/** v1: containers, and their events. */
 import {
   drayageSorts,
   findContainerEvent,
@@ -19,19 +19,19 @@ const path = '/v1/drayage/containers';
 const params = { no: described(text(20), 'The number of the container.') };
 
 const eventBody = object({
-  merchant_id: optional(idOrCode('Whose trip, where several merchants have the container.')),
+  merchant_id: optional(idOrCode('Whose trip, if several merchants share the container.')),
   ...containerEventFields,
 });
 
 export const containerEndpoints: readonly Endpoint[] = [
   list({
     path,
-    summary: 'Track containers: a row for each trip, newest first',
+    summary: 'Track containers: one row per trip, newest first',
     permission: 'drayage.view',
     query: v1Query(
       {
         merchant_id: idOrCode(),
-        status: described(choice(...drayageStatuses), 'Of the drayage order.'),
+        status: described(choice(...drayageStatuses), 'The status of the drayage order.'),
         container_no: text(20),
         q: text(100),
       },
@@ -51,7 +51,7 @@ export const containerEndpoints: readonly Endpoint[] = [
   list({
     path: `${path}/{no}/events`,
     summary: 'Container event timeline, by when things happened',
-    description: 'Events are never changed: one that corrects another names it.',
+    description: 'Events are never changed: a correction is another event that names the first.',
     permission: 'drayage.view',
     params,
     query: v1Query({}, ['occurred_at']),
@@ -66,9 +66,9 @@ export const containerEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/{no}/events`,
-    summary: 'Record what happened to a container on its present trip (an addition)',
+    summary: 'Record an event of a container on its current trip (an addition)',
     description:
-      'The same external_id of a source again answers 200 with the first event. State and clocks are computed from all events; full_out and delivered move the order, never backwards.',
+      'Repeating an external_id of a source answers 200 with the first event. State and clocks are computed from all events; full_out and delivered move the order, never backwards.',
     permission: 'drayage.manage',
     params,
     command: drayageCommands.recordContainerEvent,

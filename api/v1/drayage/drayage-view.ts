@@ -38,7 +38,7 @@ const clockView = object({
   starts_on: nullable(date()),
   last_free_on: nullable(date()),
   stops_on: nullable(date()),
-  chargeable_days: described(days(), 'Beyond the last free day, up to the day it stopped or today.'),
+  chargeable_days: described(days(), 'Beyond the last free day, up to the day the clock stopped or today.'),
   computed_at: instant(),
 });
 
@@ -46,7 +46,7 @@ const tracking = {
   container_no: freeText(),
   warning: described(
     nullable(freeText()),
-    'What is wrong with the number by ISO 6346; it is taken all the same.',
+    'What is wrong with the number by ISO 6346; it is accepted all the same.',
   ),
   container_state: choice(...containerStates),
   last_event: nullable(

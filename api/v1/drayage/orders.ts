@@ -24,8 +24,8 @@ const permission = 'drayage.manage';
 
 const createBody = object({
   merchant_id: optional(idOrCode('Required in the 3PL edition.')),
-  warehouse_id: optional(idOrCode('Where it is received; the warehouse tried first when left out.')),
-  container_no: described(code(20), 'As ISO 6346 has it; a wrong check digit is warned of and taken.'),
+  warehouse_id: optional(idOrCode('Where it is received; by default the first warehouse by priority.')),
+  container_no: described(code(20), 'As in ISO 6346; a wrong check digit gives a warning and is accepted.'),
   pickup: place(),
   delivery: place(),
   carrier_id: optional(idOrCode()),
@@ -71,7 +71,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path,
     summary: 'Create a drayage order',
-    description: 'One open order for a container and merchant: 409 CONTAINER_IN_USE.',
+    description: 'One open order per container and merchant: 409 CONTAINER_IN_USE.',
     command: commands.createDrayageOrder,
     body: createBody,
     input: (call: Call, body: Infer<typeof createBody>) => withIds(call, body),
@@ -102,7 +102,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}/complete`,
     summary: 'Complete; creates one WMS inbound receipt',
     description:
-      "From any open state. Lines come from the newest ASN of the same container, which takes its own receipt's and its order's place where nothing was counted yet; without an ASN the receipt is blind. Repeating it changes nothing.",
+      'From any open state. Lines come from the newest ASN of the same container; the new receipt replaces those of the ASN and its purchase order if nothing was counted on them yet. Without an ASN the receipt is blind. Repeating it changes nothing.',
     command: commands.completeDrayageOrder,
     pathToInput,
     ...answer,
@@ -110,7 +110,7 @@ export const orderEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/{id}/cancel`,
-    summary: 'Cancel what was not fetched (an addition)',
+    summary: 'Cancel an order whose container was not picked up (an addition)',
     command: commands.cancelDrayageOrder,
     pathToInput,
     ...answer,

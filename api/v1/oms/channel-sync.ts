@@ -1,4 +1,4 @@
-/** v1: channels tried, and told what changed. */
+/** v1: testing channels, and telling them what changed. */
 import { channelCommands as commands } from '../../../queues/channels/channels.ts';
 import { command, type Endpoint } from '../../http/endpoint.ts';
 
@@ -8,7 +8,7 @@ export const channelSyncEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/v1/oms/channels/connections/{id}/test',
-    summary: 'Try a connection; says what each step came to',
+    summary: 'Test a connection; reports the result of each step',
     permission,
     command: commands.testConnection,
     pathToInput: { id: 'connection_id' },
@@ -17,9 +17,9 @@ export const channelSyncEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/v1/oms/sync/inventory',
-    summary: 'Push what can be promised to a channel; what changed is queued',
+    summary: 'Push what is available to promise to a channel; changes are queued',
     description:
-      'Told is the whole units of what can be promised less the buffer of the connection, never below 0. Each SKU has a version: an older push never overwrites a newer.',
+      "The channel is told whole units of what is available to promise minus the connection's buffer, never below 0. Each SKU has a version: an older push never overwrites a newer one.",
     permission,
     command: commands.syncInventory,
     returns: commands.syncInventory.result,
@@ -28,7 +28,7 @@ export const channelSyncEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/v1/oms/sync/products',
-    summary: 'Push products to a channel; what changed is queued',
+    summary: 'Push products to a channel; changes are queued',
     permission,
     command: commands.syncProducts,
     returns: commands.syncProducts.result,

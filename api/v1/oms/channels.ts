@@ -1,4 +1,4 @@
-/** v1: connections to channels, and what those call our products. */
+/** v1: connections to channels, and what each channel calls our products. */
 import { v7 as uuidv7 } from 'uuid';
 import {
   connectionSorts,
@@ -46,7 +46,7 @@ const connectionView = object({
   status: choice(...connectionStatuses),
   store_domain: nullable(freeText()),
   api_url: nullable(freeText()),
-  credential_names: described(listOf(freeText()), 'Names only: the values are sealed and never returned.'),
+  credential_names: described(listOf(freeText()), 'Names only: the values are encrypted and never returned.'),
   sync_scopes: listOf(text()),
   inventory_buffer: qty(),
   last_error: nullable(freeText()),
@@ -93,18 +93,18 @@ const showMapping = ({ item_id: itemId, ...row }: MappingRow): Infer<typeof mapp
 const createBody = object({
   channel: described(
     text(64),
-    'Id or code of a channel, or `storefront`, whose channel is made when there is none.',
+    'Id or code of a channel, or `storefront`, whose channel is created if there is none.',
   ),
-  credentials: optional(described(openObject(), 'Sealed before they are stored; never returned.')),
+  credentials: optional(described(openObject(), 'Encrypted before they are stored; never returned.')),
   sync_scopes: optional(listField(choice(...syncScopes), { max: 3 })),
   merchant_id: optional(idOrCode('Required in the 3PL edition.')),
   name: optional(text(200)),
-  store_domain: optional(described(text(253), 'What its webhooks say in x-storefront-shop-domain.')),
-  api_url: optional(described(text(500), "Where the store's API is spoken to; https.")),
+  store_domain: optional(described(text(253), 'The value of x-storefront-shop-domain in its webhooks.')),
+  api_url: optional(described(text(500), "The address of the store's API; https.")),
   match_by_sku: optional(
-    described(flag(), 'Without a mapping an item of the same SKU is meant. Default true.'),
+    described(flag(), 'Without a mapping, use an item with the same SKU. Default true.'),
   ),
-  inventory_buffer: optional(described(qty({ min: 0 }), 'Kept back from what the channel is told.')),
+  inventory_buffer: optional(described(qty({ min: 0 }), 'Held back from the stock the channel is told.')),
 });
 
 async function createInput(call: Call, { channel, credentials, ...given }: Infer<typeof createBody>) {
@@ -189,7 +189,7 @@ export const channelEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: mappings,
-    summary: 'Say which product a channel SKU is; orders that waited for it go on',
+    summary: 'Map a channel SKU to a product; orders waiting for it continue',
     permission: 'oms.channels.manage',
     command: commands.createMapping,
     body: mappingBody,

@@ -32,12 +32,12 @@ const inventoryView = object({
   sku: freeText(),
   name: freeText(),
   merchant_id: uuid(),
-  warehouse_id: described(nullable(uuid()), 'Null: over all warehouses.'),
+  warehouse_id: described(nullable(uuid()), 'Null means all warehouses.'),
   source: described(choice('oms', 'wms'), 'oms: kept here, in standalone mode; wms: synced from the WMS.'),
-  qty_available: described(stockQty(), 'What may be promised.'),
+  qty_available: described(stockQty(), 'Stock that can be promised.'),
   qty_promised: stockQty(),
   safety_stock: stockQty(),
-  qty_atp: described(stockQty(), 'Available to promise: available less promised less safety stock.'),
+  qty_atp: described(stockQty(), 'Available to promise: available minus promised minus safety stock.'),
 });
 
 interface Filters {
@@ -47,7 +47,7 @@ interface Filters {
   warehouse_id: string;
 }
 
-/** Reads the organization's inventory where its mode keeps it. */
+/** Reads the organization's inventory from where its mode keeps it. */
 async function readInventory(
   { tx, organizationId }: Pick<Call, 'tx' | 'organizationId'>,
   filters: Partial<Filters>,
@@ -72,7 +72,7 @@ const adjustBody = object({
   sku: sku(),
   qty_delta: described(qty(), 'Signed change, not zero.'),
   reason: reason(),
-  warehouse_id: optional(idOrCode('Left out: the first warehouse by priority.')),
+  warehouse_id: optional(idOrCode('By default the first warehouse by priority.')),
   merchant_id: optional(idOrCode('Required in the 3PL edition.')),
 });
 
@@ -99,7 +99,7 @@ export const omsInventoryEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: `${path}/adjust`,
     summary: 'Adjust OMS inventory of a SKU by a signed quantity; standalone mode only',
-    description: '400 NOT_OMS_STANDALONE where the WMS keeps the inventory.',
+    description: '400 NOT_OMS_STANDALONE if the WMS keeps the inventory.',
     permission: 'oms.inventory.adjust',
     command: omsInventoryCommands.adjustOmsInventory,
     body: adjustBody,

@@ -88,7 +88,7 @@ export const orderView = object({
 
 const facts = (row: OrderRow) => ({ ...row, channel: row.channel_code });
 
-/** An order without what the row carries for other readers. */
+/** An order without the columns the row carries for other readers. */
 export const showOrderRow = (row: OrderRow) => present(orderRowView, facts(row));
 
 /** An order with its lines and shipments. Refuses 404. */

@@ -28,8 +28,8 @@ const path = '/v1/oms/orders';
 
 const createBody = object({
   merchant_id: optional(idOrCode('Required in the 3PL edition.')),
-  channel: optional(idOrCode('Of the channel the order came by.')),
-  channel_order_no: optional(described(text(200), "The channel's own number; once in a channel.")),
+  channel: optional(idOrCode('The channel the order came through.')),
+  channel_order_no: optional(described(text(200), "The channel's own number; unique within a channel.")),
   customer_id: optional(idOrCode()),
   retailer_id: optional(idOrCode()),
   warehouse_id: optional(idOrCode()),
@@ -66,7 +66,7 @@ async function createInput(call: Call, body: Infer<typeof createBody>) {
 
 const releaseBody = object({
   warehouse_id: optional(
-    idOrCode("Left out: the order's, else one that covers all lines, else the fewest shipments."),
+    idOrCode("By default the order's, else one that covers all lines, else as few shipments as possible."),
   ),
   ship_mode: optional(described(choice(...shipModes), 'Default parcel.')),
 });
@@ -96,7 +96,7 @@ export const orderEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path,
-    summary: 'Create a sales order, a draft',
+    summary: 'Create a draft sales order',
     permission: 'oms.orders.create',
     command: commands.createOrder,
     body: createBody,
@@ -108,10 +108,10 @@ export const orderEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/{id}/release`,
-    summary: 'Release an order to the WMS: its shipments are made at commit',
+    summary: 'Release an order to the WMS: its shipments are created at commit',
     description:
-      'Works from draft on: what is not submitted and approved yet is, each with its own checks and event, in one transaction. ' +
-      'Approving needs oms.orders.approve as well; in the oms_standalone mode 400 NOT_WMS_SYNC.',
+      'Works from draft on: an order not yet submitted and approved is, each with its own checks and event, in one transaction. ' +
+      'Approving also needs oms.orders.approve; in oms_standalone mode 400 NOT_WMS_SYNC.',
     permission: 'oms.orders.manage',
     command: commands.releaseToWms,
     body: releaseBody,

@@ -47,7 +47,7 @@ const fields = {
   po_no: nullable(freeText()),
   vendor_id: nullable(uuid()),
   vendor: nullable(freeText()),
-  receipt_id: described(nullable(uuid()), 'The receipt its goods are counted on, from its arrival.'),
+  receipt_id: described(nullable(uuid()), 'The receipt its goods are counted on, once it has arrived.'),
   eta: nullable(instant()),
   container_no: nullable(freeText()),
   seal_no: nullable(freeText()),
@@ -96,7 +96,7 @@ const asnView = object({
         changed_at: instant(),
       }),
     ),
-    'Every arrival that was ever expected, in the order it was said.',
+    'Every expected arrival ever given, in the order they were given.',
   ),
 });
 
@@ -117,13 +117,13 @@ const skuLine = () => object({ sku: sku(), ...noticeGoods });
 
 const createBody = object({
   po_id: optional(
-    described(uuid(), 'Alone, the notice copies what of the order has not come and is not announced.'),
+    described(uuid(), 'Given alone, the notice copies what has not been received or announced of the order.'),
   ),
-  merchant_id: optional(idOrCode("The order's when left out; required in the 3PL edition without one.")),
-  warehouse_id: optional(idOrCode("The order's, else the warehouse tried first, when left out.")),
-  vendor_id: optional(idOrCode("The order's when left out.")),
+  merchant_id: optional(idOrCode("The order's by default; required in the 3PL edition without an order.")),
+  warehouse_id: optional(idOrCode("By default the order's, else the first warehouse by priority.")),
+  vendor_id: optional(idOrCode("The order's by default.")),
   ...noticeFields,
-  lines: optional(described(listField(skuLine(), { min: 1, max: 1_000 }), 'Goods that are in no carton.')),
+  lines: optional(described(listField(skuLine(), { min: 1, max: 1_000 }), 'Goods that are not in a carton.')),
   cartons: optional(
     listField(
       object({
@@ -194,7 +194,7 @@ export const asnEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Create an ASN',
     description:
-      'One of po_id, lines and cartons is required. A carton announced before: 409 SSCC_IN_USE; an order with nothing left: 409 NOTHING_TO_ANNOUNCE.',
+      'One of po_id, lines and cartons is required. A carton already announced: 409 SSCC_IN_USE; an order with nothing left: 409 NOTHING_TO_ANNOUNCE.',
     permission,
     command: commands.createAsn,
     body: createBody,
@@ -205,7 +205,7 @@ export const asnEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: `${path}/{id}`,
-    summary: 'One ASN with its cartons and every arrival that was expected (an addition)',
+    summary: 'One ASN with its cartons and every expected arrival (an addition)',
     permission: 'purchase.view',
     returns: asnView,
     run: (call) => detail(call as Call, { id: call.params['id']! }),
@@ -213,30 +213,30 @@ export const asnEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/{id}/eta`,
-    summary: 'Set when it is expected; what was expected before is kept (an addition)',
+    summary: 'Set the expected arrival; earlier ones are kept (an addition)',
     command: commands.setAsnEta,
     ...answer,
   }),
   command({
     method: 'POST',
     path: `${path}/{id}/depart`,
-    summary: 'Mark it as on its way (an addition)',
+    summary: 'Mark an ASN as on its way (an addition)',
     command: commands.departAsn,
     ...answer,
   }),
   command({
     method: 'POST',
     path: `${path}/{id}/arrive`,
-    summary: 'Mark it as arrived, with the receipt its goods are counted on (an addition)',
+    summary: 'Mark an ASN as arrived, with the receipt its goods are counted on (an addition)',
     description:
-      "The order's open receipt, else one made of the notice's lines. Repeating it changes nothing.",
+      "Uses the order's open receipt, or creates one from the notice's lines. Repeating it changes nothing.",
     command: commands.arriveAsn,
     ...answer,
   }),
   command({
     method: 'POST',
     path: `${path}/{id}/cancel`,
-    summary: 'Cancel what has not arrived (an addition)',
+    summary: 'Cancel an ASN that has not arrived (an addition)',
     command: commands.cancelAsn,
     ...answer,
   }),

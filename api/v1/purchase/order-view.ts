@@ -62,10 +62,13 @@ const lineView = object({
   price: unitPrice(),
   amount: money(),
   expected_date: nullable(date()),
-  qty_received: described(stockQty(), 'Net, good and damaged, of all receipts of the order.'),
-  qty_expected: described(stockQty(), 'Still expected on receipts that may be counted.'),
-  qty_open: described(stockQty(), 'Ordered, not received and not given up.'),
-  qty_cancelled: described(stockQty(), 'Given up: ordered and not received when the order ended.'),
+  qty_received: described(
+    stockQty(),
+    'Net of corrections, good and damaged, over all receipts of the order.',
+  ),
+  qty_expected: described(stockQty(), 'Still expected on receipts that can be counted.'),
+  qty_open: described(stockQty(), 'Ordered, neither received nor given up.'),
+  qty_cancelled: described(stockQty(), 'Given up: ordered but not received when the order ended.'),
 });
 
 const receiptView = object({
@@ -108,7 +111,7 @@ function showLine(line: OrderLineRow, hasEnded: boolean) {
   };
 }
 
-/** An order with what has come of each line and its receipts. Refuses 404. */
+/** An order with how much of each line has arrived, and its receipts. Refuses 404. */
 export async function orderDetail({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findPurchaseOrder(tx, organizationId, id);
   if (!found) throw notFound('purchase order');

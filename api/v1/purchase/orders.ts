@@ -27,8 +27,8 @@ const answer = { pathToInput, respondWith: orderDetail, returns: orderView } as 
 const createBody = object({
   vendor_id: idOrCode(),
   merchant_id: optional(idOrCode('Required in the 3PL edition.')),
-  warehouse_id: optional(idOrCode('The warehouse tried first when left out.')),
-  currency: optional(described(currency(), "The organization's base currency when left out.")),
+  warehouse_id: optional(idOrCode('By default the first warehouse by priority.')),
+  currency: optional(described(currency(), "By default the organization's base currency.")),
   expected_date: optional(date()),
   vendor_ref: optional(described(text(100), "The vendor's own number for it.")),
   note: optional(freeText(2_000)),
@@ -36,8 +36,8 @@ const createBody = object({
     object({
       sku: sku(),
       qty: qty({ positive: true }),
-      uom: optional(described(text(20), "A unit of the item; the item's base unit when left out.")),
-      price: optional(described(unitPrice(), 'Of one unit; nothing when left out.')),
+      uom: optional(described(text(20), "A unit of the item; by default the item's base unit.")),
+      price: optional(described(unitPrice(), 'Per unit; zero by default.')),
       expected_date: optional(date()),
     }),
     { min: 1, max: 1_000 },
@@ -96,7 +96,7 @@ export const orderEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: `${path}/{id}`,
-    summary: 'One purchase order with what has come of each line (an addition)',
+    summary: 'One purchase order with what has been received of each line (an addition)',
     permission: 'purchase.view',
     returns: orderView,
     run: (call) => orderDetail(call as Call, { id: call.params['id']! }),
@@ -105,7 +105,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: `${path}/{id}/approve`,
     summary: 'Approve a draft (an addition)',
-    description: "A draft above the organization's purchase_approval_above is released only after this.",
+    description: "A draft above the organization's purchase_approval_above can be released only after this.",
     permission: 'purchase.approve',
     command: commands.approvePurchaseOrder,
     ...answer,
@@ -115,7 +115,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}/release`,
     summary: 'Release to WMS: creates one inbound receipt of what is left',
     description:
-      'receipt_id is the newest receipt. While everything left is on a receipt that may be counted, repeating it changes nothing. 409 APPROVAL_REQUIRED.',
+      'receipt_id is the newest receipt. While everything left is on a receipt that can be counted, repeating it changes nothing. 409 APPROVAL_REQUIRED.',
     permission: 'purchase.manage',
     command: commands.releasePurchaseOrder,
     ...answer,
@@ -123,9 +123,9 @@ export const orderEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/{id}/close`,
-    summary: 'Close an order, short of what has not come (an addition)',
+    summary: 'Close an order short, without what has not arrived (an addition)',
     description:
-      'Receipts without a count are closed with it; one that is being counted: 409 RECEIPT_OPEN. Repeating it changes nothing.',
+      'Receipts without a count are closed with it; if one is being counted: 409 RECEIPT_OPEN. Repeating it changes nothing.',
     permission: 'purchase.manage',
     command: commands.closePurchaseOrder,
     ...answer,
@@ -133,7 +133,7 @@ export const orderEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/{id}/cancel`,
-    summary: 'Cancel an order of which nothing has come (an addition)',
+    summary: 'Cancel an order of which nothing has arrived (an addition)',
     description: 'Its receipts are closed empty, its ASNs cancelled. Repeating it changes nothing.',
     permission: 'purchase.manage',
     command: commands.cancelPurchaseOrder,

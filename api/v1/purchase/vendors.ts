@@ -1,4 +1,4 @@
-/** v1: vendors. Who they are is shared across organizations, what is known of them is not. */
+/** v1: vendors. Their identity is shared across organizations, what is known about them is not. */
 import Joi from 'joi';
 import { findVendor, listVendors, vendorSorts, type VendorRow } from '../../../db/catalog/vendors.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
@@ -29,7 +29,7 @@ const path = '/v1/purchase/vendors';
 
 const view = object({
   id: uuid(),
-  directory_id: described(uuid(), 'Who it is in the directory all organizations share.'),
+  directory_id: described(uuid(), 'Its identity in the directory all organizations share.'),
   merchant_id: nullable(uuid()),
   code: freeText(),
   name: freeText(),
@@ -60,18 +60,18 @@ const contact = () =>
     Joi.alternatives(
       text(200),
       object({ name: optional(text(200)), email: optional(email()), phone: optional(text(50)) }),
-    ).description('Whom to ask for there: a name, or name, email and phone. Your own, shown to nobody else.'),
+    ).description('Your contact there: a name, or name, email and phone. Visible to you only.'),
   );
 
 const createBody = object({
   name: text(200),
   contact: optional(contact()),
-  merchant_id: optional(idOrCode("Whose it is; the token's, else the operator's, when left out.")),
+  merchant_id: optional(idOrCode("Its owner; by default the token's merchant, else the operator.")),
   code: optional(code(32)),
   identifiers: optional(
     object({ gln: optional(text(20)), duns: optional(text(20)), website: optional(text(200)) }),
   ),
-  directory_id: optional(described(uuid(), 'A match of its name or numbers in the shared directory.')),
+  directory_id: optional(described(uuid(), 'A match by name or number in the shared directory.')),
   payment_terms_days: optional(integer({ min: 0, max: 365 })),
 });
 
@@ -86,7 +86,7 @@ export const vendorEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Vendors, newest first, each in your own words',
     description:
-      'Who a vendor is (directory_id) is shared across tenants; name, numbers, contact and terms are what you wrote, and no tenant sees what another one wrote.',
+      "A vendor's identity (directory_id) is shared across tenants; name, numbers, contact and terms are what you wrote, and no tenant sees what another one wrote.",
     permission: 'purchase.view',
     query: v1Query({ merchant_id: idOrCode(), code: code(32), q: text(100) }, Object.keys(vendorSorts)),
     returns: view,
@@ -97,7 +97,7 @@ export const vendorEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path,
     summary: 'Create a vendor',
-    description: 'One that you have already by that name: 409 DUPLICATE.',
+    description: 'If you already have one with that name: 409 DUPLICATE.',
     permission: 'purchase.manage',
     command: catalogCommands.createVendor,
     body: createBody,

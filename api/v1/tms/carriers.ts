@@ -1,4 +1,4 @@
-/** v1: carriers, as the catalogue has them. */
+/** v1: carriers, as in the catalog. */
 import { carrierSorts, listCarriers } from '../../../db/catalog/carriers.read.ts';
 import { carrierRecord } from '../../../queues/catalog/master-data.ts';
 import { recordView } from '../../../queues/record-kind.ts';

@@ -1,4 +1,4 @@
-/** v1: freight bills with their parts by merchant. */
+/** v1: freight bills with each merchant's share. */
 import {
   findFreightBill,
   freightBillSorts,
@@ -30,7 +30,7 @@ const billStatuses = ['draft', 'open', 'partially_paid', 'paid', 'void'] as cons
 
 const billView = object({
   id: uuid(),
-  bill_no: described(nullable(freeText()), 'Given when the books approve it.'),
+  bill_no: described(nullable(freeText()), 'Assigned when accounting approves it.'),
   vendor_bill_no: nullable(freeText()),
   status: choice(...billStatuses),
   carrier_id: uuid(),
@@ -41,7 +41,7 @@ const billView = object({
   currency: freeText(),
   bill_date: date(),
   due_date: date(),
-  expected_total: described(nullable(money()), 'The rate that was agreed.'),
+  expected_total: described(nullable(money()), 'The agreed rate.'),
   total: money(),
   amount_due: money(),
   split_basis: nullable(freeText()),
@@ -55,7 +55,7 @@ const billView = object({
         rebill_status: choice('pending', 'charged', 'not_rebillable'),
       }),
     ),
-    'The parts by merchant, exact to the cent, with what they were split by.',
+    'The parts by merchant, exact to the cent, with the basis they were split on.',
   ),
   created_at: instant(),
   updated_at: instant(),
@@ -74,7 +74,7 @@ async function billDetail({ tx, organizationId }: Call, { id }: { id: string }) 
 export const freightBillEndpoints: readonly Endpoint[] = [
   list({
     path,
-    summary: 'Freight bills with their parts by merchant, newest first',
+    summary: "Freight bills with each merchant's part, newest first",
     permission: 'tms.view',
     query: v1Query(
       { status: choice(...billStatuses), carrier_id: idOrCode(), order_id: uuid(), load_id: uuid() },
@@ -93,7 +93,7 @@ export const freightBillEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Draft the freight bill of a transport order, split over its merchants',
     description:
-      'By weight unless another basis is asked for. Approved in the books, its parts are charged to the merchants by the billing run.',
+      'By weight unless another basis is requested. Once approved in accounting, the billing run charges the parts to the merchants.',
     permission: 'tms.manage',
     command: transportCommands.billFreight,
     respondWith: billDetail,

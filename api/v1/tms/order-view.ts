@@ -1,4 +1,4 @@
-/** How transport orders look on v1. */
+/** How transport orders are shown on v1. */
 import {
   findTransport,
   listPodFiles,
@@ -46,10 +46,7 @@ const fields = {
   delivery_date: nullable(date()),
   carrier_id: nullable(uuid()),
   carrier: nullable(freeText()),
-  tender_status: described(
-    nullable(choice(...tenderStatuses)),
-    "The carrier's answer to the offer that counts.",
-  ),
+  tender_status: described(nullable(choice(...tenderStatuses)), "The carrier's answer to the current offer."),
   tender_expires_at: nullable(instant()),
   rate: described(nullable(money()), 'What the carrier was offered; null for a token of one merchant.'),
   currency: nullable(freeText()),
@@ -153,7 +150,7 @@ export async function transportDetail({ tx, organizationId }: Reading, { id }: {
   };
 }
 
-/** Where an order is, and all that was heard of it. Refuses 404. */
+/** Where an order is, and everything reported about it. Refuses 404. */
 export async function trackingDetail({ tx, organizationId }: Reading, { id }: { id: string }) {
   const found = await findTransport(tx, organizationId, id);
   if (!found) throw notFound('transport order');

@@ -1,4 +1,7 @@
-/** v1: transport orders. Beside the reference: the detail, the carrier's answer, dispatch, events, completion, cancelling. */
+/**
+ * v1: transport orders. In addition to the reference: the detail, the carrier's answer, dispatch, events, completion,
+ * cancelling.
+ */
 import { listTransports, transportSorts } from '../../../db/transport/orders.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { transportStatuses } from '../../../domain/transport/transport-states.ts';
@@ -48,7 +51,7 @@ const assignBody = object({
   rate: money({ min: 0 }),
   currency: optional(currency()),
   expires_at: optional(
-    described(instant(), 'The deadline of the answer; without one the carrier has agreed already.'),
+    described(instant(), 'The deadline for the answer; without one the carrier has already agreed.'),
   ),
 });
 
@@ -114,7 +117,7 @@ export const orderEndpoints: readonly Endpoint[] = [
   command({
     ...step,
     path: `${path}/{id}/answer`,
-    summary: "Write down the carrier's answer to an offer",
+    summary: "Record the carrier's answer to an offer",
     command: transportCommands.answerTender,
     pathToInput,
   }),
@@ -127,7 +130,7 @@ export const orderEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: `${path}/{id}/tracking`,
-    summary: 'Where a transport order is, and what was heard of it',
+    summary: 'Where a transport order is, and what was reported about it',
     permission: 'tms.view',
     returns: trackingView,
     run: (call) => trackingDetail(call, { id: call.params['id']! }),
@@ -137,7 +140,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}/events`,
     summary: 'Add a tracking event',
     description:
-      "The state follows by occurred_at and never goes back. delivered delivers the load's shipments. An external_id seen before changes nothing.",
+      "The state follows from occurred_at and never goes back. delivered delivers the load's shipments. Repeating an external_id changes nothing.",
     permission: 'tms.manage',
     command: transportCommands.recordTracking,
     pathToInput,
@@ -158,7 +161,7 @@ export const orderEndpoints: readonly Endpoint[] = [
   command({
     ...step,
     path: `${path}/{id}/cancel`,
-    summary: 'Cancel a transport order that is not on the road',
+    summary: 'Cancel a transport order that has not departed',
     command: transportCommands.cancelTransport,
     pathToInput,
   }),

@@ -1,4 +1,4 @@
-/** v1: proofs of delivery. The bytes are sniffed, hashed and kept before the order hears of them. */
+/** v1: proofs of delivery. The bytes are checked for their type, hashed and stored before the order refers to them. */
 import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import Joi from 'joi';
@@ -28,7 +28,7 @@ import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts
 import { transportDetail, transportView } from './order-view.ts';
 
 const path = '/v1/tms/orders/{id}/pod';
-// Of one upload: ten phone pictures, or one file of the largest size in base64 with room to spare.
+// For one upload: ten phone pictures, or one file of the largest size in base64 with room to spare.
 const uploadBytesMax = 32 * 1024 * 1024;
 
 const base64 = custom<string>(
@@ -48,7 +48,7 @@ const podBody = object({
       }),
       { min: 1, max: podFilesMax },
     ),
-    `PDF, PNG, JPEG, WebP or TIFF, at most ${podBytesMax} bytes each. As a form: one part pod_files each.`,
+    `PDF, PNG, JPEG, WebP or TIFF, at most ${podBytesMax} bytes each. As a form: one part pod_files per file.`,
   ),
   signed_by: optional(text(200)),
   delivered_at: optional(instant()),
@@ -56,21 +56,24 @@ const podBody = object({
 
 type Given = Infer<typeof podBody>['pod_files'][number];
 
-// What a browser or a script says of a file it knows nothing of.
+// What a browser or script declares for a file it knows nothing about.
 const saysNothing = 'application/octet-stream';
 
-/** What the bytes are. Refuses 400 UNSUPPORTED_FILE_TYPE for what proves nothing, or is not what it is called. */
+/**
+ * The type of the bytes. Refuses 400 UNSUPPORTED_FILE_TYPE for types that prove nothing, or that differ from the
+ * declared one.
+ */
 async function sniffed(bytes: Buffer, said: string | undefined, at: string): Promise<PodType> {
   const found = await fileTypeFromBuffer(bytes);
   if (!isPodType(found?.mime)) {
-    throw new Refusal('UNSUPPORTED_FILE_TYPE', `${at} is no PDF, PNG, JPEG, WebP or TIFF file.`, {
+    throw new Refusal('UNSUPPORTED_FILE_TYPE', `${at} is not a PDF, PNG, JPEG, WebP or TIFF file.`, {
       path: at,
       found: found?.mime ?? null,
       allowed: [...podTypes],
     });
   }
   if (said && said !== saysNothing && said !== found!.mime) {
-    throw new Refusal('UNSUPPORTED_FILE_TYPE', `${at} is called ${said} and is ${found!.mime}.`, {
+    throw new Refusal('UNSUPPORTED_FILE_TYPE', `${at} is declared as ${said} but is ${found!.mime}.`, {
       path: `${at}.content_type`,
       found: found!.mime,
     });
@@ -91,10 +94,10 @@ const keyOf = (organizationId: string, sha256: string): string => `${organizatio
 
 async function podInput(call: Call, { pod_files: given, ...more }: Infer<typeof podBody>) {
   const id = call.params['id']!;
-  // Nothing is kept for an order that is not there, or not this token's to prove.
+  // Nothing is stored for an order that does not exist, or that this token may not add proofs to.
   if (!(await findTransport(call.tx, call.organizationId, id))) throw notFound('transport order');
   if (call.principal.merchant_id)
-    throw new Refusal('FORBIDDEN', 'Proofs of delivery are handed in by the operator, not by one merchant.');
+    throw new Refusal('FORBIDDEN', 'Proofs of delivery are uploaded by the operator, not by a merchant.');
   const files = [];
   for (const [index, file] of given.entries()) files.push(await keep(call, file, `pod_files.${index}`));
   return { order_id: id, files, ...more };
@@ -106,7 +109,7 @@ export const podEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Upload proof of delivery',
     description:
-      'As JSON with the bytes in base64, or as a form with a part pod_files for each file. An order in transit is delivered by it, with its shipments and their sales orders.',
+      'As JSON with the bytes in base64, or as a form with one part pod_files per file. It delivers an order in transit, with its shipments and their sales orders.',
     permission: 'tms.manage',
     command: transportCommands.addProofOfDelivery,
     body: podBody,

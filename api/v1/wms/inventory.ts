@@ -62,14 +62,14 @@ const adjustBody = object({
   reason: reason(),
   merchant_id: optional(idOrCode('Required in the 3PL edition.')),
   location_id: optional(
-    idOrCode('Left out: the location with the most of the item, else where goods arrive (staging).'),
+    idOrCode('By default the location with the most of the item, else where goods arrive (staging).'),
   ),
   lot_no: optional(text(100)),
   status: optional(described(choice('available', 'hold', 'damaged', 'in_transit'), 'Default available.')),
   serial_nos: optional(
     described(
       listField(text(100), { max: 2_000 }),
-      'The units that come or go, where the item is serial-tracked.',
+      'The units added or removed, if the item is serial-tracked.',
     ),
   ),
 });
@@ -134,7 +134,7 @@ export const inventoryEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/v1/wms/inventory/adjust',
     summary: 'Adjust inventory of a SKU by a signed quantity, with a reason',
-    description: 'Audit-logged: the ledger entry keeps the reason and who gave it.',
+    description: 'Audited: the ledger entry keeps the reason and who gave it.',
     permission: 'wms.inventory_adjust',
     command: inventoryCommands.adjustInventory,
     body: adjustBody,

@@ -35,7 +35,7 @@ import { idOrCode, listed, withIds } from '../names.ts';
 
 const path = '/v1/wms/loads';
 const permission = 'wms.outbound.ship';
-const addition = 'An addition: it stands on the bill of lading.';
+const addition = 'An addition, printed on the bill of lading.';
 
 const fields = {
   id: uuid(),
@@ -59,7 +59,7 @@ const fields = {
   goods_description: described(nullable(freeText()), addition),
   bill_freight_to: described(openObject(), addition),
   bol_number: nullable(freeText()),
-  bill_of_lading_id: described(nullable(uuid()), 'The document; made right after the load shipped.'),
+  bill_of_lading_id: described(nullable(uuid()), 'The document; created right after the load shipped.'),
   shipment_count: integer({ min: 0, max: 1e9 }),
   created_at: instant(),
   updated_at: instant(),
@@ -106,13 +106,13 @@ const createBody = object({
   handling_units: optional(integer({ min: 1, max: 100_000 })),
   weight_kg: optional(decimalNumber({ places: 3, below: 1e9, positive: true })),
   ship_to: optional(openObject()),
-  pro_number: optional(described(text(30), `The carrier's own number of the movement. ${addition}`)),
+  pro_number: optional(described(text(30), `The carrier's own number for the movement. ${addition}`)),
   freight_class: optional(
-    described(choice(...freightClasses), `Of the NMFC: what LTL freight is rated by. ${addition}`),
+    described(choice(...freightClasses), `The NMFC class by which LTL freight is rated. ${addition}`),
   ),
   goods_description: optional(described(text(300), addition)),
   bill_freight_to: optional(
-    described(address(), `Who pays the freight where the terms are third_party. ${addition}`),
+    described(address(), `Who pays the freight if the terms are third_party. ${addition}`),
   ),
   shipment_ids: optional(listField(uuid(), { min: 1, max: 500 })),
 });
@@ -137,7 +137,7 @@ export const loadEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path,
-    summary: 'Plan a load, with shipments when given',
+    summary: 'Plan a load, optionally with shipments',
     permission,
     command: loadCommands.createLoad,
     body: createBody,
@@ -150,7 +150,7 @@ export const loadEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: `${path}/{id}/ship`,
     summary: 'Ship a load: all its shipments at once, with a bill of lading',
-    description: 'Repeating it changes nothing: the bill of lading number is given once.',
+    description: 'Repeating it changes nothing: the bill of lading number is assigned once.',
     permission,
     command: loadCommands.shipLoad,
     pathToInput: { id: 'load_id' },

@@ -110,7 +110,7 @@ function palletFacts(rows: readonly ReceiptPalletRow[]) {
   }));
 }
 
-/** A receipt with its lines and the pallets built of it. Refuses 404. */
+/** A receipt with its lines and the pallets built from it. Refuses 404. */
 export async function receiptDetail({ tx, organizationId }: Call, { id }: { id: string }) {
   const receipt = await findReceipt(tx, organizationId, id);
   if (!receipt) throw notFound('inbound receipt');

@@ -27,7 +27,7 @@ const createBody = object({
   merchant_id: optional(idOrCode('Required in the 3PL edition.')),
   warehouse_id: idOrCode(),
   source_type: optional(described(choice(...receiptSources), 'Default manual.')),
-  source_id: optional(described(uuid(), 'Required when source_type is purchase: the purchase order.')),
+  source_id: optional(described(uuid(), 'Required if source_type is purchase: the purchase order.')),
   vendor_id: optional(idOrCode()),
   container_no: optional(text(50)),
   seal_no: optional(text(50)),
@@ -37,7 +37,7 @@ const createBody = object({
     object({
       sku: sku(),
       qty: optional(
-        described(qty({ positive: true }), 'Expected, in the unit of uom; left out for a blind line.'),
+        described(qty({ positive: true }), 'Expected, in the unit given by uom; omitted for a blind line.'),
       ),
       uom: optional(text(20)),
       lot_no: optional(code()),
@@ -96,7 +96,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}/receive`,
     summary: 'Receive lines by SKU, all or none; build pallets and queue their labels',
     description:
-      'A pallet is made when its pallet_id is new, and its label is queued once. A count pathToInput the lines of its SKU in their order.',
+      'A pallet is created if its pallet_id is new, and its label is queued once. A count fills the lines of its SKU in their order.',
     permission: 'wms.inbound.receive',
     command: receiptCommands.receiveAll,
     body: receiveBody,

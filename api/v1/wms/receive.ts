@@ -1,4 +1,4 @@
-/** v1: counts by SKU, put on pallets, as the lines of a receipt that the command counts. */
+/** v1: translates counts by SKU, put on pallets, into counts of the receipt's lines for the command. */
 import { locationNamed, platesNamed, type NamedPlate } from '../../../db/named.read.ts';
 import { arrivalLocation } from '../../../db/receiving/default-location.read.ts';
 import { findReceipt, listReceiptLines } from '../../../db/receiving/receipts.read.ts';
@@ -29,15 +29,15 @@ export const receiveBody = object({
       pallet_id: optional(
         described(
           code(),
-          'The pallet the goods are put on: its license plate, made when unknown, or its id. Left out: loose.',
+          'The pallet the goods are put on: its license plate, created if unknown, or its id. Without it the goods are loose.',
         ),
       ),
-      location_id: optional(idOrCode("Left out: the pallet's, else where goods arrive (staging).")),
+      location_id: optional(idOrCode("By default the pallet's location, else where goods arrive (staging).")),
       lot_no: optional(code()),
       manufacture_date: optional(date()),
       expiry_date: optional(date()),
       serial_nos: optional(
-        described(list(text(100), { max: 2_000 }), 'One for each unit where the item is serial-tracked.'),
+        described(list(text(100), { max: 2_000 }), 'One per unit, if the item is serial-tracked.'),
       ),
     }),
     { min: 1, max: 1_000 },
@@ -47,8 +47,8 @@ export const receiveBody = object({
 type Asked = Infer<typeof receiveBody>['lines'][number];
 
 /**
- * What each count is on the receipt's lines as they stand now. A count that comes between is caught by the command,
- * which reads the lines again under their lock: 409 OVER_RECEIPT.
+ * The line counts for each SKU as the lines stand now. If another count comes in between, the command catches it by
+ * reading the lines again under their lock: 409 OVER_RECEIPT.
  */
 export async function receiveInput(call: Call, { lines: asked }: Infer<typeof receiveBody>) {
   const { tx, organizationId, params } = call;
@@ -95,14 +95,14 @@ export async function receiveInput(call: Call, { lines: asked }: Infer<typeof re
         ...places[count]!,
         line_id: lineId,
         received_qty: received,
-        // All that is left goes with the last part: a serial too many is the command's to refuse.
+        // Everything left goes with the last part: one serial number too many is for the command to refuse.
         ...(serials ? { serial_nos: serials.slice(from, isLast ? undefined : from + received) } : {}),
       };
     }),
   };
 }
 
-/** Where each count goes to: the place it names, its pallet's, else where goods arrive. */
+/** The location of each count: the one it names, its pallet's, else where goods arrive. */
 async function placesOf(
   { tx, organizationId }: Call,
   warehouseId: string,

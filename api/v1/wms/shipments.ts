@@ -95,7 +95,7 @@ const shipBody = object({
         min: 1,
         max: 500,
       }),
-      'Which serials leave. Those of serial-tracked units not named are presumed: the oldest in stock.',
+      'The serials that leave. For serial-tracked units not named, the oldest in stock are presumed.',
     ),
   ),
 });
@@ -163,8 +163,7 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: `${path}/{id}/deliver`,
     summary: 'Confirm delivery, the terminal state',
-    description:
-      'delivered_at is now when left out, and not before shipped_at. Repeating it changes nothing.',
+    description: 'delivered_at is now by default, and not before shipped_at. Repeating it changes nothing.',
     command: commands.deliverShipment,
     pathToInput: { id: 'shipment_id' },
     ...answer,

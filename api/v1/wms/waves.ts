@@ -78,7 +78,7 @@ const openBody = object({
   shipment_ids: optional(
     described(
       listField(uuid(), { min: 1, max: 500 }),
-      'A wave of these alone. Left out: the open wave of the warehouse, ship mode and cutoff, with what waits.',
+      'A wave of only these. By default the open wave of the warehouse, ship mode and cutoff, with what is waiting.',
     ),
   ),
   cutoff: optional(described(instant(), 'Shipments committed after this moment go to a later wave.')),
@@ -104,8 +104,9 @@ export const waveEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path,
-    summary: 'Open a wave, of chosen shipments or of what waits',
-    description: 'An open wave of that warehouse, ship mode and cutoff is answered with 200 instead of 201.',
+    summary: 'Open a wave, of chosen shipments or of those waiting',
+    description:
+      'If a wave is already open for that warehouse, ship mode and cutoff, it is returned with 200 instead of 201.',
     permission,
     command: waveCommands.openWave,
     body: openBody,
@@ -121,8 +122,9 @@ export const waveEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: `${path}/release`,
-    summary: 'Release a wave: its pick tasks are made',
-    description: 'What cannot be picked is left out, each with its reason. Repeating it changes nothing.',
+    summary: 'Release a wave: its pick tasks are created',
+    description:
+      'Shipments that cannot be picked are left out, each with its reason. Repeating it changes nothing.',
     permission,
     command: waveCommands.releaseWave,
     respondWith: detail,

@@ -1,4 +1,4 @@
-/** How dock appointments look on v1. */
+/** How dock appointments are shown on v1. */
 import { findAppointment, type AppointmentRow } from '../../../db/yard/appointments.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import {
@@ -27,7 +27,7 @@ export const appointmentView = object({
   type: choice(...appointmentTypes),
   status: choice(...appointmentStatuses),
   door_id: nullable(uuid()),
-  door: described(nullable(freeText()), "The door's code; null while a request waits for its approval."),
+  door: described(nullable(freeText()), "The door's code; null while a request awaits approval."),
   merchant_id: nullable(uuid()),
   carrier: freeText(),
   carrier_id: nullable(uuid()),

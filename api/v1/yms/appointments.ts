@@ -1,4 +1,7 @@
-/** v1: dock appointments. Beside the reference: the detail, approval, rescheduling, the door, the end and the free slots. */
+/**
+ * v1: dock appointments. In addition to the reference: the detail, approval, rescheduling, door changes, completion and
+ * free slots.
+ */
 import { carrierNamed } from '../../../db/catalog/carriers.read.ts';
 import { appointmentSorts, listAppointments } from '../../../db/yard/appointments.read.ts';
 import { spotNamed, usualWarehouse, warehouseOfAppointment } from '../../../db/yard/yard-names.read.ts';
@@ -27,17 +30,14 @@ const path = '/v1/yms/appointments';
 const manage = 'yms.manage';
 
 const createBody = object({
-  carrier: described(
-    text(200),
-    'Id, code or name; one the catalogue does not know is kept as it is written.',
-  ),
+  carrier: described(text(200), 'Id, code or name; one that is not in the catalog is kept as written.'),
   plate: optional(plate()),
   container_no: optional(text(20)),
   window_start: instant(),
   window_end: instant(),
   warehouse_id: optional(idOrCode('Default: the first warehouse by priority.')),
   type: optional(choice(...appointmentTypes)),
-  door: optional(described(text(64), 'Id or code of a door. Default: the first that is free.')),
+  door: optional(described(text(64), 'Id or code of a door. Default: the first free one.')),
   merchant_id: optional(idOrCode()),
   receipt_id: optional(uuid()),
   load_id: optional(uuid()),
@@ -69,7 +69,7 @@ const checkInBody = object({
   spot: optional(described(text(64), 'Id or code of the spot the trailer is put on.')),
 });
 
-/** The appointment of the path with its door or spot by id. Refuses 404. */
+/** The path's appointment, with its door or spot by id. Refuses 404. */
 async function onAppointment(call: Call, names: Record<string, string | undefined>) {
   const { tx, organizationId, params } = call;
   const id = params['id']!;
@@ -99,7 +99,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     permission: 'yms.view',
     query: v1Query(
       {
-        date: described(date(), "The day the window begins, in the warehouse's zone."),
+        date: described(date(), "The day the window begins, in the warehouse's time zone."),
         type: choice(...appointmentTypes),
         status: choice(...appointmentStatuses),
         warehouse_id: idOrCode(),
@@ -121,7 +121,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Book a window at a dock door',
     description:
-      'Taken already: 409 DOCK_CONFLICT (or DOCK_FULL by the hour) with the next three free slots. A token of one merchant asks: requested until it is approved.',
+      "If it is taken: 409 DOCK_CONFLICT (or DOCK_FULL by the hour) with the next three free slots. A merchant's token only requests: the appointment is requested until it is approved.",
     permission: manage,
     command: appointmentCommands.createAppointment,
     body: createBody,
@@ -161,7 +161,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}/check-in`,
     summary: 'Check a truck in at the gate',
     description:
-      "Outside its window it is accepted and flagged early or late. Its visit begins, and its receipt's receiving task is opened. Repeating it changes nothing.",
+      'Outside its window it is accepted and flagged early or late. Its visit begins, and the receiving task of its receipt is opened. Repeating it changes nothing.',
     permission: manage,
     command: appointmentCommands.checkIn,
     body: checkInBody,
@@ -190,7 +190,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
   command({
     ...step,
     path: `${path}/{id}/no-show`,
-    summary: 'Mark that nobody came',
+    summary: 'Mark an appointment as a no-show',
     permission: manage,
     command: appointmentCommands.markNoShow,
     pathToInput,
@@ -198,7 +198,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
   command({
     ...step,
     path: `${path}/{id}/cancel`,
-    summary: 'Cancel an appointment nobody has come for',
+    summary: 'Cancel an appointment nobody has arrived for',
     permission: manage,
     command: appointmentCommands.cancelAppointment,
     pathToInput,

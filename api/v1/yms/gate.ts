@@ -1,4 +1,4 @@
-/** v1: what passed the gate, and the visits between. */
+/** v1: what passed the gate, and the visits in between. */
 import {
   findGateEntry,
   gateEntrySorts,
@@ -75,7 +75,7 @@ const visitView = object({
   departed_at: nullable(instant()),
   dwell_minutes: minutes(),
   free_minutes: minutes(),
-  detention_minutes: described(minutes(), 'Minutes beyond the free ones, so far or in the end; billable.'),
+  detention_minutes: described(minutes(), 'Minutes beyond the free ones, so far or in total; billable.'),
 });
 
 function showVisit(row: VisitRow) {
@@ -121,7 +121,7 @@ async function entryInput(call: Call, body: Infer<typeof entryBody>) {
 export const gateEndpoints: readonly Endpoint[] = [
   list({
     path: '/v1/yms/gate-entries',
-    summary: 'What passed the gate, latest first',
+    summary: 'Gate entries and exits, latest first',
     permission: 'yms.view',
     query: v1Query(
       { warehouse_id: idOrCode(), direction: choice('in', 'out'), plate: plate(), appointment_id: uuid() },
@@ -140,7 +140,7 @@ export const gateEndpoints: readonly Endpoint[] = [
     path: '/v1/yms/gate-entries',
     summary: 'Record a gate entry or exit',
     description:
-      'in with an appointment checks it in, without one it begins a walk-in visit; out ends the visit. An entry is never changed.',
+      'in with an appointment checks it in, without one it starts a walk-in visit; out ends the visit. An entry is never changed.',
     permission: 'yms.manage',
     command: gateCommands.recordGateEntry,
     body: entryBody,
@@ -151,7 +151,7 @@ export const gateEndpoints: readonly Endpoint[] = [
   }),
   list({
     path: '/v1/yms/visits',
-    summary: 'Visits of trailers with their dwell, latest first',
+    summary: 'Trailer visits with their dwell time, latest first',
     permission: 'yms.view',
     query: v1Query(
       { warehouse_id: idOrCode(), merchant_id: idOrCode(), plate: plate(), active: queryFlag() },

@@ -69,7 +69,7 @@ async function moveInput({ tx, organizationId }: Call, body: Infer<typeof moveBo
   const { trailer_id: given, to_location: target, ...more } = body;
   const trailer = await trailerNamed(tx, organizationId, given);
   if (!trailer.warehouse_id)
-    throw new Refusal('NOT_IN_YARD', 'The trailer is in no yard.', { trailer_id: trailer.id });
+    throw new Refusal('NOT_IN_YARD', 'The trailer is not in any yard.', { trailer_id: trailer.id });
   const spotId = await spotNamed(tx, organizationId, trailer.warehouse_id, target, 'to_location');
   return { trailer_id: trailer.id, to_spot_id: spotId, ...more };
 }
@@ -115,7 +115,7 @@ const mapView = object({
 
 async function yardMap(call: Call<{ warehouse_id?: string; at?: string }>) {
   const { tx, organizationId, principal, query: asked } = call;
-  // A merchant sees its own visits only: the rest of the yard would read as free.
+  // A merchant sees only its own visits: otherwise the rest of the yard would look free.
   if (principal.merchant_id)
     throw new Refusal('FORBIDDEN', 'The map of the yard is the operator’s, not one merchant’s.');
   const at = asked.at ? new Date(asked.at) : new Date();
@@ -155,8 +155,8 @@ export const movementEndpoints: readonly Endpoint[] = [
   command({
     ...step,
     path,
-    summary: 'Ask for a trailer to be moved',
-    description: 'The target is reserved at once: taken already, 409 SPOT_TAKEN with its state.',
+    summary: 'Request a trailer move',
+    description: 'The target is reserved at once; if it is taken, 409 SPOT_TAKEN with its state.',
     command: moveCommands.createMove,
     body: moveBody,
     input: moveInput,
@@ -179,7 +179,7 @@ export const movementEndpoints: readonly Endpoint[] = [
   command({
     ...step,
     path: `${path}/{id}/cancel`,
-    summary: 'Cancel a move: its target is free',
+    summary: 'Cancel a move and release its target',
     command: moveCommands.cancelMove,
     pathToInput,
   }),

@@ -1,4 +1,4 @@
-/** v1: the free windows of a warehouse's docks, beside the reference. */
+/** v1: the free time slots of a warehouse's docks, in addition to the reference. */
 import { listDoors, readFreeSlots } from '../../../db/yard/appointments.read.ts';
 import { findDockRules } from '../../../db/yard/dock-rules.read.ts';
 import { usualWarehouse } from '../../../db/yard/yard-names.read.ts';
@@ -20,7 +20,7 @@ interface Asked {
 async function freeSlots(call: Call<Asked>) {
   const { tx, organizationId, principal, query: asked } = call;
   if (principal.merchant_id)
-    throw new Refusal('FORBIDDEN', 'The docks are kept by the operator: ask for the window you would like.');
+    throw new Refusal('FORBIDDEN', 'The operator runs the docks: ask for the window you would like.');
   const { type = 'inbound', from, minutes = 60, count = 3 } = asked;
   const warehouseId = asked.warehouse_id
     ? (await withIds({ tx, organizationId, principal } as Call, { warehouse_id: asked.warehouse_id }))
@@ -51,7 +51,7 @@ async function freeSlots(call: Call<Asked>) {
 export const slotEndpoints: readonly Endpoint[] = [
   query({
     path: '/v1/yms/free-slots',
-    summary: 'The next free windows of the docks',
+    summary: 'The next free slots of the docks',
     permission: 'yms.view',
     query: plainQuery({
       warehouse_id: idOrCode(),

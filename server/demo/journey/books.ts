@@ -1,4 +1,4 @@
-/** What it cost and who pays: the carrier's bill, split; a billing run; invoices; and the books, which balance. */
+/** What it cost and who pays: the carrier's bill, split; a billing run; invoices; and a trial balance that balances. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { decimal } from '../../../domain/decimal.ts';
@@ -35,7 +35,7 @@ async function billTheMonth({ api, dataDir }: Journey, names: ReadonlyMap<string
       period_end: day(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0))),
       invoice_date: day(now),
       mode: 'draft',
-      // What is new since the last run of the month is billed on a supplement.
+      // Whatever is new since the month's last run is billed on a supplement.
       late_charge_policy: 'supplement',
     },
   });
@@ -61,7 +61,7 @@ async function billTheMonth({ api, dataDir }: Journey, names: ReadonlyMap<string
       params: { path: { id }, query: { format: 'pdf' } },
     });
     writeFileSync(file, bytes);
-    say(`as a document: ${file}`);
+    say(`as a PDF: ${file}`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Before the journey: an item of each merchant, doors and spots in the yard, one merchant's stock on the shelf. */
+/** Before the journey: an item for each merchant, doors and spots in the yard, one merchant's stock on the shelf. */
 import type { Goods, Journey } from './journey.ts';
 
 export interface Yard {
@@ -42,7 +42,7 @@ export async function putOnShelf(
   });
 }
 
-/** Doors and a spot of this run's own: an earlier run's trailer may still stand on its spot. */
+/** Doors and a spot for this run: an earlier run's trailer may still be on its spot. */
 export async function yardOf({ api, demo, tag }: Journey): Promise<Yard> {
   const make = (
     code: string,

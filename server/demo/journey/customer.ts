@@ -3,7 +3,7 @@ import { chapter, say } from '../say.ts';
 import { StartError } from '../../start-error.ts';
 import { hoursAgo, path, type Goods, type Journey } from './journey.ts';
 
-// A picture of one pixel: what a driver's phone sends is larger and no different.
+// A one-pixel picture: what a driver's phone sends is larger but no different.
 const signature =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
@@ -16,7 +16,7 @@ const shipTo = {
   country: 'US',
 };
 
-/** Sells so much of each, and picks and packs it in one wave. Answers the shipments. */
+/** Sells this many of each, and picks and packs them in one wave. Returns the shipments. */
 export async function pickedAndPacked(
   { api, demo }: Journey,
   goods: readonly Goods[],
@@ -55,7 +55,7 @@ export async function pickedAndPacked(
   return shipmentIds;
 }
 
-/** Loads, tenders, ships, tracks, and takes the proof of delivery. Answers the transport order. */
+/** Loads, tenders, ships, tracks, and uploads the proof of delivery. Returns the transport order. */
 export async function overTheRoad(
   { api, demo, tag }: Journey,
   shipmentIds: readonly string[],
@@ -117,6 +117,6 @@ export async function overTheRoad(
     `bill of lading ${shipped.bol_number}; ${delivered.transport_no} is ${delivered.status}, signed by ${delivered.signed_by}, and so are its shipments: ${ends.map(({ status }) => status).join(', ')}`,
   );
   if (ends.some(({ status }) => status !== 'delivered'))
-    throw new StartError('A shipment did not reach its door.');
+    throw new StartError('A shipment was not delivered.');
   return transport.id;
 }

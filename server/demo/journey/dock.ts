@@ -1,9 +1,9 @@
-/** At the dock: the task of the receipt is counted down, the goods are put away, the vendor's bill is matched. */
+/** At the dock: the receipt is counted in, the goods are put away, the vendor's bill is matched. */
 import { chapter, say } from '../say.ts';
 import { path, type Goods, type Journey } from './journey.ts';
 import type { Trip } from './sea.ts';
 
-/** Counts what was ordered onto a pallet, completes and closes. */
+/** Receives what was ordered onto a pallet, completes and closes. */
 export async function atTheDock({ api, demo, tag }: Journey, receiptId: string, qty: number): Promise<void> {
   chapter('At the dock');
   const receipt = await api.get('/api/wms/inbound-receipts/{id}', path(receiptId));
@@ -27,7 +27,7 @@ export async function atTheDock({ api, demo, tag }: Journey, receiptId: string, 
   if (current.status !== 'received')
     await api.post('/api/wms/inbound-receipts/{id}/complete-receive', path(receiptId));
   const closed = await api.post('/api/wms/inbound-receipts/{id}/close', path(receiptId));
-  say(`${receipt.receipt_no}: ${qty} of ${line.expected_qty} counted onto JP-${tag}; ${closed.status}`);
+  say(`${receipt.receipt_no}: ${qty} of ${line.expected_qty} received onto JP-${tag}; ${closed.status}`);
   const { rows } = await api.get('/api/wms/inbound-receipts/{id}/putaway', path(receiptId));
   const target = rows[0]?.suggestions[0]?.location_id ?? demo.locations['A-01-01']!;
   await api.post('/api/wms/inventory/move', {
@@ -37,7 +37,7 @@ export async function atTheDock({ api, demo, tag }: Journey, receiptId: string, 
   say(`put away: ${stock.map(({ qty: here, location }) => `${here} at ${location}`).join(', ')}`);
 }
 
-/** The vendor bills what came: order, receipt and bill agree, so it is paid. */
+/** The vendor bills what arrived: order, receipt and bill agree, so it can be paid. */
 export async function payTheVendor(
   { api, demo, tag }: Journey,
   { purchaseOrderId }: Trip,

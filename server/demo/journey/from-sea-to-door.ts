@@ -1,4 +1,4 @@
-/** One container's goods from the sea to the customer's door, and what everybody pays for it. */
+/** One container's goods from the port to the customer's door, and what everybody pays for it. */
 import { createClient } from '../../../client/src/client.ts';
 import { inTheBooks } from './books.ts';
 import { goodsOf, putOnShelf, yardOf } from './catalogue.ts';
@@ -12,7 +12,7 @@ import { outOfTheGate, throughTheGate } from './yard.ts';
 const unitsOrdered = 240;
 const unitsSold = 24;
 
-/** Runs it against a running server as the demo's 3PL. Throws with a sentence at the first thing that is not as it must be. */
+/** Runs it against a running server as the demo's 3PL. Throws with a sentence at the first thing that is wrong. */
 export async function fromSeaToDoor(
   where: Omit<Journey, 'api'> & { fetch?: (request: Request) => Promise<Response> },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** What every chapter of the journey knows: who asks, with what client, and what this run is called. */
+/** What every chapter of the journey knows: the organization, its client, and this run's suffix. */
 import type { PlatformClient } from '../../../client/src/client.ts';
 import type { components } from '../../../client/src/description.ts';
 import type { DemoThreePl } from '../data.ts';
@@ -7,7 +7,7 @@ export interface Journey {
   api: PlatformClient;
   baseUrl: string;
   demo: DemoThreePl;
-  /** Names what this run makes, so that the demo can be run again on the same database. */
+  /** Names what this run creates, so that the demo can be run again on the same database. */
   tag: string;
   dataDir: string;
 }

@@ -1,4 +1,7 @@
-/** A purchase order is shipped in a container; its trip from the vessel to the gate runs the terminal's clocks. */
+/**
+ * A purchase order is shipped in a container; its trip from the vessel to the gate runs the demurrage and per diem
+ * clocks.
+ */
 import { containerCheckDigit } from '../../../domain/catalog/container-no.ts';
 import { chapter, say } from '../say.ts';
 import { hoursAgo, path, type Goods, type Journey } from './journey.ts';
@@ -10,7 +13,7 @@ export interface Trip {
   asnId: string;
 }
 
-/** Orders so much of the goods, and brings the container to the gate. */
+/** Orders this many of the goods, and brings the container to the gate. */
 export async function overTheSea(
   { api, demo, tag }: Journey,
   { item, merchantId }: Goods,
@@ -34,7 +37,7 @@ export async function overTheSea(
   await api.post('/v1/purchase/asns/{id}/depart', path(asn.id));
   await api.post('/v1/purchase/asns/{id}/eta', {
     ...path(asn.id),
-    body: { eta: hoursAgo(2), reason: 'port', note: 'The berth was taken.' },
+    body: { eta: hoursAgo(2), reason: 'port', note: 'The slot was taken.' },
   });
   const drayage = await api.post('/v1/drayage/orders', {
     body: {
@@ -62,11 +65,11 @@ export async function overTheSea(
     '/v1/drayage/orders/{id}',
     path(drayage.id),
   );
-  say(`${containerNo} is ${state}; it might have stayed until ${free} for nothing`);
+  say(`${containerNo} is ${state}; its last free day was ${free}`);
   return { containerNo, drayageId: drayage.id, purchaseOrderId: order.id, asnId: asn.id };
 }
 
-/** A number of this run, with the check digit ISO 6346 asks for. */
+/** A number for this run, with the check digit ISO 6346 requires. */
 function newContainerNo(): string {
   const body = `DEMU${String(Date.now() % 1_000_000).padStart(6, '0')}`;
   return body + containerCheckDigit(body);

@@ -1,4 +1,4 @@
-/** A storefront's order comes in by itself, and a subscriber is named who hears of it. */
+/** A storefront's order arrives by itself, and an endpoint is subscribed to hear about it. */
 import { webhookSignature } from '../../../domain/integration/webhook-signature.ts';
 import { chapter, say } from '../say.ts';
 import { StartError } from '../../start-error.ts';
@@ -53,12 +53,12 @@ export async function fromTheStorefront(journey: Journey, { item, merchantId }: 
     () => api.get('/api/integration/events/{id}', path(data.event_id)),
     ({ processed_at: at }) => at !== null,
   );
-  if (!event.order_id) throw new StartError(`The storefront's order was not made: ${event.reason}`);
+  if (!event.order_id) throw new StartError(`No order was created from the storefront's: ${event.reason}`);
   const order = await api.get('/api/oms/orders/{id}', path(event.order_id));
-  say(`${order.channel_order_no} of ${shop} came in as ${order.order_no}: ${order.status}`);
+  say(`${order.channel_order_no} of ${shop} arrived as ${order.order_no}: ${order.status}`);
 }
 
-/** One flow of a connector is published at a time: an earlier run's gives way. */
+/** A connector has one published flow at a time: an earlier run's is replaced. */
 async function publishFlow({ api, tag }: Journey): Promise<void> {
   const flows = await api.get('/api/integration/flows', { params: { query: { status: 'published' } } });
   for (const { id } of flows) await api.post('/api/integration/flows/{id}/archive', path(id));

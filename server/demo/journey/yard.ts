@@ -8,7 +8,7 @@ import type { Trip } from './sea.ts';
 export interface Arrival {
   appointmentId: string;
   plate: string;
-  /** Where the container's goods are counted. */
+  /** The receipt on which the container's goods are counted. */
   receiptId: string;
 }
 
@@ -37,7 +37,7 @@ export async function throughTheGate(
     ...path(booked.id),
     body: { plate, seal_no: 'SL-4711', driver_name: 'Grace Hopper', spot: yard.spot },
   });
-  if (!checked.receipt_id) throw new StartError('The check-in found no receipt of its container.');
+  if (!checked.receipt_id) throw new StartError('The check-in did not find the receipt of its container.');
   say(`${booked.appointment_no}: ${plate} is ${checked.punctuality} and waits on ${yard.spot}`);
   const move = await api.post('/v1/yms/movements', {
     body: { trailer_id: plate, to_location: yard.staging },
@@ -49,7 +49,7 @@ export async function throughTheGate(
   return { appointmentId: booked.id, plate, receiptId: checked.receipt_id };
 }
 
-/** The empty container leaves, and its trip is over. */
+/** The empty container leaves, and its trip ends. */
 export async function outOfTheGate(
   { api, tag }: Journey,
   { containerNo, drayageId }: Trip,
@@ -57,7 +57,7 @@ export async function outOfTheGate(
 ): Promise<void> {
   const done = await api.post('/v1/drayage/orders/{id}/complete', path(drayageId));
   if (done.receipt_id !== receiptId)
-    throw new StartError('The trip made a receipt beside the one that was counted.');
+    throw new StartError('Completing the trip created a receipt next to the one that was counted.');
   await api.post('/v1/yms/gate-entries', {
     body: { plate, direction: 'out', appointment_id: appointmentId, content: 'empty' },
   });

@@ -1,4 +1,4 @@
-/** R20: the worker that bills a month is killed in every step, its work done and its commit not sent. */
+/** R20: the worker that bills a month is killed in every step, with its work done and its commit not sent. */
 import type { Platform } from '../../helpers/join-platform.ts';
 import { billingRig, type BillingRig } from '../../billing/billing-rig.ts';
 import { checkHouse } from '../checker.ts';
@@ -7,14 +7,14 @@ import { startRig, type Rig } from '../rig.ts';
 import type { Chaos, Result } from '../scenario.ts';
 
 const steps = ['plan', 'rate', 'storage', 'changed', 'period', 'prove', 'invoice', 'issue'];
-// Steps that write what must not come twice: the plan, charges, the draft with its links, number and journal entry.
+// Steps whose writes must not happen twice: the plan, charges, the draft with its links, number and journal entry.
 const stepsThatWrite = ['plan', 'rate', 'invoice', 'issue'];
 const shipments = 12;
 const stepMsMax = 60_000;
 
 /**
- * A step's last statement waits until its worker has been killed once. Then whatever the step did dies with its connection,
- * and another worker does it again. What comes of it is what one undisturbed run makes.
+ * The last statement of a step waits until its worker has been killed once. Then whatever the step did is lost with its
+ * connection, and another worker does it again. The result must be what one undisturbed run produces.
  */
 export async function billingKilled(chaos: Chaos): Promise<Result> {
   const rig = await startRig({
@@ -82,7 +82,7 @@ async function prepareMonth(rig: Rig): Promise<BillingRig> {
   return month;
 }
 
-// 36 units: 10 at 1 and 26 at 0.333333 make 18.67; 12 orders at 2.50 make 30.00; 12.5 % of them 3.75.
+// 36 units: 10 at 1 and 26 at 0.333333 make 18.67; 12 orders at 2.50 make 30.00; 12.5 % of that is 3.75.
 const expected = { charges: shipments * 4, total: 18.67 + 30 + 3.75 };
 
 async function holdSteps(rig: Rig): Promise<void> {
@@ -102,7 +102,9 @@ async function holdSteps(rig: Rig): Promise<void> {
   `);
 }
 
-/** Waits for a worker to stand at the end of the step, kills the process, and ends what its server was left with. */
+/**
+ * Waits for a worker to reach the end of the step, kills the process, and ends the session its server was left with.
+ */
 async function killIn(rig: Rig, step: string): Promise<void> {
   const deadline = Date.now() + stepMsMax;
   const held = `held in ${step}`;
@@ -115,7 +117,8 @@ async function killIn(rig: Rig, step: string): Promise<void> {
     await pause(50);
   }
   const gone = rig.workers[0]!.crash();
-  // The server would learn of its client's death only when it answers: from here on the work is lost, as it would be then.
+  // The server would notice its client's death only when it answers: from here on the work is lost, as it would be
+  // then.
   await rig.owner.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
     [held],

@@ -1,4 +1,4 @@
-/** R1, R3 to R7: processes and servers die, freeze and lose everything while receive-lines come in. */
+/** R1, R3 to R7: processes and servers die, freeze and lose everything while receive-lines arrive. */
 import { checkHouse, checkReceiving, drained } from '../checker.ts';
 import { pause } from '../program.ts';
 import { duringLoad, prepareReceipts, startLoad, type Load } from '../receiving-load.ts';
@@ -12,11 +12,11 @@ interface Plan {
   lanes: number;
   faults: number;
   fault(rig: Rig, round: number): Promise<void>;
-  /** Milliseconds after the last fault within which nothing may be open any more. */
+  /** Milliseconds after the last fault within which nothing may be left open. */
   drainMsMax: number;
 }
 
-/** A load, faults during it, the drain, and what the checker says. */
+/** A load, faults during it, the drain, and the checker's verdict. */
 async function underFire(chaos: Chaos, plan: Plan): Promise<Result> {
   const rig = await startRig({
     ...plan.rig,
@@ -119,7 +119,10 @@ export function mixedFaults(chaos: Chaos): Promise<Result> {
   });
 }
 
-/** R6: a worker frozen with jobs in hand, while another goes on; then it wakes and believes it is still its turn. */
+/**
+ * R6: a worker is frozen with jobs in hand while another carries on; then it wakes up and believes it is still its
+ * turn.
+ */
 export function workerFrozen(chaos: Chaos): Promise<Result> {
   return underFire(chaos, {
     rig: { workers: 2 },
@@ -137,7 +140,7 @@ async function freeze(rig: Rig, ms: number): Promise<void> {
   rig.workers[0]!.signal('SIGCONT');
 }
 
-/** R7: kill -9 of the API; clients ask again with the same key. */
+/** R7: kill -9 of the API; clients repeat with the same key. */
 export function apiKilled(chaos: Chaos): Promise<Result> {
   return underFire(chaos, {
     rig: { workers: 1 },

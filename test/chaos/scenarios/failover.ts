@@ -1,4 +1,4 @@
-/** R28 and R29: the primary of Postgres, or of Redis, is lost under load, and what stands by takes its place. */
+/** R28 and R29: the primary of Postgres, or of Redis, is lost under load, and its standby takes over. */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const standbyAwayMs = 45_000;
 
 const scripts = fileURLToPath(new URL('../../../../deploy/failover/', import.meta.url));
 
-/** Two Postgres, of which one is the primary and the other follows it; and the PgBouncer that leads to the primary. */
+/** Two Postgres servers, a primary and its standby, and the PgBouncer that points to the primary. */
 interface Pair {
   primary: PostgresCluster;
   standby: PostgresCluster;
@@ -28,9 +28,9 @@ interface Pair {
 }
 
 /**
- * R28: the primary is killed, every other time after it hung for seconds, and its standby promoted with the scripts of
- * deploy/failover; then there is a new standby. At last, at full size, the standby is killed and comes back: meanwhile every
- * commit waits, and no request does for ever.
+ * R28: the primary is killed, every other time after hanging for seconds, and its standby is promoted with the scripts
+ * of deploy/failover; then a new standby is set up. Finally, at full size, the standby is killed and comes back:
+ * meanwhile every commit waits, but no request waits forever.
  */
 export async function postgresFailsOver(chaos: Chaos): Promise<Result> {
   const bin = postgresPrograms();
@@ -50,7 +50,7 @@ export async function postgresFailsOver(chaos: Chaos): Promise<Result> {
     await primary.create({
       log_line_prefix: '%m [%p] %u ',
       max_connections: 200,
-      // A process that is killed loses nothing the system has: a small run need not wait for the disk.
+      // A killed process loses nothing the operating system has: a small run need not wait for the disk.
       fsync: chaos.size < 0.1 ? 'off' : 'on',
     });
     await primary.start();
@@ -100,7 +100,7 @@ export async function postgresFailsOver(chaos: Chaos): Promise<Result> {
   }
 }
 
-/** What a primary answered without its standby: nothing may, whoever gave up waiting for it. */
+/** Anything a primary answered without its standby: there must be none, whoever gave up waiting for it. */
 function unawaitedCommits(folder: string): string[] {
   const logs = readdirSync(folder).filter((name) => name.endsWith('.log'));
   return logs.flatMap((name) => {
@@ -130,7 +130,7 @@ function promoteStandby({ standby, bouncer }: Pair): Promise<string> {
   });
 }
 
-/** R29: the primary of Redis is killed, then frozen, and each time its Sentinels make the replica the primary. */
+/** R29: the Redis primary is killed, then frozen, and each time its Sentinels promote the replica. */
 export async function redisFailsOver(chaos: Chaos): Promise<Result> {
   const folder = mkdtempSync(path.join(tmpdir(), 'warehouse-sentinels-'));
   let watched: WatchedRedis | undefined;

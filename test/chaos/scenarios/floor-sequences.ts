@@ -1,6 +1,7 @@
 /**
- * R12 on the floor: one wave, its pick tasks, the shipments and the load they leave on, all acted upon in any order.
- * What is acted upon follows its table; what an action takes along (a load its shipments, a wave its tasks) does, too.
+ * R12 in the warehouse: one wave, its pick tasks, the shipments and the load they leave on, with actions in any order.
+ * Whatever is acted on follows its state table, and so does whatever an action takes along (a load its shipments, a
+ * wave its tasks).
  */
 import { loadStates } from '../../../domain/shipping/load-states.ts';
 import { pickTaskStates } from '../../../domain/picking/pick-task-states.ts';
@@ -15,11 +16,11 @@ interface Kind {
   states: States;
   actions: readonly string[];
   path: string;
-  /** What it goes on with by itself. */
+  /** What it continues to by itself. */
   continuesWith?: string;
 }
 
-// What comes sooner in a life is asked for more often, so that sequences get far.
+// Actions from early in the life cycle are requested more often, so that sequences get far.
 const kinds = {
   wave: {
     states: waveStates,
@@ -56,7 +57,7 @@ interface Floor {
 
 const actionsPerSequence = 12;
 
-/** One sequence; answers how many actions it took and adds to `problems` what was wrong. */
+/** One sequence; returns how many actions it took and adds anything wrong to `problems`. */
 export async function runFloorSequence(rig: Rig, random: Random, problems: string[]): Promise<number> {
   const floor = await openFloor(rig, random);
   const trail: string[] = [];
@@ -103,7 +104,7 @@ function bodyOf(action: string, { shipmentIds }: Floor, random: Random): object 
   return {};
 }
 
-/** Two shipments of one item that lies on three shelves of its own, an open wave of both and a load of both. */
+/** Two shipments of one item that is in three locations of its own, an open wave of both and a load of both. */
 async function openFloor(rig: Rig, random: Random): Promise<Floor> {
   const { warehouseId } = rig.organization;
   const tag = random.uuid().slice(0, 18);

@@ -10,7 +10,7 @@ export interface HeavyBody {
 }
 
 const blockedMsMax = 50;
-// The histogram holds what lies between two turns of its own timer, which is this long when nothing blocks.
+// The histogram holds the time between two turns of its own timer, which is this long if nothing blocks.
 const idleMs = 11;
 const rounds = 3;
 
@@ -22,7 +22,7 @@ export function heavyBodies(): HeavyBody[] {
   const csv = `sku,name\n${Array.from({ length: 90_000 }, (_, index) => `S${index},"Item number ${index}, of a long file, ${'x'.repeat(30)}"`).join('\n')}`;
   return [
     { name: 'zeros', path: '/api/oms/orders', body: `{"lines":[${repeated(520_000, () => '0')}]}` },
-    // As many values as pass the first look, each as long as the limit lets them be.
+    // As many values as pass the first check, each as long as the limit allows.
     { name: 'numbers', path: '/api/oms/orders', body: `{"lines":[${repeated(99_000, () => '123456.89')}]}` },
     {
       name: 'unknown',
@@ -40,7 +40,10 @@ export function heavyBodies(): HeavyBody[] {
   ];
 }
 
-/** The least time of three rounds each body blocks the loop: what others on the machine do shows in one, its own in all. */
+/**
+ * The shortest time, over three rounds, for which each body blocks the loop: other work on the machine shows up in one
+ * round, the body's own cost in all.
+ */
 export async function blockedMs(url: string, organization: TestOrganization): Promise<Map<string, number>> {
   const blocked = new Map<string, number>();
   for (const { name, path, body } of heavyBodies()) {
@@ -56,10 +59,10 @@ export async function blockedMs(url: string, organization: TestOrganization): Pr
         body,
       });
       await answer.body.dump();
-      // 413 or 429 would be an answer to nothing.
+      // 413 or 429 would mean that nothing was measured.
       if (![201, 400].includes(answer.statusCode))
         throw new Error(`${name} was answered with ${answer.statusCode}`);
-      // The pause is entered into the histogram with the next turn of its timer.
+      // The pause enters the histogram with the next turn of its timer.
       await pause(60);
       const ms = Math.max(0, (await longestPause(url)) - idleMs);
       blocked.set(name, Math.min(ms, blocked.get(name) ?? Number.POSITIVE_INFINITY));
@@ -74,7 +77,7 @@ export function blockedTooLong(blocked: ReadonlyMap<string, number>): string[] {
     .map(([name, ms]) => `the body ${name} blocks the loop for ${Math.round(ms)} ms`);
 }
 
-/** Milliseconds since it was last asked. */
+/** Milliseconds since the last call. */
 async function longestPause(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1] ?? 0) * 1_000;

@@ -1,11 +1,11 @@
-/** R31: raw hostile bytes, and the heaviest bodies that are allowed, against an API that is a process of its own. */
+/** R31: raw hostile bytes, and the heaviest bodies allowed, against an API in a process of its own. */
 import { sendRawBytes } from '../../reliability/raw-bytes.ts';
 import { checkHouse } from '../checker.ts';
 import { blockedMs, blockedTooLong } from './heavy-bodies.ts';
 import { startRig, type Rig } from '../rig.ts';
 import { sized, type Chaos, type Result } from '../scenario.ts';
 
-/** Bytes over sockets, half of them upgrades: the process stays, nothing is answered 5xx, memory stays flat. */
+/** Bytes over sockets, half of them upgrades: the process stays up, nothing is answered 5xx, memory stays flat. */
 export async function hostileBytes(chaos: Chaos): Promise<Result> {
   const rig = await startRig({
     workers: 0,
@@ -44,7 +44,7 @@ export async function hostileBytes(chaos: Chaos): Promise<Result> {
       },
     });
     const problems = [...report.problems];
-    // A figure of time, which a test beside others cannot hold: at full size only.
+    // A time, which a test running next to others cannot guarantee: at full size only.
     const blocked =
       chaos.size >= 0.1 && rig.api.isRunning ? await blockedMs(url, organization) : new Map<string, number>();
     problems.push(...blockedTooLong(blocked));

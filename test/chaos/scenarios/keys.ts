@@ -1,4 +1,4 @@
-/** R8: keys under parallel requests. R9: the guard taken away, to show that the checker can fail. */
+/** R8: keys under parallel requests. R9: the guard removed, to show that the checker can fail. */
 import { randomUUID } from 'node:crypto';
 import { roleUrl } from '../../../db/roles.ts';
 import { closeBackend, openBackend } from '../../../queues/backend.ts';
@@ -65,7 +65,10 @@ export async function keysInParallel(chaos: Chaos): Promise<Result> {
   }
 }
 
-/** R9: every job delivered again, first with the guard and then without it. The second time the checker must see doubles. */
+/**
+ * R9: every job delivered again, first with the guard and then without it. The second time the checker must report
+ * duplicates.
+ */
 export async function guardRemoved(chaos: Chaos): Promise<Result> {
   const rig = await startRig(chaos.databaseUrl ? { databaseUrl: chaos.databaseUrl } : {});
   try {
@@ -95,7 +98,10 @@ export async function guardRemoved(chaos: Chaos): Promise<Result> {
   }
 }
 
-/** Both walls: a finished command looks as if it had never run, and the ledger takes a command's line again. */
+/**
+ * Both defences are removed: a finished command looks as if it had never run, and the ledger accepts a command's line
+ * again.
+ */
 async function removeGuard(rig: Rig): Promise<void> {
   await rig.owner.query(`
     alter table inventory_ledger drop constraint ledger_line_once;
@@ -114,7 +120,7 @@ async function removeGuard(rig: Rig): Promise<void> {
   `);
 }
 
-/** Adds every command of the load to its queue once more, under a job id of its own. */
+/** Adds every command of the load to its queue again, under a job id of its own. */
 async function deliverAgain(rig: Rig): Promise<void> {
   const { rows } = await rig.owner.query<{
     organization_id: string;
@@ -131,7 +137,7 @@ async function deliverAgain(rig: Rig): Promise<void> {
   const producer = openProducer(backend);
   const again = rows.map((row) => ({ ...row, job_id: randomUUID() }));
   try {
-    // The connection of a fresh producer takes a moment; until then nothing is taken.
+    // A new producer's connection takes a moment; until then nothing is accepted.
     for (let attempt = 0; attempt < 50; attempt += 1) {
       if (await producer.dispatch(again)) return;
       await pause(100);
@@ -143,7 +149,7 @@ async function deliverAgain(rig: Rig): Promise<void> {
   }
 }
 
-/** Until the ledger has not grown for a second: jobs delivered again leave no open command to wait for. */
+/** Until the ledger has not grown for a second: redelivered jobs leave no open command to wait for. */
 async function untilQuiet(rig: Rig): Promise<void> {
   let last = -1;
   for (let round = 0; round < 60; round += 1) {

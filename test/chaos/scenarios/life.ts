@@ -1,4 +1,4 @@
-/** R17: servers away at start. R18: SIGTERM under load. R19: a faulty wire. */
+/** R17: servers down at startup. R18: SIGTERM under load. R19: a faulty wire. */
 import { request } from 'undici';
 import { checkHouse, checkReceiving, drained } from '../checker.ts';
 import { openFaultyWire, type FaultyWire } from '../faulty-wire.ts';
@@ -10,7 +10,7 @@ import { sized, type Chaos, type Result } from '../scenario.ts';
 
 const serverOf = (chaos: Chaos) => (chaos.databaseUrl ? { databaseUrl: chaos.databaseUrl } : {});
 
-/** R17: Redis, then Postgres, is away when API and workers start and for a while later; then writes finish. */
+/** R17: Redis, then Postgres, is down when API and workers start and for a while longer; then writes finish. */
 export async function awayAtStart(chaos: Chaos): Promise<Result> {
   const awayMs = sized(chaos, 30_000, 5_000);
   const problems: string[] = [];
@@ -70,7 +70,7 @@ async function untilWritten(rig: Rig, problems: string[], what: string): Promise
   return 'never';
 }
 
-/** R18: SIGTERM to API and worker under load. What was in flight is answered, and they are gone within 10 s. */
+/** R18: SIGTERM to API and worker under load. Everything in flight is answered, and they exit within 10 s. */
 export async function termUnderLoad(chaos: Chaos): Promise<Result> {
   const rig = await startRig(serverOf(chaos));
   const broken: string[] = [];
@@ -88,7 +88,7 @@ export async function termUnderLoad(chaos: Chaos): Promise<Result> {
           const outcome = await adjustOnce(rig);
           if (outcome === 'answered') answered += 1;
           else if (outcome === 'refused' && isStopping) return;
-          // Sent after the signal and reset before it was read: nobody had taken it, so it was not in flight.
+          // Sent after the signal and reset before it was read: nobody had accepted it, so it was not in flight.
           else if (outcome.startsWith('ECONNRESET') && wasStopping) return;
           else broken.push(outcome);
         }
@@ -126,7 +126,7 @@ export async function termUnderLoad(chaos: Chaos): Promise<Result> {
   }
 }
 
-/** One write on a connection of its own. `refused`: it was never connected, so it was never in flight. */
+/** One write on its own connection. `refused`: it never connected, so it was never in flight. */
 async function adjustOnce(rig: Rig): Promise<string> {
   const { organization } = rig;
   const body = {
@@ -148,7 +148,7 @@ async function adjustOnce(rig: Rig): Promise<string> {
       body: JSON.stringify(body),
     });
     await answer.body.dump();
-    // 202 and 503 are honest answers while the workers go; a 500 is not.
+    // 202 and 503 are honest answers while the workers stop; a 500 is not.
     return [200, 202, 503].includes(answer.statusCode) ? 'answered' : `status ${answer.statusCode}`;
   } catch (fault) {
     const { code, syscall, message } = fault as { code?: string; syscall?: string; message: string };
@@ -156,7 +156,7 @@ async function adjustOnce(rig: Rig): Promise<string> {
   }
 }
 
-/** R19: 200 ms, 1 % resets and black holes between the processes and both servers. */
+/** R19: 200 ms delay, 1 % resets and black holes between the processes and both servers. */
 export async function faultyWire(chaos: Chaos): Promise<Result> {
   const wires: FaultyWire[] = [];
   const small = chaos.size < 0.5;

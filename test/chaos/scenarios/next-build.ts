@@ -1,4 +1,4 @@
-/** R30: every process is replaced by the next build, one by one, with that build's migration before, all under load. */
+/** R30: under load, every process is replaced one by one by the next build, whose migration runs first. */
 import { execFile } from 'node:child_process';
 import {
   cpSync,
@@ -25,8 +25,8 @@ const run = promisify(execFile);
 const migrateMsMax = 120_000;
 
 /**
- * The migration of the next build: a column more on every table the processes of this one have open, which is the worst an
- * additive one does to them, a table a transaction.
+ * The next build's migration: one more column on every table the current build's processes have open, which is the
+ * worst an additive migration can do to them, one table per transaction.
  */
 const nextMigration = `
 const tables = \`select format('%I', c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -41,7 +41,7 @@ export async function up(knex) {
 export async function down() {}
 `;
 
-/** A build that is this one with another migration, in a directory of its own. */
+/** A copy of this build with one more migration, in a directory of its own. */
 function makeNextBuild(folder: string): string {
   const build = path.join(folder, 'next');
   mkdirSync(build);

@@ -1,6 +1,6 @@
 /**
- * Labels under fire: real hubs, API and workers as real processes, all killed with SIGKILL at random moments, and
- * random cancels. Afterwards the paper of the virtual printers is counted against what the platform says.
+ * Labels under fire: real hubs, API and workers as real processes, all killed with SIGKILL at random moments, plus
+ * random cancels. Afterwards the labels from the virtual printers are counted and compared with what the platform says.
  */
 import { randomUUID } from 'node:crypto';
 import { ChaosHub } from '../../hub/chaos/chaos-hub.ts';
@@ -43,7 +43,7 @@ export async function printingUnderFire(chaos: Chaos): Promise<Result> {
   }
 }
 
-/** A hub process with two printers of different speed. */
+/** A hub process with two printers of different speeds. */
 async function openDesk(
   scene: { teardown(stop: () => unknown): void },
   rig: Rig,
@@ -78,7 +78,7 @@ async function postJobs(
   const devices = desks.flatMap(({ deviceIds }) => deviceIds);
   for (let at = 0; at < jobs; at += 1) {
     const name = `job-${at}`;
-    // One in so many names no printer: the default of the only warehouse takes it.
+    // One in this many names no printer: the default of the only warehouse takes it.
     const device = at % 10 === 0 ? {} : { device_id: random.pick(devices) };
     const body = { label_kind: 'carton', zpl_content: `^XA^FO20,20^FD${name}^FS${filler}^XZ`, ...device };
     const { data } = await stubborn(rig, 'POST', '/api/wms/print-jobs', body);
@@ -89,7 +89,7 @@ async function postJobs(
   }
 }
 
-/** Asks until it is answered, as a handheld does; the key makes asking again safe. A 409 is an answer. */
+/** Repeats until it is answered, as a handheld does; the key makes that safe. A 409 is an answer. */
 async function stubborn(rig: Rig, method: string, path: string, body: object): Promise<any> {
   const key = randomUUID();
   for (;;) {
@@ -107,7 +107,7 @@ async function stubborn(rig: Rig, method: string, path: string, body: object): P
       const answer = await response.json();
       if (response.status < 500 && response.status !== 202) return answer;
     } catch {
-      // The API is dead for the moment.
+      // The API is down for the moment.
     }
     await pause(100);
   }
@@ -139,7 +139,7 @@ async function killAtRandom(
   return counts;
 }
 
-/** Until no job waits or prints any more; hubs that were cut off come back by themselves. */
+/** Until no job is waiting or printing any more; hubs that were cut off reconnect by themselves. */
 async function settled(rig: Rig): Promise<void> {
   const deadline = Date.now() + settleMsMax;
   for (;;) {

@@ -1,4 +1,4 @@
-/** R33: backup, restore to a moment with the scripts of deploy/backup, and the processes going on from there. */
+/** R33: backup, restore to a moment with the scripts of deploy/backup, and the processes continuing from there. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,8 +16,8 @@ const scripts = fileURLToPath(new URL('../../../../deploy/backup/', import.meta.
 const archivedMsMax = 30_000;
 
 /**
- * Work, a base backup, more work, the moment, work that will be gone, and a mistake: the restored database holds what was
- * answered before the moment and nothing after it, and readers of events go on from their places.
+ * Work, a base backup, more work, the moment, work that will be lost, and a mistake: the restored database holds what
+ * was answered before the moment and nothing after it, and event readers continue from their positions.
  */
 export async function restoredToMoment(chaos: Chaos): Promise<Result> {
   const bin = postgresPrograms();
@@ -112,7 +112,7 @@ function together(loads: readonly Load[]): Load {
   return { ...first!, expected, refused: loads.flatMap(({ refused }) => refused) };
 }
 
-/** What finished segments there are, is in the archive. */
+/** All finished segments are in the archive. */
 async function archived(cluster: PostgresCluster): Promise<void> {
   const [{ segment } = { segment: '' }] = await cluster.query<{ segment: string }>(
     'select pg_walfile_name(pg_switch_wal()) as segment',
@@ -148,7 +148,7 @@ async function readEvents(rig: Rig, after: string): Promise<{ count: number; nex
 const lastPlace = async (rig: Rig): Promise<string> => (await readEvents(rig, '')).next;
 const eventsAfter = async (rig: Rig, place: string): Promise<number> => (await readEvents(rig, place)).count;
 
-// The owner's pool had its server taken away; what it says of that is no news.
+// The owner's pool lost its server; its errors about that are expected.
 async function stopQuietly(rig: Rig): Promise<void> {
   await rig.stop().catch(() => {});
 }

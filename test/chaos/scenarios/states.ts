@@ -1,4 +1,4 @@
-/** R12: random sequences of actions over HTTP, held against the state tables of the domain. */
+/** R12: random sequences of actions over HTTP, compared with the domain's state tables. */
 import { orderStates } from '../../../domain/orders/order-states.ts';
 import { shipmentStates } from '../../../domain/shipping/shipment-states.ts';
 import { machineSubjects } from '../../helpers/machine-subjects.ts';
@@ -17,7 +17,7 @@ import { runFloorSequence } from './floor-sequences.ts';
 interface Machine {
   name: string;
   states: States;
-  /** Makes a subject; answers where it is read. */
+  /** Creates a subject; returns the path to read it. */
   create(rig: Rig, random: Random): Promise<string>;
   /** Sends an action. */
   act(rig: Rig, path: string, action: string, random: Random): Promise<{ status: number; body: any }>;
@@ -26,7 +26,9 @@ interface Machine {
 
 const actionsPerSequence = 10;
 
-/** R12 for orders, shipments, and waves, pick tasks and loads together; receipts have theirs beside the receiving tests. */
+/**
+ * R12 for orders, shipments, and waves, pick tasks and loads together; receipts are covered with the receiving tests.
+ */
 export async function randomSequences(chaos: Chaos): Promise<Result> {
   const rig = await startRig(chaos.databaseUrl ? { databaseUrl: chaos.databaseUrl } : {});
   const problems: string[] = [];
@@ -79,14 +81,14 @@ async function sequencesOfTheRoad(chaos: Chaos, { figures, problems }: Result): 
   const settings = { sequences: sized(chaos, 2_000, 2), seed: chaos.seed };
   try {
     const subjects = await machineSubjects(platform);
-    // Each plays its sequences one after another, and waits most of the time: so they go side by side.
+    // Each runs its sequences one after another and waits most of the time, so they run side by side.
     await Promise.all([
       ...machinesOfTheRoad.map(async (name) => {
         figures[`${name}_actions`] = await performMachineSequences(platform, name, subjects[name], settings);
       }),
       ...[containers, visits].map((play) => play(platform, settings)),
     ]);
-    // Of one trigger one flow is published, whoever plays with it.
+    // A trigger has only one published flow, whoever publishes it.
     await flows(platform, settings);
     figures['road_sequences'] = settings.sequences;
   } catch (fault) {
@@ -135,7 +137,7 @@ async function createOrder(rig: Rig, random: Random): Promise<string> {
 const orders: Machine = {
   name: 'orders',
   states: orderStates,
-  // What comes sooner in a life is asked for more often, so that sequences get far.
+  // Actions from early in the life cycle are requested more often, so that sequences get far.
   actions: [
     'submit',
     'submit',

@@ -1,4 +1,6 @@
-/** A load that goes on for as long as faults take, a reader of events beside it, and what is judged at the end: R28 to R30. */
+/**
+ * A load that continues for as long as faults take, an event reader next to it, and the verdict at the end: R28 to R30.
+ */
 import { checkHouse, checkReceiving, drained } from '../checker.ts';
 import { startReader } from '../persistent-reader.ts';
 import { pause } from '../program.ts';
@@ -8,22 +10,22 @@ import type { Chaos, Result } from '../scenario.ts';
 
 interface Plan {
   faults: number;
-  /** Settles when what was broken stands again. */
+  /** Resolves when what was broken works again. */
   fault(round: number): Promise<void>;
 }
 
-// The load runs undisturbed for so long before each fault and after the last.
+// The load runs undisturbed for this long before each fault and after the last.
 const calmMs = 1_500;
 const drainMsMax = 20_000;
 const lanes = 12;
 const operationsMax = 200_000;
 
-/** Two API and two worker processes; in a small run one of each, since most of its time goes into starting them. */
+/** Two API and two worker processes; one of each in a small run, which spends most of its time starting them. */
 export function twoOfEach({ size }: Chaos): { apis: number; workers: number } {
   return size < 0.1 ? { apis: 1, workers: 1 } : { apis: 2, workers: 2 };
 }
 
-/** How long nothing succeeded in each fault, and whether all that was answered is there once. */
+/** How long nothing succeeded in each fault, and whether everything that was answered is there once. */
 export async function underSteadyLoad(chaos: Chaos, rig: Rig, { faults, fault }: Plan): Promise<Result> {
   const reader = await startReader(rig);
   const lines = await prepareReceipts(rig, 12);

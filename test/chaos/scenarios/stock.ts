@@ -6,7 +6,7 @@ import { send } from '../persistent-client.ts';
 import { startRig, type Rig } from '../rig.ts';
 import { sized, type Chaos, type Result } from '../scenario.ts';
 
-/** Puts stock of an item to a location. */
+/** Puts stock of an item in a location. */
 async function stock(rig: Rig, item: string, location: string, units: number): Promise<void> {
   const { organization } = rig;
   const { status, body } = await send(rig.url, organization, 'POST', '/api/wms/inventory/adjust', {
@@ -19,7 +19,7 @@ async function stock(rig: Rig, item: string, location: string, units: number): P
   if (status !== 200) throw new Error(`no stock: ${status} ${JSON.stringify(body)}`);
 }
 
-/** An order of these lines, submitted. Answers its id. */
+/** An order with these lines, submitted. Returns its id. */
 async function submittedOrder(rig: Rig, lines: { product_id: string; qty: number }[]): Promise<string> {
   const { organization, url } = rig;
   const priced = lines.map((line) => ({ ...line, price: 1 }));

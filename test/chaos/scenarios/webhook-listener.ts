@@ -1,4 +1,4 @@
-/** A subscriber that is not to be relied on: it fails, hangs up, hangs, drips, redirects, dies; and it notes what is wrong. */
+/** An unreliable subscriber: it fails, hangs up, hangs, drips, redirects, dies; and it records what is wrong. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Webhook } from 'standardwebhooks';
@@ -8,13 +8,13 @@ export interface Listener {
   url: string;
   /** Set once the endpoint's secret is known. */
   verifier: Webhook | undefined;
-  /** While true some are answered badly. */
+  /** While true, some are answered badly. */
   isFaulty: boolean;
   heard: number;
   refused: number;
   /** Ids of events answered with success. */
   accepted: Set<string>;
-  /** What must not be: a signature that does not hold, an event that overtook another of its subject. */
+  /** What must not happen: an invalid signature, an event that overtook another of its subject. */
   problems: string[];
   kill(): Promise<void>;
   revive(): Promise<void>;
@@ -34,7 +34,7 @@ export async function openListener(seed: number): Promise<Listener> {
   const judge = (event: Event): void => {
     const subject = `${event.subject.type} ${event.subject.id}`;
     const before = acceptedUpTo.get(subject) ?? 0;
-    // A repeat of the last one is allowed; a step back, or over one that was not accepted yet, is not.
+    // A repeat of the last one is allowed; a step back, or past one that was not accepted yet, is not.
     if (event.sequence < before || event.sequence > before + 1)
       listener.problems.push(
         `${subject}: event ${event.sequence} came after ${before} was the last accepted`,

@@ -1,6 +1,6 @@
 /**
- * R35: webhooks come in and events go out while workers, the API, Redis and the receiver are killed. In: each order once.
- * Out: each event at least once, verified by the standard's own library, and per subject never out of order.
+ * R35: webhooks come in and events go out while workers, the API, Redis and the receiver are killed. In: each order
+ * once. Out: each event at least once, verified by the standard's own library, and never out of order within a subject.
  */
 import { Webhook } from 'standardwebhooks';
 import { webhookSignature } from '../../../domain/integration/webhook-signature.ts';
@@ -16,7 +16,7 @@ import { openListener, type Listener } from './webhook-listener.ts';
 
 const lanes = 16;
 const patienceMs = 120_000;
-// Claims of a killed worker run out after a minute.
+// A killed worker's claims expire after a minute.
 const deliveredWithinMs = 180_000;
 
 export async function webhooksUnderFire(chaos: Chaos): Promise<Result> {
@@ -57,7 +57,7 @@ async function underFire(
   const ids = Array.from({ length: count }, (_, at) => String(820_982_911_946_300_000n + BigInt(at)));
   const load = { done: 0, sends: 0, isOver: false };
   const sending = inLanes(ids, lanes, async (id) => {
-    // Some storefronts send twice, and most send again what they have no answer for.
+    // Some storefronts send twice, and most resend what they got no answer for.
     await sendUntilKept(rig, id, load);
     if (random.chance(0.2)) await sendUntilKept(rig, id, load);
     load.done += 1;
@@ -77,7 +77,7 @@ async function underFire(
     () => rig.workers[0]!.crash(),
     () => rig.api.crash(),
   ];
-  // Taking in is quick and working on it is not: the faults are spread over what has been worked on.
+  // Accepting is quick and processing is not: the faults are spread over what has been processed.
   let rounds = 0;
   for (let worked = 0; rounds < faults && !(load.isOver && worked === count);) {
     worked = await workedOn(rig);
@@ -146,7 +146,7 @@ async function sendUntilKept(rig: Rig, id: string, load: { sends: number }): Pro
   throw new Error(`the webhook of ${id} was not kept in ${patienceMs} ms`);
 }
 
-/** Waits until nothing is pending, with the clock of the retries turned forward. Answers how many are left. */
+/** Waits until nothing is pending, with the retry clock turned forward. Returns how many are left. */
 async function delivered(rig: Rig, client: Client, endpointId: string): Promise<number> {
   const deadline = Date.now() + deliveredWithinMs;
   for (;;) {

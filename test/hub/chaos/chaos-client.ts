@@ -8,8 +8,8 @@ export interface LocalEnd {
 }
 
 /**
- * A program that prints one label and does not give up: whenever the hub is gone it connects again and asks again
- * with the same client_job_id, until it hears how the job ended.
+ * A program that prints one label and does not give up: whenever the hub is gone it reconnects and repeats the request
+ * with the same client_job_id, until it learns how the job ended.
  */
 export async function printStubbornly(
   hub: ChaosHub,

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { within } from '../../helpers/wait.ts';
 
-/** The real program in a process of its own, to be killed without warning and started again. */
+/** The real program in a process of its own, to be killed without warning and restarted. */
 export class ChaosHub {
   port = 0;
   kills = 0;
@@ -15,7 +15,7 @@ export class ChaosHub {
     this.#dataDir = dataDir;
   }
 
-  /** Starts the hub and resolves when it listens. */
+  /** Starts the hub and resolves when it is listening. */
   async start(): Promise<void> {
     const main = fileURLToPath(new URL('../../../hub/main.js', import.meta.url));
     const env = { HUB_DATA_DIR: this.#dataDir, HUB_PORT: '0', LOG_LEVEL: 'error' };

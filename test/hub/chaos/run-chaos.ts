@@ -12,7 +12,7 @@ import { printStubbornly } from './chaos-client.ts';
 import { ChaosHub } from './chaos-hub.ts';
 
 const PRINTERS = 3;
-/** One job in so many comes over the local protocol, the others from the cloud. */
+/** One job in this many comes over the local protocol, the others from the cloud. */
 const LOCAL_EVERY = 4;
 const KILL_AFTER_MS_MAX = 900;
 
@@ -24,7 +24,7 @@ export interface ChaosReport {
   printed_twice: string[];
   /** `done` although nothing was printed. */
   done_unprinted: string[];
-  /** Said to be certainly unprinted, yet printed. */
+  /** Reported as certainly unprinted, yet printed. */
   unsent_printed: string[];
   stuck: string[];
 }
@@ -35,8 +35,8 @@ interface Outcome {
 }
 
 /**
- * Sends jobs through a real hub process that is killed with SIGKILL at random moments, and counts afterwards on
- * the paper of the virtual printers. The report's four lists must be empty.
+ * Sends jobs through a real hub process that is killed with SIGKILL at random moments, and afterwards counts the labels
+ * from the virtual printers. The report's four lists must be empty.
  */
 export async function runChaos(options: {
   jobs: number;
@@ -78,7 +78,7 @@ export async function runChaos(options: {
   };
   while (!isOver() && Date.now() < until) {
     await pause(Math.random() * KILL_AFTER_MS_MAX);
-    // Now and then the relay's answer is lost too, so that claims are left open.
+    // From time to time the relay's answer is lost too, so that claims are left open.
     relay.answersToLose = Math.random() < 0.3 ? 1 : 0;
     if (hub.kills >= kills_max || isOver()) continue;
     await hub.kill();
@@ -118,7 +118,7 @@ function judge(
   };
 }
 
-/** Binds, registers and pairs with a hub in this process, so that the killed one finds it all in its folder. */
+/** Binds, registers and pairs with a hub in this process, so that the killed one finds everything in its folder. */
 async function prepare(data_dir: string, relay: RelayStandIn, ports: PrinterPort[]) {
   const config = { data_dir, port: 0, name: 'chaos', log_level: 'silent', allowed_origins: [] };
   const { hub, stop } = await startHub(config, pino({ level: 'silent' }));

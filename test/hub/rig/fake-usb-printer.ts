@@ -1,7 +1,7 @@
 import type { VirtualPrinter } from '../../../hub/virtual-printer/virtual-printer.ts';
 import type { WebUsbDevice } from '../../../hub/transports/webusb.ts';
 
-/** A USB printer without a cable, for the tests: the WebUSB face of a virtual printer. */
+/** A USB printer without a cable, for tests: the WebUSB interface of a virtual printer. */
 export class FakeUsbPrinter implements WebUsbDevice {
   readonly vendorId = 0x0a5f;
   readonly productId = 0x0166;

@@ -1,9 +1,11 @@
-/** Folders of tests, which leave with the test that made them. */
+/** Test folders, removed with the test that created them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Makes an empty folder, removed at the test's teardown: after what was set up in it later has been torn down. */
+/**
+ * Creates an empty folder, removed at the test's teardown, after whatever was set up in it later has been torn down.
+ */
 export async function testFolder(
   t: { teardown(remove: () => unknown): void },
   name: string,

@@ -1,4 +1,7 @@
-/** A virtual printer behind the kernel's own USB: a printer gadget on a dummy controller, as the guest of usb-guest.ts has. */
+/**
+ * A virtual printer behind the kernel's own USB: a printer gadget on a dummy controller, as in the guest of
+ * usb-guest.ts.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { constants, mkdir, open, rmdir, symlink, unlink, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +15,7 @@ const IDLE_MS = 5;
 let plugging: Promise<unknown> = Promise.resolve();
 let plugged = 0;
 
-/** Plugs a printer in, one at a time, so that the new device files are known to be its. */
+/** Plugs in one printer at a time, so that the new device files are known to belong to it. */
 export function openGadgetPort(printer: VirtualPrinter): Promise<PrinterPort> {
   const port = plugging.then(() => plugIn(printer));
   plugging = port.catch(() => {});
@@ -60,7 +63,7 @@ async function plugIn(printer: VirtualPrinter): Promise<PrinterPort> {
   };
 }
 
-/** Node has no event for these files: what lies there is read until there is nothing, and looked at again soon. */
+/** Node has no event for these files: they are read until they are empty, and checked again soon. */
 async function pump(printer: VirtualPrinter, file: FileHandle, isOpen: () => boolean): Promise<void> {
   const room = Buffer.alloc(16 * 1024);
   while (isOpen()) {

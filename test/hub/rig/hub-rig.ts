@@ -11,7 +11,7 @@ import { VirtualPrinter } from '../../../hub/virtual-printer/virtual-printer.ts'
 import { testFolder } from './folder.ts';
 import { LocalClient } from './local-client.ts';
 
-/** The real waits made short enough to watch. */
+/** The real waits, made short enough for a test. */
 export const QUICK: Timings = {
   ...timings,
   status_ms: 600,
@@ -36,7 +36,7 @@ export interface HubRig {
   stop: () => Promise<void>;
 }
 
-/** A hub in this process on any free port and a folder of its own; stopped at the end of the test. */
+/** A hub in this process on any free port with its own folder; stopped at the end of the test. */
 export async function hubRig(
   t: ExecutionContext,
   more: Partial<HubConfig> = {},

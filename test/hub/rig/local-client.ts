@@ -32,7 +32,7 @@ export class LocalClient {
     });
   }
 
-  /** Connects; rejects with the HTTP status in the message when the hub refuses the upgrade. */
+  /** Connects; rejects with the HTTP status in the message if the hub refuses the upgrade. */
   static async connect(port: number, headers: Record<string, string> = {}): Promise<LocalClient> {
     const socket = new WebSocket(`ws://127.0.0.1:${port}`, { headers });
     const client = new LocalClient(socket);
@@ -40,7 +40,7 @@ export class LocalClient {
     return client;
   }
 
-  /** Sends a request and resolves with its reply, or rejects when the socket closes first. */
+  /** Sends a request and resolves with its reply, or rejects if the socket closes first. */
   async request(action: string, params: object = {}, more: object = {}): Promise<Reply> {
     const id = this.#nextId++;
     const isReply = (message: Reply | Pushed): message is Reply => 'ok' in message && message.id === id;
@@ -49,14 +49,14 @@ export class LocalClient {
     return reply;
   }
 
-  /** Sends raw text and resolves with the next reply of any id. */
+  /** Sends raw text and resolves with the next reply with any id. */
   async raw(text: string | Buffer): Promise<Reply> {
     const reply = this.#until('the hub answers', (message): message is Reply => 'ok' in message);
     this.socket.send(text);
     return reply;
   }
 
-  /** The first event of this name that fits, past or to come. */
+  /** The first event of this name that matches, past or future. */
   async event(name: string, fits: (data: Pushed['data']) => boolean = () => true): Promise<Pushed['data']> {
     const isIt = (message: Reply | Pushed): message is Pushed =>
       'event' in message && message.event === name && fits(message.data);

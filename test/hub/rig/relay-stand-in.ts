@@ -20,8 +20,8 @@ export interface RelayJob {
 type Frame = Record<string, unknown>;
 
 /**
- * The backend's end of relay protocol v1 as docs/hub.md tells it, over real sockets with jobs in memory: the edge
- * of the world for the hub's tests.
+ * The backend's end of relay protocol v1 as described in docs/hub.md, over real sockets with jobs in memory: where the
+ * hub's world ends in tests.
  */
 export class RelayStandIn extends EventEmitter<{ changed: [] }> {
   readonly jobs = new Map<string, RelayJob>();
@@ -31,9 +31,9 @@ export class RelayStandIn extends EventEmitter<{ changed: [] }> {
   devices: Frame[] = [];
   heartbeats = 0;
   declines: string[] = [];
-  /** Answers Upgrade with 403, like a proxy that knows no WebSockets. */
+  /** Answers Upgrade with 403, like a proxy that does not support WebSockets. */
   refusesUpgrade = false;
-  /** Swallows so many next answers to claims, results included, and cuts the link: the reply that is lost. */
+  /** Swallows this many answers to claims, results included, and cuts the link: the lost reply. */
   answersToLose = 0;
   readonly #server: Server;
   readonly #links = new Set<WebSocket>();
@@ -82,18 +82,18 @@ export class RelayStandIn extends EventEmitter<{ changed: [] }> {
     return job;
   }
 
-  /** Becomes the same backend as another one that is gone. */
+  /** Takes over as the same backend from one that is gone. */
   adopt(gone: RelayStandIn): void {
     this.hubId = gone.hubId;
     this.#publicKey = gone.#publicKey;
   }
 
-  /** Cuts the link without a word. */
+  /** Cuts the link without a close. */
   cut(): void {
     for (const link of this.#links) link.terminate();
   }
 
-  /** Resolves once the condition holds; looked at whenever something happens here. */
+  /** Resolves once the condition holds; checked whenever something happens here. */
   until(condition: () => boolean): Promise<void> {
     return within(`the relay sees ${String(condition)}`, this.#met(condition));
   }

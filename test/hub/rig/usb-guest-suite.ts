@@ -1,4 +1,6 @@
-/** What the conformance suite asks of a transport, without AVA (which alone takes a guest half a minute), on gadgets. */
+/**
+ * What the conformance suite asks of a transport, on gadgets, without AVA (which alone takes a guest half a minute).
+ */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import process from 'node:process';

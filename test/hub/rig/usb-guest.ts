@@ -1,4 +1,4 @@
-/** A guest under qemu with a Debian kernel, whose root is this machine's, read-only: for tests that need a kernel's USB. */
+/** A qemu guest with a Debian kernel, whose root is this machine's, read-only: for tests that need a kernel's USB. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ interface Kernel {
   version: string;
 }
 
-/** Why there can be no guest here; undefined when there can. */
+/** Why a guest cannot run here; undefined if it can. */
 export function guestProblem(kernelRoot: string): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'the guest is made for Linux on x64';
   if (spawnSync(QEMU, ['--version']).status !== 0) return `${QEMU} is not installed`;
@@ -46,7 +46,7 @@ export function guestProblem(kernelRoot: string): string | undefined {
   return undefined;
 }
 
-/** Runs a shell line in a guest, in this machine's files; resolves with all it printed. */
+/** Runs a shell line in a guest, on this machine's files; resolves with everything it printed. */
 export async function runInGuest(line: string, kernelRoot: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'usb-guest-'));
   try {
@@ -83,7 +83,7 @@ function findKernel(root: string): Kernel | undefined {
   );
 }
 
-/** The first file system: busybox, the modules of USB and of the shared files, and what starts them. */
+/** The initial file system: busybox, the modules for USB and for the shared files, and what starts them. */
 async function makeInitrd(folder: string, { modules, version }: Kernel): Promise<string> {
   const root = join(folder, 'root');
   for (const name of ['bin', 'dev', 'host', 'proc', 'sys'])
