@@ -2,7 +2,8 @@
 import { drayageSorts, listDrayageOrders } from '../../../db/drayage/orders.read.ts';
 import { normalContainerNo } from '../../../domain/catalog/container-no.ts';
 import { drayageStatuses } from '../../../domain/drayage/drayage-states.ts';
-import { drayageCommands as commands, drayageTerms, place } from '../../../queues/drayage/drayage.ts';
+import { place } from '../../../queues/catalog/master-data.ts';
+import { drayageCommands as commands, drayageTerms } from '../../../queues/drayage/drayage.ts';
 import {
   choice,
   code,
