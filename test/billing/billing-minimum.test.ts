@@ -127,7 +127,7 @@ test('percentages of the charges leave each other, the minimum and what is waive
     );
   }
   const trial = await rig.run({ mode: 'preview' });
-  const differences = trial.preview.map(({ code, difference }: any) => [code, difference]);
+  const differences = trial.merchants[0].preview.map(({ code, difference }: any) => [code, difference]);
   t.deepEqual(differences, [
     ['FIVE', 0],
     ['FUEL', 0],

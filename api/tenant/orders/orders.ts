@@ -95,7 +95,8 @@ export const orderEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/oms/orders/{id}/cancel-request',
-    summary: 'Cancel a released order that has not shipped; picked stock is put back by a task',
+    summary: 'Cancel a released order; picked stock is put back by a task',
+    description: 'What has shipped stays so: an order that shipped in part is fulfilled with less.',
     permission: manage,
     command: commands.requestOrderCancel,
     pathToInput,
