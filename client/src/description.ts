@@ -3674,7 +3674,7 @@ export interface paths {
 	};
 	"/api/oms/orders/{id}/cancel-request": {
 		parameters: {};
-		/** Cancel a released order that has not shipped; picked stock is put back by a task */
+		/** Cancel a released order; picked stock is put back by a task */
 		post: {
 			parameters: {
 				path: {
@@ -21009,8 +21009,10 @@ export interface components {
 		V1CreateTransportOrderInput: {
 			/** Format: uuid */
 			load_id?: string;
-			origin?: components["schemas"]["WarehouseAddress"];
-			destination?: components["schemas"]["WarehouseAddress"];
+			/** @description A name (a terminal, a warehouse), or an address. */
+			origin?: string | components["schemas"]["WarehouseAddress"];
+			/** @description A name (a terminal, a warehouse), or an address. */
+			destination?: string | components["schemas"]["WarehouseAddress"];
 			/** @description Id or code. Default: the load's. */
 			warehouse_id?: string;
 			/** @enum {string} */
