@@ -54,6 +54,19 @@ test('of many unknown fields a hundred are named and the others counted', async 
   t.true(tooMany.text.length < 1_024, `${tooMany.text.length} bytes`);
 });
 
+test('a field of a query that would vanish is refused by name like any other', async (t) => {
+  for (const name of ['__proto__', '%5F_proto__', 'constructor', 'q[]']) {
+    const answer = await wire.send('GET', `/api/wms/items?${name}=1`, {
+      headers: {
+        authorization: `Bearer ${platform.standard.accessToken}`,
+        'x-organization-id': platform.standard.id,
+      },
+    });
+    t.is(answer.status, 400, name);
+    t.is(answer.body.error.details[0].code, 'unknown_field', name);
+  }
+});
+
 test('a body of more objects than any request needs is refused before it is taken apart', async (t) => {
   const objects = (count: number) => `{"jobs":[${Array.from({ length: count }, () => '{}').join()}]}`;
   const many = await post('/api/wms/print-jobs/bulk', objects(340_000));
