@@ -2,7 +2,7 @@
 import { readOpenHolds } from '../../db/orders/order-lock.write.ts';
 import type { LockedEvent, RunEnd, StepReport } from '../../db/integration/runs.write.ts';
 import { runStates } from '../../domain/integration/event-states.ts';
-import { parseExactly } from '../../domain/integration/exact-json.ts';
+import { parseExactly, textOfJson } from '../../domain/integration/exact-json.ts';
 import { holds } from '../../domain/integration/conditions.ts';
 import type { FlowDefinition, FlowStep } from '../../domain/integration/flow.ts';
 import { Refusal } from '../../domain/refusals.ts';
@@ -26,7 +26,7 @@ export async function runFlow(
   { conditions, steps }: FlowDefinition,
   from: { step: number; order_id: string | null },
 ): Promise<FlowOutcome> {
-  const payload = parseExactly(event.raw_body.toString('utf8')) as object;
+  const payload = parseExactly(textOfJson(event.raw_body)) as object;
   const progress: Progress = { event, payload, order: undefined, order_id: from.order_id };
   const reports: StepReport[] = [];
   const ended = (
