@@ -78,7 +78,7 @@ export function showPage(ctx: Context, { title, current, body }: DocsPage): void
   ctx.type = 'html';
   ctx.set(
     'Content-Security-Policy',
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'",
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   );
   const links = menu.map(
     ([address, label]) =>

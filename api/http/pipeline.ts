@@ -6,7 +6,7 @@ import { authorize, checkOrganization } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toRefusal, writeError } from './errors.ts';
 import type { Stage } from './exchange.ts';
-import { parseRequest } from './parse-request.ts';
+import { bodyBytesOf, parseRequest } from './parse-request.ts';
 import { checkAnswer, sendAnswer } from './respond.ts';
 import { quotaOf } from '../limits/asked-for.ts';
 import { findEarlierUse, runEndpoint, validateBody } from './run-endpoint.ts';
@@ -131,6 +131,7 @@ function accessOf(asked: Endpoint): Endpoint['permission'] {
 }
 
 const parse: Stage = async (exchange, next) => {
+  exchange.atEnd(exchange.mounted.quotas.takeBytes(exchange.caller, bodyBytesOf(exchange)));
   await parseRequest(exchange);
   try {
     await next();

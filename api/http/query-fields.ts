@@ -1,7 +1,7 @@
 /** Fields of query strings, where everything arrives as text. */
 import Joi from 'joi';
 import type { PagePlace } from '../../db/page.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusals.ts';
 import { custom, object, optional, type Field, type InferShape } from '../../queues/schema.ts';
 import { cursorCharactersMax } from './cursor.ts';
 import { validate } from './validate.ts';
@@ -131,6 +131,8 @@ export function commaList<const V extends readonly string[]>(...values: V): Fiel
 export function readQuery<T = Record<string, unknown>>(schema: Joi.AnySchema, text: string): T {
   const query: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(text)) {
+    // Written to, it would be no field but the object's own nature, and so be refused by nobody.
+    if (name === '__proto__') throw invalid(name, 'unknown_field', `${name} is not a field here`);
     if (Object.hasOwn(query, name)) {
       const message = `${name} is given more than once`;
       throw new Refusal('VALIDATION_FAILED', `${message}.`, [{ path: name, code: 'repeated', message }]);

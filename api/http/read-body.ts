@@ -144,6 +144,7 @@ function assertShape(text: string, areNumbersExact: boolean): void {
       digits += 1;
       if (areNumbersExact && digits === certainDigits + 1) assertExact(text, index);
     } else if (char !== 46) {
+      if (areNumbersExact && digits > 0 && (char === 101 || char === 69)) assertInReach(text, index);
       digits = 0;
       if (char === 34) index = endOfString(text, index);
       else if (char === 123 || char === 91) {
@@ -181,9 +182,22 @@ function assertExact(text: string, at: number): void {
   let from = at;
   while (from > 0 && /[-\d.]/.test(text[from - 1]!)) from -= 1;
   const literal = /^-?\d+(\.\d+)?/.exec(text.slice(from, from + 400))?.[0] ?? '';
-  if (isShownExactly(literal)) return;
+  if (!isShownExactly(literal)) throw notExact(literal, 'has more digits than');
+}
+
+/** Refuses a number whose exponent is beyond what a double has: 1e-400 would be read as 0, and 1e400 as nothing at all. */
+function assertInReach(text: string, at: number): void {
+  let from = at;
+  while (from > 0 && /[-\d.]/.test(text[from - 1]!)) from -= 1;
+  const literal = /^-?\d+(?:\.\d+)?[eE][+-]?\d+/.exec(text.slice(from, at + 400))?.[0] ?? '0';
+  const read = Number(literal);
+  const isNought = /^-?[0.]+[eE]/.test(literal);
+  if (!Number.isFinite(read) || (read === 0 && !isNought)) throw notExact(literal, 'lies beyond what');
+}
+
+function notExact(literal: string, words: string): Refusal {
   const number = literal.length > 60 ? `${literal.slice(0, 60)}…` : literal;
-  throw new Refusal('NUMBER_NOT_EXACT', `The number ${number} has more digits than JSON carries exactly.`, {
+  return new Refusal('NUMBER_NOT_EXACT', `The number ${number} ${words} JSON carries exactly.`, {
     number,
   });
 }

@@ -9,6 +9,13 @@ export function parseExactly(text: string): unknown {
   });
 }
 
+const decoder = new TextDecoder('utf-8');
+
+/** The bytes of a JSON text as its text, without the byte order mark that some senders begin with. */
+export function textOfJson(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
+}
+
 /**
  * The id of a JSON object, exact, without taking all of it apart digit by digit: a body that waits for its answer is parsed
  * by the engine, and only an id that a double has rounded is looked up in the text. Throws where the text is no JSON.

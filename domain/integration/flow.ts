@@ -1,6 +1,6 @@
 /** What a flow is: its steps, and the conditions (JSONLogic) under which it and each of them is taken. */
-import jsonLogic, { type RulesLogic } from 'json-logic-js';
 import { Refusal } from '../refusals.ts';
+import type { Conditions } from './conditions.ts';
 
 export const flowActions = [
   'map_order',
@@ -13,8 +13,6 @@ export const flowActions = [
   'notify',
 ] as const;
 export type FlowAction = (typeof flowActions)[number];
-
-type Conditions = Record<string, unknown>;
 
 export interface FlowStep {
   action: FlowAction;
@@ -92,9 +90,4 @@ function checkLogic(logic: unknown, path: string, tell: Tell): void {
   };
   visit(logic);
   if (nodes > nodesMax) tell(path, 'too_large', `must have at most ${nodesMax} parts`);
-}
-
-/** Whether a condition holds of an event; no condition always does. */
-export function holds(conditions: Conditions | undefined, facts: object): boolean {
-  return !conditions || jsonLogic.truthy(jsonLogic.apply(conditions as RulesLogic, facts));
 }
