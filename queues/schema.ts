@@ -24,10 +24,7 @@ export type InferShape<S extends Shape> = Flatten<
 >;
 export type ObjectField<S extends Shape> = Field<InferShape<S>> & { readonly shape: S };
 
-/**
- * Joi whose texts or numbers say something in other words. The words are the type's and not a field's preference: those
- * are merged anew for every value that is checked.
- */
+/** Joi in other words: the type's own, since a field's (`messages`) are merged anew for every value that is checked. */
 const worded = (type: 'string' | 'number', messages: Record<string, string>): typeof Joi =>
   Joi.extend({ type, base: Joi[type](), messages }) as typeof Joi;
 
@@ -40,13 +37,11 @@ const oneOf = madeOnce((...values: string[]) => Joi.string().valid(...values));
 
 /** An object with exactly these fields; anything else is refused by name. */
 export function object<S extends Shape>(shape: S): ObjectField<S> {
-  const schema = Joi.object().unknown(false);
-  const keys = Object.entries(shape).map(([key, value]) => [key, value] as const);
-  const built = schema.keys(
-    Object.fromEntries(
-      keys.map(([key, value]) => [key, value._flags.presence === 'optional' ? value : required(value)]),
-    ),
-  );
+  const keys = Object.entries(shape).map(([key, value]) => [
+    key,
+    value._flags.presence === 'optional' ? value : required(value),
+  ]);
+  const built = Joi.object().unknown(false).keys(Object.fromEntries(keys));
   return Object.assign(built, { shape }) as unknown as ObjectField<S>;
 }
 

@@ -64,6 +64,7 @@ small { color: var(--quiet); }
 @media (max-width: 56rem) {
   .diagram { display: none; }
   .states { display: block; }
+  details td { overflow-wrap: anywhere; }
 }
 button { font: inherit; padding: .35rem .8rem; background: var(--link); color: var(--paper); border: 0; border-radius: 6px; cursor: pointer; }
 .diagram { overflow-x: auto; }

@@ -20,7 +20,7 @@ test('reports, the journal and an invoice come as the files that were asked for'
     [`reports/profit-and-loss?${period}&`, ['csv', 'pdf']],
     ['reports/balance-sheet?as_of=2026-12-31&', ['csv', 'pdf']],
     [`reports/cash-flow?${period}&`, ['csv', 'pdf']],
-    ['reports/aging?as_of=2026-12-31&', ['csv', 'pdf']],
+    [`reports/aging?as_of=2026-12-31&merchant_id=${party.merchant_id}&`, ['csv', 'pdf']],
     ['journal-entries?date_from=2026-01-01&', ['csv', 'hledger']],
     [`invoices/${invoice.id}?`, ['pdf']],
   ] as const;
