@@ -1,6 +1,6 @@
 /** A request's way: the stages, in the order they run. Errors leave through one of them, the log. */
 import type { Context } from 'koa';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { authorize, checkOrganization } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -17,7 +17,7 @@ const requestId: Stage = (exchange, next) => {
   const { ctx, deps } = exchange;
   ctx.request.ip = deps.clientAddress(ctx.req);
   const given = ctx.get('x-request-id');
-  exchange.requestId = /^[\w.-]{1,64}$/.test(given) ? given : uuidv7();
+  exchange.requestId = /^[\w.-]{1,64}$/.test(given) ? given : newId();
   ctx.set({
     'X-Request-Id': exchange.requestId,
     'X-Content-Type-Options': 'nosniff',

@@ -2,6 +2,7 @@
  * Reads and parses a body with limits of our own: size before and after decompression, depth, and a refusal (never a
  * 500) for broken gzip, broken UTF-8 and broken JSON.
  */
+import { isAscii } from 'node:buffer';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
@@ -49,15 +50,25 @@ function unlessRefused(sentence: string): (fault: unknown) => never {
   };
 }
 
-async function collect(source: Readable, bytesMax: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > bytesMax) throw tooLarge(bytesMax);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+// By its events: an iterator over the same stream costs a tenth of a small request.
+function collect(source: Readable, bytesMax: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    // It was cut off before anybody listened, and will not say so again.
+    if (source.destroyed) return reject(new Error(endedEarly));
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    source
+      .on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes <= bytesMax) return void chunks.push(chunk);
+        reject(tooLarge(bytesMax));
+        source.destroy();
+      })
+      .on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+      .on('error', reject)
+      // Nobody hears of it who has the body, or the error, already.
+      .on('close', () => reject(new Error(endedEarly)));
+  });
 }
 
 function tooLarge(bytesMax: number): Refusal {
@@ -79,14 +90,19 @@ export function assertJsonType(contentType: string | undefined): void {
  * Numbers that JSON.parse would round are refused, unless whoever reads it keeps all of their digits.
  */
 export function jsonText(raw: Buffer, { areNumbersExact }: { areNumbersExact: boolean }): string {
-  let text: string;
+  const text = textOf(raw);
+  assertShape(text, areNumbersExact);
+  return text;
+}
+
+function textOf(raw: Buffer): string {
+  // What most bodies are: no byte of it needs a decoder.
+  if (isAscii(raw)) return raw.toString('latin1');
   try {
-    text = decoder.decode(raw);
+    return decoder.decode(raw);
   } catch {
     throw new Refusal('MALFORMED_BODY', 'The body is not valid UTF-8.');
   }
-  assertShape(text, areNumbersExact);
-  return text;
 }
 
 /** A JSON object from a request's bytes. An empty body is an empty object: actions take none. */
@@ -140,7 +156,9 @@ function assertShape(text: string, areNumbersExact: boolean): void {
   let commas = 0;
   for (let index = 0; index < text.length; index += 1) {
     const char = text.charCodeAt(index);
-    if (char >= 48 && char <= 57) {
+    // Letters and blanks, the most of what stands between texts, say nothing.
+    if (char > 93 ? char !== 123 && char !== 125 : char <= 32) digits = 0;
+    else if (char >= 48 && char <= 57) {
       digits += 1;
       if (areNumbersExact && digits === certainDigits + 1) assertExact(text, index);
     } else if (char !== 46) {

@@ -4,7 +4,7 @@
  */
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { WebhookRoute } from '../../db/integration/routes.read.ts';
 import { connectors, topicsOf, type Connector } from '../../domain/integration/event-states.ts';
 import { topLevelId } from '../../domain/integration/exact-json.ts';
@@ -82,8 +82,8 @@ async function receive(deps: WebhookDeps, code: string, ctx: Context, requestId:
   const { organization_id, connection_id, merchant_id, routed_by } = route;
   const judged = judge(connector, topic, raw);
   const kept = await deps.inbox.keep({
-    id: uuidv7(),
-    command_id: uuidv7(),
+    id: newId(),
+    command_id: newId(),
     organization_id,
     connection_id,
     merchant_id,
