@@ -230,13 +230,3 @@ function behind(terms: Terms, key: readonly (string | null)[]): SqlText {
 function isDataException(fault: unknown): boolean {
   return fault instanceof Error && 'code' in fault && String(fault.code).startsWith('22');
 }
-
-/** Free text as a pattern for ILIKE: the client's % and _ are letters, not wildcards. */
-export function containsPattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
-}
-
-/** One of these columns has the text in it, capitals or not. */
-export function containing(columns: readonly string[], text: string): SqlText {
-  return some(columns.map((column) => sql`${name(column)} ilike ${containsPattern(text)}`));
-}

@@ -5,6 +5,7 @@
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
+import { nearestClosing } from '../closings/closings.read.ts';
 import { ledgerColumns, ledgerEntries, ledgerFilter, type LedgerRow } from './ledger.read.ts';
 
 export interface StatementPeriod {
@@ -55,18 +56,27 @@ export interface StatementItem {
 const itemsMax = 5000;
 
 /** One row per item that had or moved stock, by sku, at most 5000. */
-export function listStatementItems(
+export async function listStatementItems(
   tx: TenantTransaction,
   organizationId: string,
   { merchant_id: merchantId, warehouse_id: warehouseId }: StatementPeriod,
   { starts_at: start, ends_at: end }: StatementMoments,
 ): Promise<StatementItem[]> {
+  // An entry of the first moment belongs to the period.
+  const before = new Date(start.getTime() - 1).toISOString();
+  const closing = await nearestClosing(tx, organizationId, before);
+  const ofPeriod = sql`organization_id = ${organizationId} and merchant_id = ${merchantId}
+        and (${warehouseId ?? null}::uuid is null or warehouse_id = ${warehouseId ?? null})`;
+  const closed = sql`select item_id, qty as qty_delta, '' as transaction_type, '' as reason_code, true as is_before
+         from inventory_closing_rows
+        where ${ofPeriod} and closed_through = ${closing?.closed_through ?? null}::timestamptz union all`;
   return rows<StatementItem>(
     tx,
     sql`with entries as (
+       ${closing ? closed : sql``}
        select item_id, qty_delta, transaction_type, coalesce(reason_code, '') as reason_code, occurred_at < ${start} as is_before
          from inventory_ledger
-        where organization_id = ${organizationId} and merchant_id = ${merchantId} and occurred_at < ${end} and (${warehouseId ?? null}::uuid is null or warehouse_id = ${warehouseId ?? null})
+        where ${ofPeriod} and occurred_at > ${closing?.closed_through ?? '-infinity'}::timestamptz and occurred_at < ${end}
      ), sums as (
        select item_id,
               coalesce(sum(qty_delta) filter (where is_before), 0) as opening,

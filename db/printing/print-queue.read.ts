@@ -2,7 +2,8 @@
 import { unknownReference } from '../../domain/refusals.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 import type { TenantTransaction } from '../database.ts';
-import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { containsPattern } from '../search.ts';
 import { equalTo, every, joined, name, sql, type SqlText } from '../sql-text.ts';
 import { contractColumns, findPrintJob, type PrintJobRow } from './print-jobs.read.ts';
 

@@ -1,0 +1,324 @@
+/** Closings of the ledger change no answer: not of a past moment, not of the proof that ledger and balances agree. */
+import test from 'ava';
+import fc from 'fast-check';
+import { closeInventory } from '../../db/closings/closings.write.ts';
+import { inTenant, rows as read } from '../../db/database.ts';
+import { checkIntegrity } from '../../db/inventory/integrity.read.ts';
+import { listInventory, type InventoryFilter } from '../../db/inventory/inventory.read.ts';
+import { post } from '../../db/inventory/ledger.write.ts';
+import { listStatementItems } from '../../db/inventory/stock-statement.read.ts';
+import { sql } from '../../db/sql-text.ts';
+import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
+import { closeLedger } from '../../workers/closings/close-ledgers.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await joinPlatform();
+});
+test.after.always(() => platform?.stop());
+
+const hourMs = 3_600_000;
+const now = Math.floor(Date.now() / hourMs) * hourMs;
+/** So many hours ago, and milliseconds past that. */
+const ago = (hours: number, more = 0): string => new Date(now - hours * hourMs + more).toISOString();
+
+interface Entry {
+  hours: number;
+  item: string;
+  place: string;
+  status: 'available' | 'damaged';
+  lot: string;
+  qty: number;
+}
+
+const hoursMax = 2_000;
+const entry = fc.record<Entry>({
+  hours: fc.integer({ min: 2, max: hoursMax }),
+  item: fc.constantFrom('PLAIN', 'LOT'),
+  place: fc.constantFrom('A-01', 'A-02', 'P-01'),
+  status: fc.constantFrom('available', 'damaged'),
+  lot: fc.constantFrom('', 'L1'),
+  qty: fc.integer({ min: -4, max: 6 }),
+});
+
+const keyOf = ({ item, place, status, lot }: Entry): string => `${item} ${place} ${status} ${lot || '-'}`;
+
+/** The entries in the order of their moments, without those that would leave less than nothing. */
+function possible(drawn: readonly Entry[]): Entry[] {
+  const held = new Map<string, number>();
+  return drawn
+    .toSorted((a, b) => b.hours - a.hours)
+    .filter((one) => {
+      const qty = (held.get(keyOf(one)) ?? 0) + one.qty;
+      if (one.qty === 0 || qty < 0) return false;
+      held.set(keyOf(one), qty);
+      return true;
+    });
+}
+
+/** Writes history as it was, moments included. */
+async function write(organization: TestOrganization, entries: readonly Entry[]): Promise<void> {
+  const { id, items, locations, warehouseId, merchantId } = organization;
+  for (const { hours, item, place, status, lot, qty } of entries) {
+    await platform.owner.query(
+      `insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, warehouse_id,
+                                     merchant_id, qty_delta, transaction_type, ref_type, actor, occurred_at)
+       values ($1, uuid7(), uuid7(), 1, $2, $3, $4, $5, $6, $7, $8, 'adjust', 'test', 'test', $9)`,
+      [id, items[item], locations[place], status, lot, warehouseId, merchantId, qty, ago(hours)],
+    );
+  }
+}
+
+/** What is left at a moment, in the words of a list's rows. */
+function paperAt(entries: readonly Entry[], isCounted: (hours: number) => boolean): string[] {
+  const held = new Map<string, number>();
+  for (const one of entries.filter(({ hours }) => isCounted(hours)))
+    held.set(keyOf(one), (held.get(keyOf(one)) ?? 0) + one.qty);
+  return [...held]
+    .filter(([, qty]) => qty !== 0)
+    .map(([key, qty]) => `${key} ${qty}`)
+    .toSorted();
+}
+
+const inOrganization = <T>({ id }: TestOrganization, work: Parameters<typeof inTenant<T>>[2]): Promise<T> =>
+  inTenant(platform.database, { organizationId: id }, work);
+
+const listAt = (organization: TestOrganization, asOf: string, filter: InventoryFilter = {}, more = {}) =>
+  inOrganization(organization, (tx) =>
+    listInventory(tx, organization.id, { filter, asOf, page: 1, page_size: 200, ...more }),
+  );
+
+const integrity = (organization: TestOrganization, whole = false) =>
+  inOrganization(organization, (tx) => checkIntegrity(tx, organization.id, { whole }));
+
+async function closeAll(organization: TestOrganization): Promise<string[]> {
+  const said: string[] = [];
+  const log = { error: (_: unknown, words?: string) => void said.push(words ?? '') };
+  await closeLedger({ database: platform.database, log }, organization.id, { entriesMin: 1 });
+  return said;
+}
+
+const closings = (organization: TestOrganization) =>
+  inOrganization(organization, (tx) =>
+    read<{ closed_through: Date; proved_at: Date | null }>(
+      tx,
+      sql`select closed_through, proved_at from inventory_closings where organization_id = ${organization.id} order by 1`,
+    ),
+  );
+
+test('every past moment reads the same with closings, without one, and with one missing', async (t) => {
+  const history = fc.record({
+    drawn: fc.array(entry, { minLength: 5, maxLength: 40 }),
+    closed: fc.array(fc.integer({ min: 1, max: hoursMax + 9 }), { minLength: 1, maxLength: 5 }),
+    asked: fc.array(fc.integer({ min: 1, max: hoursMax + 9 }), { minLength: 1, maxLength: 4 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(history, async ({ drawn, closed, asked }) => {
+      const organization = await createOrganization(platform.database, { edition: 'standard' });
+      const entries = possible(drawn);
+      await write(organization, entries);
+      // At the moments of entries and of closings, and a millisecond to either side of them.
+      const moments = [...asked, ...closed, ...entries.slice(0, 2).map(({ hours }) => hours)].flatMap(
+        (hours) => [-1, 0, 1].map((more) => ({ hours, more, moment: ago(hours, more) })),
+      );
+      const everything = () =>
+        Promise.all(
+          moments.flatMap(({ moment }) => [
+            listAt(organization, moment),
+            listAt(organization, moment, {}, { byLpn: true, sort: '-sku' }),
+            listAt(organization, moment, { sku: 'PLAIN' }),
+            listAt(organization, moment, { location: 'A-01' }),
+            listAt(organization, moment, { status: 'damaged', lot_no: 'L1' }),
+            listAt(organization, moment, { warehouse_id: organization.warehouseId }, { sort: '-qty' }),
+          ]),
+        );
+      const before = await everything();
+      for (const [index, { hours, more }] of moments.entries()) {
+        const shown = before[index * 6]!.rows.map(
+          ({ sku, location, status, lot_no: lot, qty }) =>
+            `${sku} ${location} ${status} ${lot ?? '-'} ${Number(qty)}`,
+        );
+        const isCounted = (of: number): boolean => -of * hourMs <= -hours * hourMs + more;
+        t.deepEqual(shown.toSorted(), paperAt(entries, isCounted));
+      }
+      const whole = await integrity(organization);
+      for (const hours of closed)
+        await inOrganization(organization, (tx) => closeInventory(tx, ago(hours)));
+      t.is((await closings(organization)).length, new Set(closed).size);
+      t.deepEqual(await everything(), before);
+      const near = await integrity(organization);
+      t.deepEqual({ ...near, checked_at: '', closing: null }, { ...whole, checked_at: '' });
+      t.is(near.closing?.closed_through, ago(Math.min(...closed)));
+      // One that is not there is missed by nobody.
+      await platform.owner.query(
+        'delete from inventory_closings where organization_id = $1 and closed_through = $2',
+        [organization.id, ago(closed[0]!)],
+      );
+      t.deepEqual(await everything(), before);
+    }),
+    { numRuns: 8, endOnFailure: true },
+  );
+});
+
+test('a statement opens with the same stock, whether the ledger was closed before it or within it', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const one = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
+  await write(organization, [
+    { ...one, hours: 900, qty: 8 },
+    { ...one, hours: 500, qty: -3 },
+    { ...one, hours: 100, qty: 2 },
+  ]);
+  const { merchantId: merchant_id } = organization;
+  const statement = () =>
+    inOrganization(organization, (tx) =>
+      listStatementItems(
+        tx,
+        organization.id,
+        { merchant_id, from: '', to: '' },
+        // The period begins with an entry, which belongs to it.
+        { time_zone: 'UTC', starts_at: new Date(ago(500)), ends_at: new Date(ago(2)) },
+      ),
+    );
+  const before = await statement();
+  t.like(before[0], { opening: '8.000000', adjusted: '-1.000000', closing: '7.000000' });
+  for (const hours of [700, 500, 50]) {
+    await inOrganization(organization, (tx) => closeInventory(tx, ago(hours)));
+    t.deepEqual(await statement(), before, `closed ${hours} hours ago`);
+  }
+});
+
+test('the schedule closes months and the last night, proves them, and finds nothing to do again', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
+  await write(
+    organization,
+    [2_000, 1_400, 700, 60].map((hours) => ({ ...at, hours, qty: 1 })),
+  );
+  t.deepEqual(await closeAll(organization), []);
+  const made = await closings(organization);
+  t.true(made.length >= 3, `${made.length} closings`);
+  t.true(made.every(({ proved_at }) => proved_at !== null));
+  t.true(made.every(({ closed_through: moment }) => moment.toISOString().endsWith('T00:00:00.000Z')));
+  t.deepEqual(await closeAll(organization), []);
+  t.deepEqual(await closings(organization), made);
+});
+
+test('a tampered closing is not believed, and the next proof removes it', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
+  await write(
+    organization,
+    [1_500, 60].map((hours) => ({ ...at, hours, qty: 5 })),
+  );
+  await closeAll(organization);
+  t.like(await integrity(organization), { mismatch_count: 0 });
+  const change = (table: string): Promise<unknown> =>
+    platform.owner.query(`update ${table} set qty = qty + 1 where organization_id = $1`, [organization.id]);
+  const forgetProofs = (): Promise<unknown> =>
+    platform.owner.query('update inventory_closings set proved_at = null where organization_id = $1', [
+      organization.id,
+    ]);
+
+  // The closings alone: balances and entries agree, and that is what is said.
+  await change('inventory_closing_rows');
+  t.like(await integrity(organization), { mismatch_count: 0, closing: null });
+  await forgetProofs();
+  const said = await closeAll(organization);
+  t.regex(said[0] ?? '', /did not agree with its entries and was removed/);
+  await closeAll(organization);
+  t.not((await integrity(organization)).closing, null, 'it is made anew from the entries');
+
+  // Balance and closings alike: the sum from the first entry tells, and so does the short one after the next proof.
+  await change('inventory_closing_rows');
+  await change('inventory_balances');
+  t.like(await integrity(organization), { mismatch_count: 0 });
+  t.like(await integrity(organization, true), { mismatch_count: 1 });
+  await forgetProofs();
+  t.is((await closeAll(organization)).length, 1);
+  t.like(await integrity(organization), { mismatch_count: 1, closing: null });
+
+  // A balance alone.
+  await closeAll(organization);
+  const found = await integrity(organization);
+  t.like(found, { mismatch_count: 1 });
+  t.like(found.mismatches[0], { item_id: organization.items['PLAIN'], balance: 11, ledger: 10 });
+});
+
+test('an entry that comes behind a closing takes it away', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
+  await write(organization, [{ ...at, hours: 300, qty: 5 }]);
+  for (const hours of [250, 150, 50]) await inOrganization(organization, (tx) => closeInventory(tx, ago(hours)));
+  await write(organization, [{ ...at, hours: 200, qty: 1 }]);
+  t.deepEqual(
+    (await closings(organization)).map(({ closed_through: moment }) => moment.toISOString()),
+    [ago(250)],
+  );
+  t.is(Number((await listAt(organization, ago(100))).rows[0]!.qty), 6);
+});
+
+test('closing waits for a posting in flight that began before it, and counts it', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const { id, items, locations, warehouseId, merchantId } = organization;
+  let commit = (): void => {};
+  const mayCommit = new Promise<void>((resolve) => (commit = resolve));
+  let posted = (_: Date): void => {};
+  const moment = new Promise<Date>((resolve) => (posted = resolve));
+  const posting = inOrganization(organization, async (tx) => {
+    const [entryId] = await post(tx, { organizationId: id, commandId: id, actor: 'test' }, [
+      {
+        warehouse_id: warehouseId,
+        merchant_id: merchantId,
+        item_id: items['PLAIN']!,
+        location_id: locations['A-01']!,
+        status: 'available',
+        lot_no: '',
+        lpn_id: null,
+        qty_delta: 3,
+        transaction_type: 'adjust',
+        ref_type: 'test',
+        ref_id: null,
+      },
+    ]);
+    const [own] = await read<{ occurred_at: Date }>(
+      tx,
+      sql`select occurred_at from inventory_ledger where organization_id = ${id} and id = ${entryId}`,
+    );
+    posted(own!.occurred_at);
+    await mayCommit;
+  });
+  const through = (await moment).toISOString();
+  await until('the moment is over', async () => {
+    const { rows } = await platform.owner.query("select now() - interval '1 second' > $1 as over", [through]);
+    return rows[0].over;
+  });
+  const closing = inOrganization(organization, (tx) => closeInventory(tx, through));
+  await until('it waits for the posting', async () => {
+    const { rowCount } = await platform.owner.query(
+      "select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and not granted",
+    );
+    return rowCount! > 0;
+  });
+  commit();
+  await posting;
+  t.true(await closing);
+  const { rows } = await platform.owner.query(
+    'select qty::integer from inventory_closing_rows where organization_id = $1',
+    [id],
+  );
+  t.deepEqual(rows, [{ qty: 3 }]);
+});
+
+test('two that close the same moment make one closing', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  await write(organization, [
+    { item: 'PLAIN', place: 'A-01', status: 'available', lot: '', hours: 30, qty: 5 },
+  ]);
+  const made = await Promise.all(
+    [1, 2, 3].map(() => inOrganization(organization, (tx) => closeInventory(tx, ago(20)))),
+  );
+  t.deepEqual(made.toSorted(), [false, false, true]);
+  t.is((await closings(organization)).length, 1);
+});
