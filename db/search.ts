@@ -15,6 +15,7 @@ const searchedTables = [
   'purchase_orders',
   'asns',
   'drayage_orders',
+  'print_jobs',
 ] as const;
 export type SearchedTable = (typeof searchedTables)[number];
 
@@ -50,15 +51,24 @@ export async function mentioning(
   { table, id, columns }: Words,
   text: string,
 ): Promise<SqlText> {
+  return mentioned(tx, { table, id }, text, (patterns) => likeAny(columns, patterns));
+}
+
+/** The same with a condition of the list's own: what makes a row one that the text is in, or one of its words begins with. */
+export async function mentioned(
+  tx: TenantTransaction,
+  { table, id }: Pick<Words, 'table' | 'id'>,
+  text: string,
+  hasOneOf: (patterns: readonly string[]) => SqlText,
+): Promise<SqlText> {
   const patterns = patternsOf(text);
   const found = await row<{ ids: string[] }>(
     tx,
     sql`select array(select ${name(`${table}_like`)}(${patterns}::text[], ${idsMax + 1})) as ids`,
   );
   const { ids } = found!;
-  const like = likeAny(columns, patterns);
-  if (ids.length > idsMax) return like;
-  return every([sql`${name(id)} = any (${ids}::uuid[])`, like]);
+  if (ids.length > idsMax) return hasOneOf(patterns);
+  return every([sql`${name(id)} = any (${ids}::uuid[])`, hasOneOf(patterns)]);
 }
 
 function patternsOf(text: string): string[] {

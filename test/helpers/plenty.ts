@@ -11,6 +11,7 @@ export const bigTables = [
   'lpns',
   'inbound_receipts',
   'inbound_receipt_lines',
+  'items',
   'customers',
   'sales_orders',
   'sales_order_lines',
@@ -22,7 +23,7 @@ export const bigTables = [
   'journal_lines',
 ] as const;
 
-const filledTables = [...bigTables, 'inventory_balances', 'items', 'locations'] as const;
+const filledTables = [...bigTables, 'inventory_balances', 'locations'] as const;
 
 const rowsAtOnce = 500_000;
 

@@ -19,7 +19,7 @@ import {
 import { inventoryCommands, stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
 import { batch } from '../../http/batch.ts';
 import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
-import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
+import { pagedQuery, plainQuery, queryFlag } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { balanceView, inventoryView, ledgerView, showLedgerEntry } from './inventory-view.ts';
 
@@ -168,7 +168,7 @@ export const stockEndpoints: readonly Endpoint[] = [
     path: '/api/wms/inventory/integrity',
     summary: 'Compare every balance with the sum of its ledger entries',
     permission: inventoryViewPermissions,
-    query: object({
+    query: plainQuery({
       whole_ledger: described(queryFlag(), 'Sum from the first entry on, and not from the newest closing.'),
     }),
     isReport: true,
