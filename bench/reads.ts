@@ -23,7 +23,16 @@ const date = (ago: number): string => day(ago).slice(0, 10);
 
 /** What lists are searched for: one row's number, a word of many rows, of all, of none, and what has no trigram. */
 const searched: Record<string, readonly string[]> = {
-  '/api/oms/orders': ['SO-000000077', '00077', 'SO-0', 'Customer number 77', 'nothing-like-it', '77', 'zq', '%'],
+  '/api/oms/orders': [
+    'SO-000000077',
+    '00077',
+    'SO-0',
+    'Customer number 77',
+    'nothing-like-it',
+    '77',
+    'zq',
+    '%',
+  ],
   '/api/oms/customers': ['CUST-0000077', 'number 77', 'customer', 'nothing-like-it', 'zq'],
   '/api/wms/items': ['SKU-00000077', 'number 77', 'item', 'nothing-like-it', 'zq'],
   '/api/wms/shipments': ['SHP-000000077', 'SO-000000077', '1Z00', '1Z', 'nothing-like-it', 'zq'],
@@ -82,7 +91,9 @@ async function close({ database, organization: { id } }: BenchPlatform): Promise
   await closeLedger({ database, log }, id);
   const seconds = (ms: number): string => (ms / 1000).toFixed(1);
   const proved = performance.now();
-  console.log(`the ledger closed in ${seconds(closed - from)} s, all closings proved in ${seconds(proved - closed)} s`);
+  console.log(
+    `the ledger closed in ${seconds(closed - from)} s, all closings proved in ${seconds(proved - closed)} s`,
+  );
 }
 
 /** What a query cannot be asked without. */
@@ -95,7 +106,8 @@ function askable(path: string, organization: TestOrganization): string {
 }
 
 async function measureReads(platform: BenchPlatform): Promise<void> {
-  const reads = [...tenantEndpoints, ...v1Endpoints].filter(({ kind, path }) => kind === 'query' && !path.includes('{'));
+  const endpoints: readonly Endpoint[] = [...tenantEndpoints, ...v1Endpoints];
+  const reads = endpoints.filter((one) => isAnswered(one) && !one.path.includes('{'));
   const quick: number[] = [];
   const details = await detailsOf(platform);
   const paths = [...reads.map(({ path }) => askable(path, platform.organization)), ...details, ...beside];
@@ -115,12 +127,18 @@ async function measureReads(platform: BenchPlatform): Promise<void> {
   );
 }
 
+/** Files are as long as what they hold: how long one takes says nothing. */
+function isAnswered(endpoint: Endpoint): boolean {
+  return endpoint.kind === 'query' && !endpoint.isFileAlone;
+}
+
 /** Every detail, of the first row of the list above it. */
 async function detailsOf({ call }: BenchPlatform): Promise<string[]> {
   const endpoints: readonly Endpoint[] = [...tenantEndpoints, ...v1Endpoints];
   const found: string[] = [];
-  for (const { kind, path } of endpoints) {
-    if (kind !== 'query' || !path.includes('/{id}')) continue;
+  for (const endpoint of endpoints) {
+    const { path } = endpoint;
+    if (!isAnswered(endpoint) || !path.includes('/{id}')) continue;
     const above = path.slice(0, path.indexOf('/{id}'));
     const { status, body } = await call('GET', `${above}?page_size=1`);
     const id = status === 200 ? body?.data?.[0]?.id : undefined;

@@ -52,7 +52,9 @@ export async function listRecords(
   }
   if (q) {
     const columns = searched.map((column) => `records.${column}`);
-    parts.push(words ? await mentioning(tx, { table: words, id: 'records.id', columns }, q) : containing(columns, q));
+    parts.push(
+      words ? await mentioning(tx, { table: words, id: 'records.id', columns }, q) : containing(columns, q),
+    );
   }
   const list = {
     columns: selected(source),

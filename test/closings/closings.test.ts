@@ -144,8 +144,7 @@ test('every past moment reads the same with closings, without one, and with one 
         t.deepEqual(shown.toSorted(), paperAt(entries, isCounted));
       }
       const whole = await integrity(organization);
-      for (const hours of closed)
-        await inOrganization(organization, (tx) => closeInventory(tx, ago(hours)));
+      for (const hours of closed) await inOrganization(organization, (tx) => closeInventory(tx, ago(hours)));
       t.is((await closings(organization)).length, new Set(closed).size);
       t.deepEqual(await everything(), before);
       const near = await integrity(organization);
@@ -250,7 +249,8 @@ test('an entry that comes behind a closing takes it away', async (t) => {
   const organization = await createOrganization(platform.database, { edition: 'standard' });
   const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
   await write(organization, [{ ...at, hours: 300, qty: 5 }]);
-  for (const hours of [250, 150, 50]) await inOrganization(organization, (tx) => closeInventory(tx, ago(hours)));
+  for (const hours of [250, 150, 50])
+    await inOrganization(organization, (tx) => closeInventory(tx, ago(hours)));
   await write(organization, [{ ...at, hours: 200, qty: 1 }]);
   t.deepEqual(
     (await closings(organization)).map(({ closed_through: moment }) => moment.toISOString()),
@@ -264,7 +264,7 @@ test('closing waits for a posting in flight that began before it, and counts it'
   const { id, items, locations, warehouseId, merchantId } = organization;
   let commit = (): void => {};
   const mayCommit = new Promise<void>((resolve) => (commit = resolve));
-  let posted = (_: Date): void => {};
+  let posted!: (at: Date) => void;
   const moment = new Promise<Date>((resolve) => (posted = resolve));
   const posting = inOrganization(organization, async (tx) => {
     const [entryId] = await post(tx, { organizationId: id, commandId: id, actor: 'test' }, [
@@ -319,6 +319,6 @@ test('two that close the same moment make one closing', async (t) => {
   const made = await Promise.all(
     [1, 2, 3].map(() => inOrganization(organization, (tx) => closeInventory(tx, ago(20)))),
   );
-  t.deepEqual(made.toSorted(), [false, false, true]);
+  t.is(made.filter(Boolean).length, 1);
   t.is((await closings(organization)).length, 1);
 });

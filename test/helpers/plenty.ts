@@ -99,8 +99,7 @@ export async function fillWithPlenty(
     client.release();
   }
   // Statistics and the map of what everybody sees, as autovacuum leaves them.
-  for (const table of filledTables)
-    await owner.query(`vacuum analyze ${table}`);
+  for (const table of filledTables) await owner.query(`vacuum analyze ${table}`);
 }
 
 /** An index is made in a fraction of the time it takes to grow. Answers how each is made again. */

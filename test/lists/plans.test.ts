@@ -226,7 +226,12 @@ const words: Record<string, readonly string[]> = {
   'GET /api/wms/shipments': ['SHP-000000777', 'SO-000000777', 'nothing-like-it', 'zq'],
   'GET /api/wms/inbound-receipts': ['RCPT-000000777', 'nothing-like-it', 'zq'],
   'GET /api/accounting/invoices': ['INV-000000777', 'nothing-like-it', 'zq'],
-  'GET /api/wms/print-jobs': ['LPN-000000777', '00000000-0000-7000-8000-000000000777', 'nothing-like-it', 'zq'],
+  'GET /api/wms/print-jobs': [
+    'LPN-000000777',
+    '00000000-0000-7000-8000-000000000777',
+    'nothing-like-it',
+    'zq',
+  ],
 };
 
 // Twice what a table of this platform has that is no larger for being searched: items, customers, invoices.

@@ -44,7 +44,8 @@ export async function closeLedger(
   const unproved = await inTenant(database, scope, (tx) => proofsDue(tx, organizationId, proofsMax));
   for (const moment of unproved) {
     if (await inTenant(database, scope, (tx) => proveClosing(tx, moment))) continue;
-    const said = 'a closing of the ledger did not agree with its entries and was removed: somebody changed one of them';
+    const said =
+      'a closing of the ledger did not agree with its entries and was removed: somebody changed one of them';
     log.error({ organization_id: organizationId, closed_through: moment }, said);
     return;
   }
