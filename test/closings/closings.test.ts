@@ -2,7 +2,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { closeInventory } from '../../db/closings/closings.write.ts';
-import { inTenant, rows as read } from '../../db/database.ts';
+import { inTenant, rows as read, setLimits } from '../../db/database.ts';
 import { checkIntegrity } from '../../db/inventory/integrity.read.ts';
 import { listInventory, type InventoryFilter } from '../../db/inventory/inventory.read.ts';
 import { post } from '../../db/inventory/ledger.write.ts';
@@ -11,6 +11,7 @@ import { sql } from '../../db/sql-text.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
+import { ago, entry, hourMs, hoursMax, paperAt, possible, write } from './history.ts';
 import { closeLedger } from '../../workers/closings/close-ledgers.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -18,69 +19,6 @@ test.before(async () => {
   platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
-
-const hourMs = 3_600_000;
-const now = Math.floor(Date.now() / hourMs) * hourMs;
-/** So many hours ago, and milliseconds past that. */
-const ago = (hours: number, more = 0): string => new Date(now - hours * hourMs + more).toISOString();
-
-interface Entry {
-  hours: number;
-  item: string;
-  place: string;
-  status: 'available' | 'damaged';
-  lot: string;
-  qty: number;
-}
-
-const hoursMax = 2_000;
-const entry = fc.record<Entry>({
-  hours: fc.integer({ min: 2, max: hoursMax }),
-  item: fc.constantFrom('PLAIN', 'LOT'),
-  place: fc.constantFrom('A-01', 'A-02', 'P-01'),
-  status: fc.constantFrom('available', 'damaged'),
-  lot: fc.constantFrom('', 'L1'),
-  qty: fc.integer({ min: -4, max: 6 }),
-});
-
-const keyOf = ({ item, place, status, lot }: Entry): string => `${item} ${place} ${status} ${lot || '-'}`;
-
-/** The entries in the order of their moments, without those that would leave less than nothing. */
-function possible(drawn: readonly Entry[]): Entry[] {
-  const held = new Map<string, number>();
-  return drawn
-    .toSorted((a, b) => b.hours - a.hours)
-    .filter((one) => {
-      const qty = (held.get(keyOf(one)) ?? 0) + one.qty;
-      if (one.qty === 0 || qty < 0) return false;
-      held.set(keyOf(one), qty);
-      return true;
-    });
-}
-
-/** Writes history as it was, moments included. */
-async function write(organization: TestOrganization, entries: readonly Entry[]): Promise<void> {
-  const { id, items, locations, warehouseId, merchantId } = organization;
-  for (const { hours, item, place, status, lot, qty } of entries) {
-    await platform.owner.query(
-      `insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, warehouse_id,
-                                     merchant_id, qty_delta, transaction_type, ref_type, actor, occurred_at)
-       values ($1, uuid7(), uuid7(), 1, $2, $3, $4, $5, $6, $7, $8, 'adjust', 'test', 'test', $9)`,
-      [id, items[item], locations[place], status, lot, warehouseId, merchantId, qty, ago(hours)],
-    );
-  }
-}
-
-/** What is left at a moment, in the words of a list's rows. */
-function paperAt(entries: readonly Entry[], isCounted: (hours: number) => boolean): string[] {
-  const held = new Map<string, number>();
-  for (const one of entries.filter(({ hours }) => isCounted(hours)))
-    held.set(keyOf(one), (held.get(keyOf(one)) ?? 0) + one.qty);
-  return [...held]
-    .filter(([, qty]) => qty !== 0)
-    .map(([key, qty]) => `${key} ${qty}`)
-    .toSorted();
-}
 
 const inOrganization = <T>({ id }: TestOrganization, work: Parameters<typeof inTenant<T>>[2]): Promise<T> =>
   inTenant(platform.database, { organizationId: id }, work);
@@ -118,7 +56,7 @@ test('every past moment reads the same with closings, without one, and with one 
     fc.asyncProperty(history, async ({ drawn, closed, asked }) => {
       const organization = await createOrganization(platform.database, { edition: 'standard' });
       const entries = possible(drawn);
-      await write(organization, entries);
+      await write(platform.owner, organization, entries);
       // At the moments of entries and of closings, and a millisecond to either side of them.
       const moments = [...asked, ...closed, ...entries.slice(0, 2).map(({ hours }) => hours)].flatMap(
         (hours) => [-1, 0, 1].map((more) => ({ hours, more, moment: ago(hours, more) })),
@@ -164,7 +102,7 @@ test('every past moment reads the same with closings, without one, and with one 
 test('a statement opens with the same stock, whether the ledger was closed before it or within it', async (t) => {
   const organization = await createOrganization(platform.database, { edition: 'standard' });
   const one = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
-  await write(organization, [
+  await write(platform.owner, organization, [
     { ...one, hours: 900, qty: 8 },
     { ...one, hours: 500, qty: -3 },
     { ...one, hours: 100, qty: 2 },
@@ -192,6 +130,7 @@ test('the schedule closes months and the last night, proves them, and finds noth
   const organization = await createOrganization(platform.database, { edition: 'standard' });
   const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
   await write(
+    platform.owner,
     organization,
     [2_000, 1_400, 700, 60].map((hours) => ({ ...at, hours, qty: 1 })),
   );
@@ -208,6 +147,7 @@ test('a tampered closing is not believed, and the next proof removes it', async 
   const organization = await createOrganization(platform.database, { edition: 'standard' });
   const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
   await write(
+    platform.owner,
     organization,
     [1_500, 60].map((hours) => ({ ...at, hours, qty: 5 })),
   );
@@ -248,10 +188,10 @@ test('a tampered closing is not believed, and the next proof removes it', async 
 test('an entry that comes behind a closing takes it away', async (t) => {
   const organization = await createOrganization(platform.database, { edition: 'standard' });
   const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
-  await write(organization, [{ ...at, hours: 300, qty: 5 }]);
+  await write(platform.owner, organization, [{ ...at, hours: 300, qty: 5 }]);
   for (const hours of [250, 150, 50])
     await inOrganization(organization, (tx) => closeInventory(tx, ago(hours)));
-  await write(organization, [{ ...at, hours: 200, qty: 1 }]);
+  await write(platform.owner, organization, [{ ...at, hours: 200, qty: 1 }]);
   t.deepEqual(
     (await closings(organization)).map(({ closed_through: moment }) => moment.toISOString()),
     [ago(250)],
@@ -267,6 +207,7 @@ test('closing waits for a posting in flight that began before it, and counts it'
   let posted!: (at: Date) => void;
   const moment = new Promise<Date>((resolve) => (posted = resolve));
   const posting = inOrganization(organization, async (tx) => {
+    await setLimits(tx, { idle_in_transaction_session_timeout: '2min' });
     const [entryId] = await post(tx, { organizationId: id, commandId: id, actor: 'test' }, [
       {
         warehouse_id: warehouseId,
@@ -295,6 +236,7 @@ test('closing waits for a posting in flight that began before it, and counts it'
     return rows[0].over;
   });
   const closing = inOrganization(organization, (tx) => closeInventory(tx, through));
+  t.teardown(commit);
   await until('it waits for the posting', async () => {
     const { rowCount } = await platform.owner.query(
       "select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and not granted",
@@ -313,7 +255,7 @@ test('closing waits for a posting in flight that began before it, and counts it'
 
 test('two that close the same moment make one closing', async (t) => {
   const organization = await createOrganization(platform.database, { edition: 'standard' });
-  await write(organization, [
+  await write(platform.owner, organization, [
     { item: 'PLAIN', place: 'A-01', status: 'available', lot: '', hours: 30, qty: 5 },
   ]);
   const made = await Promise.all(
