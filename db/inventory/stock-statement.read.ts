@@ -128,6 +128,7 @@ export function listStatementLines(
   const list = {
     columns: ledgerColumns,
     from: ledgerEntries,
+    counted: sql`inventory_ledger e`,
     where: every([
       ...ledgerFilter(organizationId, filter),
       sql`e.transaction_type = any (${stockTypes}::text[])`,
