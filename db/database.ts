@@ -100,6 +100,8 @@ function pool(
       keepAliveInitialDelayMillis: 10_000,
     } as never,
     acquireConnectionTimeout: acquireMsMax,
+    // Printed as plain text between JSON lines, once for each connection a restart took; the faults themselves are logged.
+    log: { warn: () => {} },
     pool: {
       min: 0,
       max,

@@ -5,7 +5,7 @@
 import { Queue, Worker, type Processor, type WorkerOptions } from 'bullmq';
 import { Cluster, type Redis } from 'ioredis';
 import pg from 'pg';
-import { jobOptions, queueNames, workerOptions, type CommandJob } from './policies.ts';
+import { jobOptions, postgresJobOptions, queueNames, workerOptions, type CommandJob } from './policies.ts';
 import { createPatientBackend, noticingTheGone, queueDurability, queueSchema } from './postgres-queues.ts';
 import { openRedis, type RedisClient } from './redis-client.ts';
 
@@ -79,7 +79,7 @@ export function openQueue(backend: QueueBackend, name: string): Queue<CommandJob
         })
       : (new Queue(
           name,
-          { connection: backend.pool, defaultJobOptions: jobOptions } as never,
+          { connection: backend.pool, defaultJobOptions: postgresJobOptions } as never,
           createPatientBackend as never,
         ) as unknown as Queue<CommandJob>);
   queue.on('error', () => {});

@@ -50,6 +50,12 @@ export const jobOptions: DefaultJobOptions = {
   removeOnFail: { count: 5000, age: 7 * 24 * 3600 },
 };
 
+/** On Postgres every job that ends reads all that are kept to find the oldest: a thousand would cost more than the job. */
+export const postgresJobOptions: DefaultJobOptions = {
+  ...jobOptions,
+  removeOnComplete: { count: 100, age: 3600 },
+};
+
 /** A lock of 15 s with a stalled check every 5 s; defaults left 96 of 3,000 operations open 45 s after kills. */
 export const workerOptions: Pick<WorkerOptions, 'lockDuration' | 'stalledInterval' | 'maxStalledCount'> = {
   lockDuration: 15_000,

@@ -35,8 +35,13 @@ const beginMsMax = 5_000;
 export function openProducer(backend: QueueBackend): Producer {
   const queues = new Map(queueNames.map((name) => [name, openQueue(backend, name)]));
 
-  const addBulk = (name: QueueName, commands: readonly Dispatch[]): Promise<unknown> =>
-    queues.get(name)!.addBulk([...groupBy(commands, ({ job_id: id }) => id)].map(jobOf));
+  const add = (name: QueueName, commands: readonly Dispatch[]): Promise<unknown> => {
+    const queue = queues.get(name)!;
+    const [first, ...others] = [...groupBy(commands, ({ job_id: id }) => id)].map(jobOf);
+    // On Postgres, adding in bulk makes two temporary tables: for one job that is most of what its command costs.
+    if (others.length === 0) return queue.add(first!.name, first!.data, first!.opts);
+    return queue.addBulk([first!, ...others]);
+  };
 
   const isReady = (): boolean => backend.kind !== 'redis' || backend.producer.status === 'ready';
 
@@ -46,7 +51,7 @@ export function openProducer(backend: QueueBackend): Producer {
       // Adds would pile up behind a Redis that is away; the rows are there, and the sweeper delivers them.
       if (!isReady()) return false;
       const byQueue = groupBy(commands, ({ queue }) => queue);
-      const adds = Promise.all([...byQueue].map(([name, batch]) => addBulk(name, batch)));
+      const adds = Promise.all([...byQueue].map(([name, batch]) => add(name, batch)));
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<boolean>((resolve) => {
         timer = setTimeout(resolve, addTimeLimitMs, false);

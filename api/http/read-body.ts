@@ -12,6 +12,8 @@ export const bodyBytesMaxDefault = 1024 * 1024;
 const depthMax = 32;
 const fieldsMax = 1_000;
 const containersMax = 50_000;
+// The longest list any request takes is a thousand lines of a few dozen fields.
+const valuesMax = 100_000;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 const decompressors: Record<string, () => Transform> = {
@@ -135,6 +137,7 @@ function assertShape(text: string, areNumbersExact: boolean): void {
   const fields: number[] = [];
   let digits = 0;
   let containers = 0;
+  let commas = 0;
   for (let index = 0; index < text.length; index += 1) {
     const char = text.charCodeAt(index);
     if (char >= 48 && char <= 57) {
@@ -149,7 +152,10 @@ function assertShape(text: string, areNumbersExact: boolean): void {
         if (fields.length > depthMax) throw misshapen(`is nested deeper than ${depthMax} levels`);
         if (containers > containersMax) throw misshapen(`has more than ${containersMax} objects and lists`);
       } else if (char === 125 || char === 93) fields.pop();
-      else if (char === 58 && fields.length > 0) {
+      else if (char === 44) {
+        commas += 1;
+        if (commas >= valuesMax) throw misshapen(`has more than ${valuesMax} values`);
+      } else if (char === 58 && fields.length > 0) {
         const count = (fields.pop() ?? 0) + 1;
         if (count > fieldsMax) throw misshapen(`has an object of more than ${fieldsMax} fields`);
         fields.push(count);

@@ -18,7 +18,7 @@ import {
   type QueryEndpoint,
   type ResponseMeta,
 } from './endpoint.ts';
-import { commandFailed, refusalFromOutcome } from './errors.ts';
+import { commandFailed, refusalFromOutcome, toRefusal } from './errors.ts';
 import { actorOf, type Answer, type Exchange } from './exchange.ts';
 import { assertSameRequest, keyInUse, readClaim } from './idempotency.ts';
 import { preferredWaitMs } from './prefer.ts';
@@ -226,9 +226,21 @@ async function settle(
   if (outcome.state === 'refused') throw refusalFromOutcome(outcome);
   if (outcome.state === 'failed') throw commandFailed(commandId);
   const { result } = outcome;
-  const data = await answerOf(exchange, endpoint, result);
+  const data = await answerOf(exchange, endpoint, result).catch(unlessAway);
+  if (data === unread) {
+    exchange.keyed = undefined;
+    return pending(endpoint, commandId);
+  }
   const { status, meta } = metaOf(endpoint, result);
   return { kind: 'data', status, data, ...(meta ? { meta } : {}) };
+}
+
+const unread = Symbol('done, and cannot be read back just now');
+
+// A 503 would tell the caller to send again what is committed; where the operation stands can be asked for later.
+function unlessAway(fault: unknown): typeof unread {
+  if (toRefusal(fault).code !== 'UNAVAILABLE') throw fault;
+  return unread;
 }
 
 async function answerOf(exchange: Exchange, endpoint: Write, result: unknown): Promise<unknown> {

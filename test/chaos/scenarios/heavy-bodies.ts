@@ -22,6 +22,8 @@ export function heavyBodies(): HeavyBody[] {
   const csv = `sku,name\n${Array.from({ length: 90_000 }, (_, index) => `S${index},"Item number ${index}, of a long file, ${'x'.repeat(30)}"`).join('\n')}`;
   return [
     { name: 'zeros', path: '/api/oms/orders', body: `{"lines":[${repeated(520_000, () => '0')}]}` },
+    // As many values as pass the first look, each as long as the limit lets them be.
+    { name: 'numbers', path: '/api/oms/orders', body: `{"lines":[${repeated(99_000, () => '123456.89')}]}` },
     {
       name: 'unknown',
       path: '/api/tenancy/members',
