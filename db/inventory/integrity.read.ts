@@ -1,6 +1,6 @@
 /** The proof that ledger and balances agree, computed afresh each time it is asked for. */
 import { toJsonNumber } from '../../domain/decimal.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { row, rows, setLimits, type TenantTransaction } from '../database.ts';
 import { type Closing, nearestClosing, stockAt } from '../closings/closings.read.ts';
 import { sql } from '../sql-text.ts';
 
@@ -59,6 +59,9 @@ export async function checkIntegrity(tx: TenantTransaction, organizationId: stri
   };
 }
 
+// The whole of a long ledger takes longer than a request's statements may.
+const wholeLimits = { statement_timeout: '5min', work_mem: '64MB' };
+
 interface Compared {
   keys: number;
   mismatches: number;
@@ -73,6 +76,7 @@ async function compareKeys(
   organizationId: string,
   closing: Closing | undefined,
 ): Promise<Compared> {
+  if (!closing) await setLimits(tx, wholeLimits);
   const compared = await rows<Mismatch & { keys: number; mismatches: number; moment: Date }>(
     tx,
     sql`with compared as materialized (
