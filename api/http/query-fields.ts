@@ -2,7 +2,15 @@
 import Joi from 'joi';
 import type { PagePlace } from '../../db/page.ts';
 import { invalid, Refusal } from '../../domain/refusals.ts';
-import { custom, object, optional, type Field, type InferShape } from '../../queues/schema.ts';
+import {
+  custom,
+  described,
+  object,
+  optional,
+  text,
+  type Field,
+  type InferShape,
+} from '../../queues/schema.ts';
 import { cursorCharactersMax } from './cursor.ts';
 import { validate } from './validate.ts';
 
@@ -110,6 +118,14 @@ export function queryInteger(limits: { min: number; max: number }): Field<number
 /** A switch in a query string: 1 or true, 0 or false. */
 export function queryFlag(): Field<boolean> {
   return custom<boolean>(Joi.boolean().truthy('1').falsy('0'));
+}
+
+/** What `q` of a list is. */
+export function searchText(max: number): Field<string> {
+  return described(
+    text(max),
+    'Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins.',
+  );
 }
 
 /** Several values separated by commas, e.g. `statuses=draft,confirmed`. */

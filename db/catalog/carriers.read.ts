@@ -1,6 +1,7 @@
 /** Reads of carriers, and a carrier as people name it. */
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { containsPattern } from '../search.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface CarrierRow {

@@ -2,7 +2,7 @@
 import { withoutComments, type Module, type Rule } from './modules.ts';
 
 // The dialect itself, and what writes schema in migrations.
-const speaksToKnex = /^db\/(database|tenant-table|billable-view)\.ts$|^db\/migrations\//;
+const speaksToKnex = /^db\/(database|tenant-table|search-index|billable-view)\.ts$|^db\/migrations\//;
 
 const offences: readonly [words: string, applies: (path: string) => boolean, form: RegExp][] = [
   ['writes SQL', isOutside, /\bfrom '[./]*db\/sql-text\.ts'/],

@@ -16,7 +16,7 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { v1Query } from '../../http/query-fields.ts';
+import { searchText, v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 import { orderDetail, orderView, showOrder } from './drayage-view.ts';
 
@@ -53,7 +53,7 @@ export const orderEndpoints: readonly Endpoint[] = [
         status: choice(...drayageStatuses),
         warehouse_id: idOrCode(),
         container_no: text(20),
-        q: text(100),
+        q: searchText(100),
       },
       Object.keys(drayageSorts),
     ),
