@@ -1,4 +1,5 @@
-/** From the POST of a CSV file to its last line applied. Each line is checked first, so it is processed twice. */
+/** From the POST of a CSV file to its last line applied: each line is checked first, so it is worked through twice. */
+import { readCpu, showCpu } from './cpu.ts';
 import type { BenchPlatform } from './platform.ts';
 import { onBothBackends } from './platform.ts';
 
@@ -9,14 +10,14 @@ export function run(): Promise<void> {
   return onBothBackends(measure);
 }
 
-async function measure({ url, organization }: BenchPlatform): Promise<void> {
+async function measure({ url, organization, processes }: BenchPlatform): Promise<void> {
   const items = numbered((at) => `BULK-${at};Item ${at};${1 + (at % 40)},25;BAR-${at};CS=12|PAL=480`);
   const shelves = numbered((at) => `EAST;B-${at};storage;${at}`);
   const stock = numbered((at) => `EAST;B-${at};BULK-${at};${1 + (at % 90)}`);
   const names = { items: 'sku;name;weight_kg;barcodes;uoms', locations: 'warehouse;code;type;pick_sequence' };
   const code = await warehouseCode();
   await file('items, made', 'items', `${names.items}\n${items}`);
-  await file('items, changed', 'items', `${names.items}\n${items}`);
+  await file('items, changed', 'items', `${names.items}\n${items.replaceAll('Item', 'Article')}`);
   await file('locations', 'locations', `${names.locations}\n${shelves.replaceAll('EAST', code)}`);
   await file('opening stock', 'stock', `warehouse;location;sku;qty\n${stock.replaceAll('EAST', code)}`);
 
@@ -39,6 +40,7 @@ async function measure({ url, organization }: BenchPlatform): Promise<void> {
   }
 
   async function file(label: string, kind: string, csv: string): Promise<void> {
+    const before = readCpu(processes);
     const began = performance.now();
     const { data: started } = await ask(`/api/wms/imports/${kind}`, { method: 'POST', body: csv });
     const answered = performance.now() - began;
@@ -49,11 +51,12 @@ async function measure({ url, organization }: BenchPlatform): Promise<void> {
         break;
       }
       if (performance.now() - began > waitMsMax) throw new Error(`${label}: not finished`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
     const seconds = (performance.now() - began) / 1000;
     console.log(
-      `${label.padEnd(16)} ${lines} lines in ${seconds.toFixed(1)} s: ${(lines / seconds).toFixed(0)}/s (POST answered after ${(answered / 1000).toFixed(1)} s)`,
+      `${label.padEnd(16)} ${lines} lines in ${seconds.toFixed(1)} s: ${(lines / seconds).toFixed(0)}/s (POST answered after ${(answered / 1000).toFixed(1)} s)
+    ${showCpu(before, readCpu(processes), lines)}`,
     );
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How long lists take over a long history: every list of the API, its first page, the next page by cursor, and searches
- * and reports over the same rows. `--rows=20000000` sets the ledger rows, two million by default; a tenth as many
+ * How long reads take over a long past: every list and report of the router and every detail, the first page, the page
+ * behind it by cursor, and what searches and past moments of the same rows take. `--rows=20000000` ledger rows, two million without it; a tenth as many
  * orders. Over HTTP from one client, the median of five.
  */
 import pg from 'pg';
@@ -8,6 +8,8 @@ import type { Endpoint } from '../api/http/endpoint.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../api/v1/endpoints.ts';
 import { fillWithPlenty } from '../test/helpers/plenty.ts';
+import type { TestOrganization } from '../test/helpers/organization.ts';
+import { closeLedger } from '../workers/closings/close-ledgers.ts';
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
 
 const rowsUsual = 2_000_000;
@@ -16,15 +18,44 @@ const times = 5;
 // Anything faster than this is not worth a line of its own.
 const shownMs = 20;
 
+const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString();
+const date = (ago: number): string => day(ago).slice(0, 10);
+
+/** What lists are searched for: one row's number, a word of many rows, of all, of none, and what has no trigram. */
+const searched: Record<string, readonly string[]> = {
+  '/api/oms/orders': [
+    'SO-000000077',
+    '00077',
+    'SO-0',
+    'Customer number 77',
+    'nothing-like-it',
+    '77',
+    'zq',
+    '%',
+  ],
+  '/api/oms/customers': ['CUST-0000077', 'number 77', 'customer', 'nothing-like-it', 'zq'],
+  '/api/wms/items': ['SKU-00000077', 'number 77', 'item', 'nothing-like-it', 'zq'],
+  '/api/wms/shipments': ['SHP-000000077', 'SO-000000077', '1Z00', '1Z', 'nothing-like-it', 'zq'],
+  '/api/wms/inbound-receipts': ['RCPT-000000077', 'Receipt 77', 'nothing-like-it', 'zq'],
+  '/api/accounting/invoices': ['INV-000000077', 'nothing-like-it', 'zq'],
+  '/api/wms/print-jobs': ['LPN-000000077', 'pallet', 'nothing-like-it'],
+};
+
 const beside = [
-  '/api/oms/orders?q=SO-000000077',
-  '/api/oms/orders?q=nothing-like-it',
-  '/api/wms/items?q=number 77',
-  '/api/wms/print-jobs?q=nothing-like-it',
+  ...Object.entries(searched).flatMap(([path, words]) => words.map((word) => `${path}?q=${word}`)),
+  '/api/oms/orders?q=00077&status=draft',
+  '/api/oms/orders?q=SO-00000&sort=order_no',
   '/api/wms/inventory?sku=SKU-00000007',
+  '/api/wms/inventory?location=P-0000007',
   '/api/wms/inventory?group_by=lpn',
+  '/api/wms/inventory?status=allocated',
+  ...[2, 10, 40, 80].flatMap((ago) => [
+    `/api/wms/inventory?as_of=${day(ago)}`,
+    `/api/wms/inventory?as_of=${day(ago)}&sku=SKU-00000007`,
+    `/api/wms/inventory?as_of=${day(ago)}&location=P-0000007`,
+  ]),
   '/api/wms/inventory/ledger?sku=SKU-00000007',
-  '/api/wms/inventory/integrity',
+  '/api/wms/inventory/integrity?whole_ledger=true',
   '/api/wms/shipments?status=shipped',
 ];
 
@@ -42,7 +73,8 @@ export async function run(): Promise<void> {
       'select pg_size_pretty(pg_database_size(current_database())) as size',
     );
     const seconds = Math.round((performance.now() - from) / 1000);
-    console.log(`${rows} ledger rows and what belongs to them: ${size.rows[0]!.size} in ${seconds} s`);
+    console.log(`${rows} ledger rows and what goes with them: ${size.rows[0]!.size} in ${seconds} s`);
+    await close(platform);
     await measureReads(platform);
   } finally {
     await owner.end();
@@ -50,10 +82,36 @@ export async function run(): Promise<void> {
   }
 }
 
+/** The ledger is closed as the workers close it, in the night and at the months' ends. */
+async function close({ database, organization: { id } }: BenchPlatform): Promise<void> {
+  const log = { error: console.error };
+  const from = performance.now();
+  await closeLedger({ database, log }, id, { proofsMax: 0 });
+  const closed = performance.now();
+  await closeLedger({ database, log }, id);
+  const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+  const proved = performance.now();
+  console.log(
+    `the ledger closed in ${seconds(closed - from)} s, all closings proved in ${seconds(proved - closed)} s`,
+  );
+}
+
+/** What a query cannot be asked without. */
+function askable(path: string, organization: TestOrganization): string {
+  const period = `from=${date(30)}&to=${date(1)}`;
+  const needed: Record<string, string> = {
+    '/api/wms/inventory/statement': `merchant_id=${organization.merchantId}&${period}`,
+  };
+  return needed[path] ? `${path}?${needed[path]}` : path;
+}
+
 async function measureReads(platform: BenchPlatform): Promise<void> {
-  const lists = [...tenantEndpoints, ...v1Endpoints].filter(isPlainList);
+  const endpoints: readonly Endpoint[] = [...tenantEndpoints, ...v1Endpoints];
+  const reads = endpoints.filter((one) => isAnswered(one) && !one.path.includes('{'));
   const quick: number[] = [];
-  for (const path of [...lists.map(({ path: one }) => one), ...beside]) {
+  const details = await detailsOf(platform);
+  const paths = [...reads.map(({ path }) => askable(path, platform.organization)), ...details, ...beside];
+  for (const path of paths) {
     const first = await timed(platform, path);
     const next = first.cursor && `${path}${path.includes('?') ? '&' : '?'}cursor=${first.cursor}`;
     const second = next ? await timed(platform, next) : undefined;
@@ -69,8 +127,25 @@ async function measureReads(platform: BenchPlatform): Promise<void> {
   );
 }
 
-function isPlainList(endpoint: Endpoint): boolean {
-  return endpoint.kind === 'query' && endpoint.isList && !endpoint.path.includes('{');
+/** Files are as long as what they hold: how long one takes says nothing. */
+function isAnswered(endpoint: Endpoint): boolean {
+  return endpoint.kind === 'query' && !endpoint.isFileAlone;
+}
+
+/** Every detail, of the first row of the list above it. */
+async function detailsOf({ call }: BenchPlatform): Promise<string[]> {
+  const endpoints: readonly Endpoint[] = [...tenantEndpoints, ...v1Endpoints];
+  const found: string[] = [];
+  for (const endpoint of endpoints) {
+    const { path } = endpoint;
+    if (!isAnswered(endpoint) || !path.includes('/{id}')) continue;
+    const above = path.slice(0, path.indexOf('/{id}'));
+    const { status, body } = await call('GET', `${above}?page_size=1`);
+    const id = status === 200 ? body?.data?.[0]?.id : undefined;
+    const detail = id && path.replace('{id}', id);
+    if (detail && !detail.includes('{')) found.push(detail);
+  }
+  return found;
 }
 
 interface Timed {
@@ -84,7 +159,7 @@ async function timed({ call }: BenchPlatform, path: string): Promise<Timed> {
   let answer: Awaited<ReturnType<typeof call>> | undefined;
   for (let time = 0; time < times; time += 1) {
     const from = performance.now();
-    answer = await call('GET', path.replaceAll(' ', '%20'));
+    answer = await call('GET', path.replaceAll('%', '%25').replaceAll(' ', '%20'));
     taken.push(performance.now() - from);
   }
   taken.sort((a, b) => a - b);

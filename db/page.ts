@@ -60,6 +60,8 @@ interface ListText {
   where: SqlText;
   /** Leaves out rows before the page that are counted all the same: a reader's own way to go on. */
   behind?: SqlText | undefined;
+  /** The rows without what is joined for show alone, where counting them all would look each of it up. */
+  counted?: SqlText;
   /** Counts all of them, for a document that states how many there are; undefined: up to `countedMax`. */
   isCountedWhole?: boolean;
 }
@@ -92,7 +94,7 @@ export async function readPage<R>(
   list: SqlList,
   { page, page_size: size, sort }: PageQuery,
 ): Promise<PageOf<R>> {
-  const { columns, from, where, isCountedWhole = false } = list;
+  const { columns, from, where, counted: countedFrom = from, isCountedWhole = false } = list;
   const terms = termsOf('order' in list ? list.order : sortedBy(list, sort ?? list.usual));
   const order = joined(terms.map(ordering), ', ');
   const mark = createHash('sha256').update(order.text).digest('hex').slice(0, 8);
@@ -111,7 +113,7 @@ export async function readPage<R>(
   const [[counted], found] = await Promise.all([
     rows<{ total: number }>(
       tx,
-      sql`select count(*)::integer as total from (select from ${from} where ${where} limit ${countMax}) counted`,
+      sql`select count(*)::integer as total from (select from ${countedFrom} where ${where} limit ${countMax}) counted`,
     ),
     rows<R & { page_key: string[] }>(
       tx,
@@ -229,14 +231,4 @@ function behind(terms: Terms, key: readonly (string | null)[]): SqlText {
 
 function isDataException(fault: unknown): boolean {
   return fault instanceof Error && 'code' in fault && String(fault.code).startsWith('22');
-}
-
-/** Free text as a pattern for ILIKE: the client's % and _ are letters, not wildcards. */
-export function containsPattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
-}
-
-/** One of these columns has the text in it, capitals or not. */
-export function containing(columns: readonly string[], text: string): SqlText {
-  return some(columns.map((column) => sql`${name(column)} ilike ${containsPattern(text)}`));
 }

@@ -1,7 +1,8 @@
 /** Lists and finds master data records of any kind. */
 import { unknownReference } from '../domain/refusals.ts';
 import { row, rows, type TenantTransaction } from './database.ts';
-import { containing, type PageOf, type PageQuery, readPage } from './page.ts';
+import { type PageOf, type PageQuery, readPage } from './page.ts';
+import { containing, isSearched, mentioning, type SearchedTable } from './search.ts';
 import { equalTo, every, joined, name, sql, type SqlText } from './sql-text.ts';
 
 export interface RecordSource {
@@ -10,7 +11,9 @@ export interface RecordSource {
   columns: readonly string[];
   /** Columns that `q` searches; the first one orders the list. */
   searched: readonly string[];
-  /** Filters other than equality with a column of the same name. */
+  /** The table behind such a select, where `q` finds its rows by an index. */
+  words?: SearchedTable;
+  /** Filters that are more than equality with a column of that name. */
   conditions?: Readonly<Record<string, (value: unknown) => SqlText>>;
 }
 
@@ -34,25 +37,25 @@ export function findRecord(
   );
 }
 
-export function listRecords(
+export async function listRecords(
   tx: TenantTransaction,
   organizationId: string,
   source: RecordSource,
   { page, page_size, q, ...filters }: PageQuery & { q?: string } & Row,
 ): Promise<PageOf<Row>> {
-  const { conditions = {}, searched } = source;
+  const { from, conditions = {}, searched } = source;
+  const words = typeof from === 'string' && isSearched(from) ? from : source.words;
   const parts = [sql`records.organization_id = ${organizationId}`];
   for (const [filter, value] of Object.entries(filters)) {
     const condition = Object.hasOwn(conditions, filter) && value !== undefined && conditions[filter]!(value);
     parts.push(...(condition ? [condition] : equalTo('records', { [filter]: value })));
   }
-  if (q)
+  if (q) {
+    const columns = searched.map((column) => `records.${column}`);
     parts.push(
-      containing(
-        searched.map((column) => `records.${column}`),
-        q,
-      ),
+      words ? await mentioning(tx, { table: words, id: 'records.id', columns }, q) : containing(columns, q),
     );
+  }
   const list = {
     columns: selected(source),
     from: records(source),

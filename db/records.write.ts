@@ -1,8 +1,5 @@
-/**
- * Writes master data. The database enforces uniqueness and references; a violation becomes DUPLICATE or
- * UNKNOWN_REFERENCE.
- */
-import { v7 as uuidv7 } from 'uuid';
+/** Writes of master data. Uniqueness and references are the database's; a breach becomes DUPLICATE or UNKNOWN_REFERENCE. */
+import { newId } from '../domain/new-id.ts';
 import { execute, type TenantTransaction } from './database.ts';
 import { assignments, columnList, joined, name, sql, values } from './sql-text.ts';
 
@@ -12,7 +9,7 @@ export async function insertRecord(
   table: string,
   fields: object,
 ): Promise<string> {
-  const id = uuidv7();
+  const id = newId();
   await execute(
     tx,
     sql`insert into ${name(table)} ${values({ ...fields, id, organization_id: organizationId })}`,
@@ -43,7 +40,7 @@ export async function insertRecords(
   table: string,
   records: readonly object[],
 ): Promise<string[]> {
-  const made = records.map((fields) => ({ ...fields, id: uuidv7(), organization_id: organizationId }));
+  const made = records.map((fields) => ({ ...fields, id: newId(), organization_id: organizationId }));
   for (const [columns, alike] of byColumns(made)) {
     const list = columnList(columns);
     await execute(

@@ -1,9 +1,13 @@
 /** Arithmetic on business dates: calendar days written as YYYY-MM-DD. */
 
+// Beyond it a year has five digits, and a day would no longer be one.
+const lastDay = '9999-12-31';
+
+/** So many days later; the last day there is where that would lie behind it. */
 export function addDays(day: string, days: number): string {
   const moved = new Date(`${day}T00:00:00Z`);
   moved.setUTCDate(moved.getUTCDate() + days);
-  return moved.toISOString().slice(0, 10);
+  return moved.getUTCFullYear() > 9999 ? lastDay : moved.toISOString().slice(0, 10);
 }
 
 /** The month of a day in the form document numbers use: YYYYMM. */

@@ -24,6 +24,10 @@ export type InferShape<S extends Shape> = Flatten<
 >;
 export type ObjectField<S extends Shape> = Field<InferShape<S>> & { readonly shape: S };
 
+/** Joi in other words: the type's own, since a field's (`messages`) are merged anew for every value that is checked. */
+const worded = (type: 'string' | 'number', messages: Record<string, string>): typeof Joi =>
+  Joi.extend({ type, base: Joi[type](), messages }) as typeof Joi;
+
 const field = <T>(schema: Joi.AnySchema): Field<T> => schema as unknown as Field<T>;
 const strictOptions = { convert: false } as const;
 const required = madeOnceOf((inner: Joi.AnySchema) => inner.required());
@@ -33,13 +37,11 @@ const oneOf = madeOnce((...values: string[]) => Joi.string().valid(...values));
 
 /** An object with exactly these fields; anything else is refused by name. */
 export function object<S extends Shape>(shape: S): ObjectField<S> {
-  const schema = Joi.object().unknown(false);
-  const keys = Object.entries(shape).map(([key, value]) => [key, value] as const);
-  const built = schema.keys(
-    Object.fromEntries(
-      keys.map(([key, value]) => [key, value._flags.presence === 'optional' ? value : required(value)]),
-    ),
-  );
+  const keys = Object.entries(shape).map(([key, value]) => [
+    key,
+    value._flags.presence === 'optional' ? value : required(value),
+  ]);
+  const built = Joi.object().unknown(false).keys(Object.fromEntries(keys));
   return Object.assign(built, { shape }) as unknown as ObjectField<S>;
 }
 
@@ -97,17 +99,19 @@ export function listOf<T>(inner: Field<T>): Field<T[]> {
 
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A UUID in plain form, without braces or urn prefix. Converted to lower case, as the database prints it. */
+const uuidWords = worded('string', {
+  'string.pattern.name': '{{#label}} must be a UUID',
+  'string.length': '{{#label}} must be a UUID',
+});
+
+/** A UUID in its plain form: no braces, no urn prefix. Read in lower case, as the database prints it. */
 export const uuid = madeOnce((): Field<string> => {
   return field<string>(
-    Joi.string()
+    uuidWords
+      .string()
       .pattern(uuidPattern, 'uuid')
       .length(36)
-      .custom((value: string) => value.toLowerCase())
-      .messages({
-        'string.pattern.name': '{{#label}} must be a UUID',
-        'string.length': '{{#label}} must be a UUID',
-      }),
+      .custom((value: string) => value.toLowerCase()),
   );
 });
 
@@ -121,40 +125,44 @@ function checkedText(value: string, helpers: Joi.CustomHelpers, oneLine: boolean
   return value;
 }
 
-const textMessages = {
+const textWords = worded('string', {
   'text.unstorable': '{{#label}} contains a NUL or a broken character',
   'text.control': '{{#label}} must be one line without control characters',
-};
+});
 
 /** One line of text, 1 to `max` characters. */
 export const text = madeOnce((max: number = 200): Field<string> => {
   return field<string>(
-    Joi.string()
+    textWords
+      .string()
       .min(1)
       .max(max)
-      .custom((value: string, helpers) => checkedText(value, helpers, true))
-      .messages(textMessages),
+      .custom((value: string, helpers) => checkedText(value, helpers, true)),
   );
 });
 
 /** Free text: line breaks allowed, may be empty. */
 export const freeText = madeOnce((max: number = 2000): Field<string> => {
   return field<string>(
-    Joi.string()
+    textWords
+      .string()
       .allow('')
       .max(max)
-      .custom((value: string, helpers) => checkedText(value, helpers, false))
-      .messages(textMessages),
+      .custom((value: string, helpers) => checkedText(value, helpers, false)),
   );
+});
+
+const codeWords = worded('string', {
+  'string.pattern.name': '{{#label}} must be a code of letters, digits and . _ - / # + :',
 });
 
 /** A short code people type and scan: letters, digits and . _ - / # + : without spaces at the ends. */
 export const code = madeOnce((max: number = 64): Field<string> => {
   return field<string>(
-    Joi.string()
+    codeWords
+      .string()
       .max(max)
-      .pattern(/^[A-Za-z0-9][A-Za-z0-9 ._\-/#+:]*$/, 'code')
-      .messages({ 'string.pattern.name': '{{#label}} must be a code of letters, digits and . _ - / # + :' }),
+      .pattern(/^[A-Za-z0-9][A-Za-z0-9 ._\-/#+:]*$/, 'code'),
   );
 });
 
@@ -175,10 +183,14 @@ function decimalPlaces(value: number): number {
   return Math.max(0, (mantissa!.split('.')[1]?.length ?? 0) - Number(exponent ?? 0));
 }
 
-/** A JSON decimal: at most `places` decimals, and a magnitude that a JSON number carries exactly. */
+const decimalWords = worded('number', {
+  'number.places': '{{#label}} must have at most {{#places}} decimals',
+});
+
+/** A decimal in JSON: at most `places` decimals and a magnitude whose digits a JSON number carries exactly. */
 export const decimalNumber = madeOnce(
   (limits: { places: number; min?: number; below: number; positive?: boolean }): Field<number> => {
-    let schema = Joi.number().strict().less(limits.below);
+    let schema = decimalWords.number().strict().less(limits.below);
     if (limits.positive) schema = schema.greater(0);
     else schema = limits.min === undefined ? schema.greater(-limits.below) : schema.min(limits.min);
     return field<number>(
@@ -188,7 +200,6 @@ export const decimalNumber = madeOnce(
             ? helpers.error('number.places', { places: limits.places })
             : value,
         )
-        .messages({ 'number.places': '{{#label}} must have at most {{#places}} decimals' })
         .description(`A decimal with at most ${limits.places} places.`),
     );
   },
@@ -221,16 +232,18 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
 }
 
+const dateWords = worded('string', {
+  'string.pattern.name': '{{#label}} must be a date, YYYY-MM-DD',
+  'date.calendar': '{{#label}} must be a day of the calendar',
+});
+
 /** A business date, YYYY-MM-DD. */
 export const date = madeOnce((): Field<string> => {
   return field<string>(
-    Joi.string()
+    dateWords
+      .string()
       .pattern(datePattern, 'date')
-      .custom((value: string, helpers) => (isCalendarDate(value) ? value : helpers.error('date.calendar')))
-      .messages({
-        'string.pattern.name': '{{#label}} must be a date, YYYY-MM-DD',
-        'date.calendar': '{{#label}} must be a calendar date',
-      }),
+      .custom((value: string, helpers) => (isCalendarDate(value) ? value : helpers.error('date.calendar'))),
   );
 });
 

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 import test from 'ava';
 import { outboundHttp, OutboundFault, type OutboundSettings } from './outbound-http.ts';
 
@@ -97,4 +98,28 @@ test('one who hangs and one who drips are left after the time; a flood is cut', 
   const flooding = await listening(t, (response) => response.end('x'.repeat(3_000_000)));
   const { body } = await send(get(`http://127.0.0.1:${flooding.port}/`));
   t.is(body.length, 4_096);
+});
+
+test('one who answers with another protocol, or with none, is no request that never ends', async (t) => {
+  const saying = async (answer: string): Promise<string> => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.write(answer));
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    t.teardown(() => server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  };
+  const send = outboundHttp({ isPrivateAllowed: true });
+  for (const more of ['Connection: Upgrade\r\nUpgrade: websocket\r\n', '']) {
+    const { status, body } = await send(get(await saying(`HTTP/1.1 101 Switching Protocols\r\n${more}\r\n`)));
+    t.is(status, 101);
+    t.is(body, '');
+  }
+  for (const answer of ['HTTP/1.1 103 Early Hints\r\n\r\n', 'SSH-2.0\r\n']) {
+    const fault = await t.throwsAsync(send(get(await saying(answer), 300)), { instanceOf: OutboundFault });
+    t.regex(fault.code, /^(TIMEOUT|UNREACHABLE)$/);
+  }
 });

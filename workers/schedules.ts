@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { forgetOldKeys } from '../db/tenancy/commands.write.ts';
 import type { Producer } from '../queues/producer.ts';
+import { closeLedgers } from './closings/close-ledgers.ts';
 import { scheduleGapSearches } from './channels/schedule-gap-searches.ts';
 import { chainJournals } from './journal/chain-journals.ts';
 import { takeMissingSnapshots } from './billing/take-missing-snapshots.ts';
@@ -39,6 +40,7 @@ const schedules: readonly Schedule[] = [
     run: ({ database }) => forgetOldKeys(database),
   },
   { name: 'take missing stock snapshots', everyMs: 60 * minuteMs, run: takeMissingSnapshots },
+  { name: 'close the ledgers', everyMs: 60 * minuteMs, run: (parts) => closeLedgers(parts) },
   { name: 'make the months to come', everyMs: 60 * minuteMs, run: (parts) => makeMonths(parts) },
   {
     name: 'let the past go',

@@ -57,6 +57,15 @@ small { color: var(--quiet); }
   .cards td::before { content: attr(data-label); display: block; font-size: .8rem; color: var(--quiet); }
   .cards button { min-height: 44px; }
 }
+.states { list-style: none; padding: 0; display: none; }
+.states b { display: inline-block; background: var(--tint); border: 1px solid var(--line); border-radius: 8px; padding: .1rem .6rem; }
+.states b.first { border: 2px solid var(--link); }
+.states ul, .states p { margin: .2rem 0 .8rem; padding-left: 1.2rem; color: var(--quiet); overflow-wrap: anywhere; }
+@media (max-width: 56rem) {
+  .diagram { display: none; }
+  .states { display: block; }
+  details td { overflow-wrap: anywhere; }
+}
 button { font: inherit; padding: .35rem .8rem; background: var(--link); color: var(--paper); border: 0; border-radius: 6px; cursor: pointer; }
 .diagram { overflow-x: auto; }
 .diagram text { font: 13px system-ui, sans-serif; fill: var(--ink); }
@@ -78,7 +87,7 @@ export function showPage(ctx: Context, { title, current, body }: DocsPage): void
   ctx.type = 'html';
   ctx.set(
     'Content-Security-Policy',
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'",
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   );
   const links = menu.map(
     ([address, label]) =>

@@ -2,7 +2,7 @@
 import { stateMachines } from '../../domain/state-machines.ts';
 import type { StateMachine } from '../../domain/state-machine.ts';
 import { escapeHtml } from './layout.ts';
-import { stateDiagram } from './state-diagram.ts';
+import { stateDiagram, stateList } from './state-diagram.ts';
 
 // The mirror is the order's states as the warehouse reports them; drawing them once is enough.
 const { sales_order_mirror: _mirror, ...shown } = stateMachines;
@@ -13,6 +13,7 @@ export function statesPage(): string {
     const id = machine.subject.replaceAll(' ', '-');
     return `<h2 id="${id}">${escapeHtml(machine.subject)}</h2>
 ${stateDiagram(machine)}
+${stateList(machine)}
 <details><summary>The table</summary><table>
 <tr><th>action</th><th>from</th><th>to</th></tr>
 ${machine.transitions.map((rule) => tableRow(machine, rule)).join('\n')}

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { invalid } from '../../domain/refusals.ts';
 import { object, uuid } from '../../queues/schema.ts';
 import { readCursor } from './cursor.ts';
-import { pathParams, type Endpoint } from './endpoint.ts';
+import { isWrite, pathParams, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { readQuery } from './query-fields.ts';
 import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from './read-body.ts';
@@ -20,7 +20,9 @@ export async function parseRequest(exchange: Exchange): Promise<void> {
     exchange.query = endpoint.kind === 'query' && endpoint.isList ? placed(endpoint.path, query, ctx) : query;
     return;
   }
-  const bytesMax = ('bodyBytesMax' in endpoint && endpoint.bodyBytesMax) || bodyBytesMaxDefault;
+  // A word in the query that a write does not know would change nothing and look as if it did: dry_run, force.
+  if (ctx.querystring !== '' && !('query' in endpoint && endpoint.query)) readQuery(noQuery, ctx.querystring);
+  const bytesMax = bodyBytesMaxOf(endpoint);
   const raw = await readRawBody(ctx.req, bytesMax);
   const contentType = ctx.get('content-type');
   if (endpoint.kind === 'command' && endpoint.takeBody) {
@@ -34,6 +36,22 @@ export async function parseRequest(exchange: Exchange): Promise<void> {
     takesForm && isMultipart(contentType)
       ? await parseMultipart(raw, contentType)
       : parseJsonBody(raw, contentType);
+}
+
+function bodyBytesMaxOf(endpoint: Endpoint): number {
+  return ('bodyBytesMax' in endpoint && endpoint.bodyBytesMax) || bodyBytesMaxDefault;
+}
+
+/** As many bytes as the body may come to: what it says of itself, or the most it may be where that is not the whole of it. */
+export function bodyBytesOf({ ctx, endpoint }: Exchange): number {
+  if (!isWrite(endpoint)) return 0;
+  const {
+    'content-length': length,
+    'content-encoding': encoding,
+    'transfer-encoding': chunked,
+  } = ctx.headers;
+  const isWhole = encoding === undefined && chunked === undefined;
+  return Math.min(isWhole ? Number(length ?? 0) : Infinity, bodyBytesMaxOf(endpoint));
 }
 
 const noQuery = object({});

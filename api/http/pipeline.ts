@@ -1,12 +1,12 @@
 /** The stages of a request, in the order they run. All errors leave through one of them, the log. */
 import type { Context } from 'koa';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { authorize, checkOrganization } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toRefusal, writeError } from './errors.ts';
 import type { Stage } from './exchange.ts';
-import { parseRequest } from './parse-request.ts';
+import { bodyBytesOf, parseRequest } from './parse-request.ts';
 import { checkAnswer, sendAnswer } from './respond.ts';
 import { quotaOf } from '../limits/asked-for.ts';
 import { findEarlierUse, runEndpoint, validateBody } from './run-endpoint.ts';
@@ -17,7 +17,7 @@ const requestId: Stage = (exchange, next) => {
   const { ctx, deps } = exchange;
   ctx.request.ip = deps.clientAddress(ctx.req);
   const given = ctx.get('x-request-id');
-  exchange.requestId = /^[\w.-]{1,64}$/.test(given) ? given : uuidv7();
+  exchange.requestId = /^[\w.-]{1,64}$/.test(given) ? given : newId();
   ctx.set({
     'X-Request-Id': exchange.requestId,
     'X-Content-Type-Options': 'nosniff',
@@ -135,6 +135,7 @@ function accessOf(asked: Endpoint): Endpoint['permission'] {
 }
 
 const parse: Stage = async (exchange, next) => {
+  exchange.atEnd(exchange.mounted.quotas.takeBytes(exchange.caller, bodyBytesOf(exchange)));
   await parseRequest(exchange);
   try {
     await next();

@@ -1,8 +1,16 @@
 /** Fields of query strings, in which everything arrives as text. */
 import Joi from 'joi';
 import type { PagePlace } from '../../db/page.ts';
-import { Refusal } from '../../domain/refusals.ts';
-import { custom, object, optional, type Field, type InferShape } from '../../queues/schema.ts';
+import { invalid, Refusal } from '../../domain/refusals.ts';
+import {
+  custom,
+  described,
+  object,
+  optional,
+  text,
+  type Field,
+  type InferShape,
+} from '../../queues/schema.ts';
 import { cursorCharactersMax } from './cursor.ts';
 import { validate } from './validate.ts';
 
@@ -113,6 +121,14 @@ export function queryFlag(): Field<boolean> {
   return custom<boolean>(Joi.boolean().truthy('1').falsy('0'));
 }
 
+/** What `q` of a list is. */
+export function searchText(max: number): Field<string> {
+  return described(
+    text(max),
+    'Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins.',
+  );
+}
+
 /** Several values separated by commas, e.g. `statuses=draft,confirmed`. */
 export function commaList<const V extends readonly string[]>(...values: V): Field<V[number][]> {
   const schema = Joi.string()
@@ -132,6 +148,8 @@ export function commaList<const V extends readonly string[]>(...values: V): Fiel
 export function readQuery<T = Record<string, unknown>>(schema: Joi.AnySchema, text: string): T {
   const query: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(text)) {
+    // Written to, it would be no field but the object's own nature, and so be refused by nobody.
+    if (name === '__proto__') throw invalid(name, 'unknown_field', `${name} is not a field here`);
     if (Object.hasOwn(query, name)) {
       const message = `${name} is given more than once`;
       throw new Refusal('VALIDATION_FAILED', `${message}.`, [{ path: name, code: 'repeated', message }]);

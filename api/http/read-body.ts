@@ -2,6 +2,7 @@
  * Reads and parses a body within our own limits: size before and after decompression, and depth. Broken gzip, broken
  * UTF-8 and broken JSON are refused, never answered with a 500.
  */
+import { isAscii } from 'node:buffer';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
@@ -50,15 +51,25 @@ function unlessRefused(sentence: string): (fault: unknown) => never {
   };
 }
 
-async function collect(source: Readable, bytesMax: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > bytesMax) throw tooLarge(bytesMax);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+// By its events: an iterator over the same stream costs a tenth of a small request.
+function collect(source: Readable, bytesMax: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    // It was cut off before anybody listened, and will not say so again.
+    if (source.destroyed) return reject(new Error(endedEarly));
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    source
+      .on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes <= bytesMax) return void chunks.push(chunk);
+        reject(tooLarge(bytesMax));
+        source.destroy();
+      })
+      .on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+      .on('error', reject)
+      // Nobody hears of it who has the body, or the error, already.
+      .on('close', () => reject(new Error(endedEarly)));
+  });
 }
 
 function tooLarge(bytesMax: number): Refusal {
@@ -80,14 +91,19 @@ export function assertJsonType(contentType: string | undefined): void {
  * walk. Numbers that JSON.parse would round are refused, unless the reader keeps all of their digits.
  */
 export function jsonText(raw: Buffer, { areNumbersExact }: { areNumbersExact: boolean }): string {
-  let text: string;
+  const text = textOf(raw);
+  assertShape(text, areNumbersExact);
+  return text;
+}
+
+function textOf(raw: Buffer): string {
+  // What most bodies are: no byte of it needs a decoder.
+  if (isAscii(raw)) return raw.toString('latin1');
   try {
-    text = decoder.decode(raw);
+    return decoder.decode(raw);
   } catch {
     throw new Refusal('MALFORMED_BODY', 'The body is not valid UTF-8.');
   }
-  assertShape(text, areNumbersExact);
-  return text;
 }
 
 /** A JSON object from a request's bytes. An empty body is an empty object, since some actions need no fields. */
@@ -145,10 +161,13 @@ function assertShape(text: string, areNumbersExact: boolean): void {
   let commas = 0;
   for (let index = 0; index < text.length; index += 1) {
     const char = text.charCodeAt(index);
-    if (char >= 48 && char <= 57) {
+    // Letters and blanks, the most of what stands between texts, say nothing.
+    if (char > 93 ? char !== 123 && char !== 125 : char <= 32) digits = 0;
+    else if (char >= 48 && char <= 57) {
       digits += 1;
       if (areNumbersExact && digits === certainDigits + 1) assertExact(text, index);
     } else if (char !== 46) {
+      if (areNumbersExact && digits > 0 && (char === 101 || char === 69)) assertInReach(text, index);
       digits = 0;
       if (char === 34) index = endOfString(text, index);
       else if (char === 123 || char === 91) {
@@ -186,9 +205,22 @@ function assertExact(text: string, at: number): void {
   let from = at;
   while (from > 0 && /[-\d.]/.test(text[from - 1]!)) from -= 1;
   const literal = /^-?\d+(\.\d+)?/.exec(text.slice(from, from + 400))?.[0] ?? '';
-  if (isShownExactly(literal)) return;
+  if (!isShownExactly(literal)) throw notExact(literal, 'has more digits than');
+}
+
+/** Refuses a number whose exponent is beyond what a double has: 1e-400 would be read as 0, and 1e400 as nothing at all. */
+function assertInReach(text: string, at: number): void {
+  let from = at;
+  while (from > 0 && /[-\d.]/.test(text[from - 1]!)) from -= 1;
+  const literal = /^-?\d+(?:\.\d+)?[eE][+-]?\d+/.exec(text.slice(from, at + 400))?.[0] ?? '0';
+  const read = Number(literal);
+  const isNought = /^-?[0.]+[eE]/.test(literal);
+  if (!Number.isFinite(read) || (read === 0 && !isNought)) throw notExact(literal, 'lies beyond what');
+}
+
+function notExact(literal: string, words: string): Refusal {
   const number = literal.length > 60 ? `${literal.slice(0, 60)}…` : literal;
-  throw new Refusal('NUMBER_NOT_EXACT', `The number ${number} has more digits than JSON carries exactly.`, {
+  return new Refusal('NUMBER_NOT_EXACT', `The number ${number} ${words} JSON carries exactly.`, {
     number,
   });
 }

@@ -2,9 +2,9 @@
  * `POST /api/integration/webhooks/{code}`: what a storefront sends. No bearer; who it is from is told by the shop's domain
  * and proved by the signature over the raw bytes, which is looked at before anything is parsed. Answered once it is on disk.
  */
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { WebhookRoute } from '../../db/integration/routes.read.ts';
 import { connectors, topicsOf, type Connector } from '../../domain/integration/event-states.ts';
 import { topLevelId } from '../../domain/integration/exact-json.ts';
@@ -13,6 +13,7 @@ import { isSignedWith } from '../../domain/integration/webhook-signature.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { WebhookInbox } from '../../queues/webhook-inbox.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
+import type { SidePage } from '../http/exchange.ts';
 import { assertJsonType, jsonText, readRawBody } from '../http/read-body.ts';
 import type { LookUpRoutes } from './route-lookups.ts';
 import type { SecretOfRoute } from './route-secrets.ts';
@@ -27,12 +28,12 @@ export interface WebhookDeps {
 const path = /^\/api\/integration\/webhooks\/([^/]{1,64})\/?$/;
 const bodyBytesMax = 2 * 1024 * 1024;
 
-export function webhookReceiver(deps: WebhookDeps): Middleware {
-  return async (ctx, next) => {
+export function webhookReceiver(deps: WebhookDeps): SidePage {
+  return async (ctx, next, exchange) => {
     const code = path.exec(ctx.path)?.[1];
     if (code === undefined) return next();
-    const requestId = ctx.state['requestId'] as string;
-    ctx.state['route'] = '/api/integration/webhooks/{code}';
+    const { requestId } = exchange;
+    exchange.route = '/api/integration/webhooks/{code}';
     try {
       if (ctx.method !== 'POST') {
         ctx.set('Allow', 'POST');
@@ -77,13 +78,12 @@ async function receive(deps: WebhookDeps, code: string, ctx: Context, requestId:
       'a webhook named no store we know and went to the only connection there is',
     );
   }
-  ctx.state['organizationId'] = route.organization_id;
   const topic = ctx.get(`x-${connector}-topic`).trim().toLowerCase().slice(0, 100);
   const { organization_id, connection_id, merchant_id, routed_by } = route;
   const judged = judge(connector, topic, raw);
   const kept = await deps.inbox.keep({
-    id: uuidv7(),
-    command_id: uuidv7(),
+    id: newId(),
+    command_id: newId(),
     organization_id,
     connection_id,
     merchant_id,

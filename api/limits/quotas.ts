@@ -11,16 +11,40 @@ export interface QuotaGate {
   countRequest(principal: Principal): void;
   /** Takes one of the slots for concurrent work and returns the function that releases it. Refuses 429 RATE_LIMITED. */
   take(principal: Principal, quota: ConcurrencyQuota): () => void;
+  /** Room for a body of at most so many bytes, until it is given back. Refuses 429 RATE_LIMITED. */
+  takeBytes(principal: Principal, bytes: number): () => void;
 }
 
 const burstFactor = 2;
 const organizationsMax = 10_000;
+// Of one organization's bodies that are on their way or being worked on: a thousand requests at once may each bring one.
+const bodyBytesAtOnce = 256 * 1024 * 1024;
+// Smaller ones are not worth the counting: a thousand of them are no burden.
+const bodyBytesCounted = 64 * 1024;
+const nothing = (): void => {};
 
 export function createQuotaGate(): QuotaGate {
   const buckets = new Map<string, { tokens: number; at: number }>();
   const underWay = new Map<string, number>();
+  const bodies = new Map<string, number>();
 
   return {
+    takeBytes({ organization_id: id }, bytes) {
+      if (bytes < bodyBytesCounted) return nothing;
+      const held = bodies.get(id) ?? 0;
+      if (held + bytes > bodyBytesAtOnce)
+        throw new Refusal(
+          'RATE_LIMITED',
+          `This organization's requests on their way bring ${held} bytes, about as many as they may at once; try again when one has ended.`,
+          { bytes_at_once: bodyBytesAtOnce, retry_after: 1 },
+        );
+      bodies.set(id, held + bytes);
+      return once(() => {
+        const left = (bodies.get(id) ?? bytes) - bytes;
+        if (left === 0) bodies.delete(id);
+        else bodies.set(id, left);
+      });
+    },
     countRequest({ organization_id: id, quotas: { requests_per_second: perSecond } }) {
       const now = performance.now();
       const bucket = buckets.get(id) ?? { tokens: perSecond * burstFactor, at: now };
@@ -45,15 +69,22 @@ export function createQuotaGate(): QuotaGate {
         );
       }
       underWay.set(key, count + 1);
-      let isGiven = false;
-      return () => {
-        if (isGiven) return;
-        isGiven = true;
+      return once(() => {
         const left = (underWay.get(key) ?? 1) - 1;
         if (left === 0) underWay.delete(key);
         else underWay.set(key, left);
-      };
+      });
     },
+  };
+}
+
+/** What is given back is given back once, however often somebody does. */
+function once(giveBack: () => void): () => void {
+  let isGiven = false;
+  return () => {
+    if (isGiven) return;
+    isGiven = true;
+    giveBack();
   };
 }
 

@@ -5,11 +5,20 @@
 import { readFileSync } from 'node:fs';
 import type { Json } from './openapi-components.ts';
 
+/** What a document was asked with and came as: of a picture or a paper the headers, of a text its beginning. */
+export interface DocumentExample {
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  text?: string;
+}
+
 export interface OperationExamples {
   /** By name: the action, for endpoints with actions, else `request`. */
   requests?: Record<string, unknown>;
   /** By status. */
   answers?: Record<string, unknown>;
+  /** Answers that are no JSON, by status and content type. */
+  documents?: Record<string, Record<string, DocumentExample>>;
 }
 
 /** By method and path: `POST /v1/oms/orders`. */
@@ -46,7 +55,7 @@ export function withExamples(description: Json, examples: Examples): Json {
   };
 }
 
-function shown(operation: Json, { requests = {}, answers = {} }: OperationExamples): Json {
+function shown(operation: Json, { requests = {}, answers = {}, documents = {} }: OperationExamples): Json {
   const body = operation['requestBody'] as Json | undefined;
   const responses = Object.entries(operation['responses'] as Record<string, Json>);
   return {
@@ -55,10 +64,50 @@ function shown(operation: Json, { requests = {}, answers = {} }: OperationExampl
     responses: Object.fromEntries(
       responses.map(([status, response]) => [
         status,
-        Object.hasOwn(answers, status) ? withContent(response, { example: answers[status] }) : response,
+        withDocuments(
+          Object.hasOwn(answers, status) ? withContent(response, { example: answers[status] }) : response,
+          documents[status] ?? {},
+        ),
       ]),
     ),
+    ...withQueries(operation, documents),
   };
+}
+
+function withDocuments(response: Json, documents: Record<string, DocumentExample>): Json {
+  const found = Object.entries(documents);
+  if (found.length === 0) return response;
+  const content = { ...(response['content'] as Record<string, Json>) };
+  const headers: Record<string, Json> = {};
+  for (const [type, { text, headers: sent }] of found) {
+    if (text !== undefined) content[type] = { ...content[type], example: text };
+    for (const [name, value] of Object.entries(sent))
+      headers[name] = { schema: { type: 'string' }, example: value };
+  }
+  return { ...response, headers: { ...(response['headers'] as Json | undefined), ...headers }, content };
+}
+
+/** A parameter with the value that led to each document, such as the format. */
+function withQueries(operation: Json, documents: NonNullable<OperationExamples['documents']>): Json {
+  const parameters = operation['parameters'] as Json[] | undefined;
+  const asked = Object.values(documents).flatMap((byType) => Object.entries(byType));
+  if (!parameters || asked.every(([, { query }]) => Object.keys(query).length === 0)) return {};
+  return {
+    parameters: parameters.map((parameter) => {
+      const name = parameter['name'];
+      if (parameter['in'] !== 'query' || typeof name !== 'string') return parameter;
+      const examples = asked.flatMap(([type, { query }]) => {
+        const value = query[name];
+        return value === undefined ? [] : [[type, { summary: type, value: valueOf(value) }]];
+      });
+      return examples.length > 0 ? { ...parameter, examples: Object.fromEntries(examples) } : parameter;
+    }),
+  };
+}
+
+function valueOf(text: string): unknown {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
 function named(requests: Record<string, unknown>): Json {

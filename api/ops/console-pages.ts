@@ -118,7 +118,7 @@ async function serveFile(ctx: Context, name: string): Promise<void> {
   }
   ctx.set(
     'Content-Security-Policy',
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   );
   ctx.set('Content-Type', type!);
   ctx.body = content;

@@ -119,13 +119,13 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
   };
 }
 
-// SameSite=Strict already keeps other sites from using the cookie; the Origin check covers browsers that do not support
-// it.
+// SameSite=Strict keeps the cookie from other sites, and not from other hosts of this one: what a browser says of where a
+// form stands must be this origin. Who hides it ("null") is no page of ours.
 function isSameOrigin(ctx: Context): boolean {
+  const site = ctx.get('sec-fetch-site');
+  if (site !== '' && site !== 'same-origin' && site !== 'none') return false;
   const origin = ctx.get('origin');
-  return origin === '' || origin === 'null'
-    ? ctx.get('sec-fetch-site') !== 'cross-site'
-    : originHost(origin) === ctx.host;
+  return origin === '' || originHost(origin) === ctx.host;
 }
 
 function originHost(origin: string): string | undefined {
@@ -160,7 +160,10 @@ function showOnward(ctx: Context, target: string): void {
 function showForm(ctx: Context, problem = '', signIn?: ProviderSignIn): void {
   const next = safeTarget(new URLSearchParams(ctx.querystring).get('next')) ?? '';
   ctx.type = 'html';
-  ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'");
+  ctx.set(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  );
   ctx.body = `<!doctype html>
 <html lang="en">
 <head>

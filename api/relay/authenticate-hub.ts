@@ -33,14 +33,14 @@ const failuresPerMinute = 120;
 export function createHubGate(database: Database, gateway: Gateway, seal: HubSeal): HubGate {
   const failures = new RateLimiterMemory({ points: failuresPerMinute, duration: 60 });
 
-  const counted = async <T>({ ip }: Asking, attempt: () => Promise<T>): Promise<T> => {
-    const standing = await failures.get(ip);
+  const counted = async <T>(whose: string, attempt: () => Promise<T>): Promise<T> => {
+    const standing = await failures.get(whose);
     if (standing && standing.remainingPoints <= 0) throw tooMany(standing.msBeforeNext);
     try {
       return await attempt();
     } catch (fault) {
       if (fault instanceof Refusal && fault.status < 500) {
-        await failures.consume(ip).catch((result: RateLimiterRes) => {
+        await failures.consume(whose).catch((result: RateLimiterRes) => {
           throw tooMany(result.msBeforeNext);
         });
       }
@@ -58,7 +58,7 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
 
   return {
     enrol: (message, asking) =>
-      counted(asking, async () => {
+      counted(asking.ip, async () => {
         const { anon_key: anonKey, organization_id: organizationId, ...words } = message;
         const key = await findLiveEnrollmentKey(database, createHash('sha256').update(anonKey).digest());
         // Another organization's key is treated as unknown: the answer must not reveal whose it is.
@@ -78,9 +78,9 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
           enrollment_key_id: key.id,
         });
       }),
-    challenge: (hubId, asking) => counted(asking, async () => seal.challenge((await liveHub(hubId)).id)),
+    challenge: (hubId, asking) => counted(asking.ip, async () => seal.challenge((await liveHub(hubId)).id)),
     token: (message, asking) =>
-      counted(asking, async () => {
+      counted(asking.ip, async () => {
         const { challenge, signature } = message;
         const hubId = seal.open('challenge', challenge);
         if (!hubId || hubId !== message.hub_id.toLowerCase()) {
@@ -102,13 +102,15 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
         if (!isFirstUse) throw new Refusal('UNAUTHENTICATED', 'The challenge was used before.');
         return seal.token(hubId);
       }),
-    authenticate: (authorization, asking) =>
-      counted(asking, async () => {
-        const text = /^Bearer ([\w.-]{1,1024})$/i.exec(authorization ?? '')?.[1];
-        const hubId = text && seal.open('token', text);
+    authenticate: async (authorization, asking) => {
+      const text = /^Bearer ([\w.-]{1,1024})$/i.exec(authorization ?? '')?.[1];
+      const hubId = text && seal.open('token', text);
+      // A token of ours is no guess: whoever guesses at the same address must not shut a warehouse's hubs out.
+      return counted(hubId ? `hub ${hubId}` : asking.ip, async () => {
         if (!hubId) throw new Refusal('UNAUTHENTICATED', 'The hub token is missing, altered or expired.');
         return liveHub(hubId);
-      }),
+      });
+    },
   };
 }
 

@@ -4,9 +4,9 @@ import { notFound } from '../../domain/refusals.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
 import { recordColumns, recordView, type RecordKind } from '../../queues/record-kind.ts';
-import { text, type Field } from '../../queues/schema.ts';
+import type { Field } from '../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../http/endpoint.ts';
-import { pagedQuery, queryFlag } from '../http/query-fields.ts';
+import { pagedQuery, queryFlag, searchText } from '../http/query-fields.ts';
 import { present } from '../http/present.ts';
 
 export interface RecordEndpointOptions {
@@ -40,7 +40,7 @@ export function recordEndpoints(
       summary: `List ${words}`,
       permission: view,
       query: pagedQuery<Record<string, Field<unknown>>>({
-        q: text(200),
+        q: searchText(200),
         is_active: queryFlag(),
         ...kind.filters,
         ...filters,

@@ -446,6 +446,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					is_active?: boolean;
 					page?: number;
@@ -553,6 +554,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					is_active?: boolean;
 					warehouse_id?: string;
@@ -664,6 +666,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					is_active?: boolean;
 					merchant_id?: string;
@@ -774,6 +777,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					is_active?: boolean;
 					page?: number;
@@ -881,6 +885,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					is_active?: boolean;
 					page?: number;
@@ -988,6 +993,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					is_active?: boolean;
 					merchant_id?: string;
@@ -1336,7 +1342,12 @@ export interface paths {
 		parameters: {};
 		/** Compare every balance with the sum of its ledger entries */
 		get: {
-			parameters: {};
+			parameters: {
+				query?: {
+					/** @description Sum from the first entry on, and not from the newest closing. */
+					whole_ledger?: boolean;
+				};
+			};
 			responses: {
 				/** @description The answer. */
 				200: {
@@ -1965,6 +1976,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					status?: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 					warehouse_id?: string;
@@ -2786,6 +2798,7 @@ export interface paths {
 					merchant_id?: string;
 					order_id?: string;
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					page?: number;
 					page_size?: number;
@@ -3179,6 +3192,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					is_active?: boolean;
 					merchant_id?: string;
@@ -3287,6 +3301,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					is_active?: boolean;
 					merchant_id?: string;
@@ -3396,6 +3411,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					is_active?: boolean;
 					merchant_id?: string;
@@ -3514,6 +3530,7 @@ export interface paths {
 					created_from?: string;
 					/** @description ISO 8601 date-time, or a date. */
 					created_to?: string;
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					page?: number;
 					page_size?: number;
@@ -3674,7 +3691,7 @@ export interface paths {
 	};
 	"/api/oms/orders/{id}/cancel-request": {
 		parameters: {};
-		/** Cancel a released order that has not shipped; a put-back task returns picked stock */
+		/** Cancel a released order; picked stock is put back by a task */
 		post: {
 			parameters: {
 				path: {
@@ -4063,7 +4080,7 @@ export interface paths {
 				query?: {
 					status?: "queued" | "printing" | "done" | "failed" | "cancelled";
 					warehouse_id?: string;
-					/** @description Part of the job id, the label kind, the document or the printer. */
+					/** @description Part of the label kind, the document number or the printer’s name, the end of the job id, or an id. */
 					q?: string;
 					/** @description Jobs that have been in the queue for longer. */
 					queued_before?: string;
@@ -4904,6 +4921,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					status?: "draft" | "open" | "partially_paid" | "paid" | "void";
 					kind?: "invoice" | "credit_note";
@@ -5112,6 +5130,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					status?: "draft" | "open" | "partially_paid" | "paid" | "void";
 					kind?: "bill" | "vendor_credit";
@@ -6231,6 +6250,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					is_active?: boolean;
 					warehouse_id?: string;
@@ -8400,6 +8420,7 @@ export interface paths {
 					"filter[vendor_id]"?: string;
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, po_no, expected_date. */
 					sort?: "created_at" | "-created_at" | "po_no" | "-po_no" | "expected_date" | "-expected_date";
@@ -8572,6 +8593,7 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					"filter[po_id]"?: string;
 					"filter[container_no]"?: string;
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, eta, asn_no. */
 					sort?: "created_at" | "-created_at" | "eta" | "-eta" | "asn_no" | "-asn_no";
@@ -8740,6 +8762,7 @@ export interface paths {
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
 					"filter[code]"?: string;
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, name, code. */
 					sort?: "created_at" | "-created_at" | "name" | "-name" | "code" | "-code";
@@ -9684,6 +9707,7 @@ export interface paths {
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
 					"filter[container_no]"?: string;
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, order_no. */
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
@@ -14586,12 +14610,20 @@ export interface components {
 		InventoryIntegrity: {
 			/** Format: date-time */
 			checked_at: string;
+			/** @description The closing of the ledger that the sums began at, and when it was last proved; null: they began at the first entry. */
+			closing: components["schemas"]["InventoryIntegrityClosing"] | null;
 			keys_checked: number;
 			mismatch_count: number;
 			mismatches: components["schemas"]["InventoryIntegrityMismatch"][];
 			allocation_mismatch_count: number;
 			/** @description Serial-tracked items whose number of live serials differs from their stock. */
 			serial_mismatch_count: number;
+		};
+		InventoryIntegrityClosing: {
+			/** Format: date-time */
+			closed_through: string;
+			/** Format: date-time */
+			proved_at: string | null;
 		};
 		InventoryIntegrityMismatch: {
 			/** Format: uuid */
@@ -21009,8 +21041,10 @@ export interface components {
 		V1CreateTransportOrderInput: {
 			/** Format: uuid */
 			load_id?: string;
-			origin?: components["schemas"]["WarehouseAddress"];
-			destination?: components["schemas"]["WarehouseAddress"];
+			/** @description A name (a terminal, a warehouse), or an address. */
+			origin?: string | components["schemas"]["WarehouseAddress"];
+			/** @description A name (a terminal, a warehouse), or an address. */
+			destination?: string | components["schemas"]["WarehouseAddress"];
 			/** @description Id or code. Default: the load's. */
 			warehouse_id?: string;
 			/** @enum {string} */

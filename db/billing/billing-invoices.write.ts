@@ -39,12 +39,15 @@ export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope):
   }
   const drafted: DraftedInvoice[] = [];
   for (const { currency, amount } of currencies) {
+    const least = minimum?.currency === currency ? minimum : undefined;
     const invoice = await openInvoice(tx, scope, currency, {
-      isOwed: decimal(amount).gt(zero) || minimum?.currency === currency,
+      hasCharges: decimal(amount).gt(zero),
+      hasMinimum: least !== undefined,
     });
     if (!invoice) continue;
-    if (minimum?.currency === currency) await chargeInvoiceMinimum(tx, scope, invoice, minimum);
-    const linked = await linkCharges(tx, scope, invoice, currency);
+    let linked = await linkCharges(tx, scope, invoice, currency);
+    if (least && (await chargeInvoiceMinimum(tx, scope, least)))
+      linked += await linkCharges(tx, scope, invoice, currency);
     await refreshTotals(tx, scope.organizationId, [invoice]);
     drafted.push({ id: invoice, currency, linked });
   }
@@ -67,7 +70,7 @@ async function openInvoice(
   tx: TenantTransaction,
   scope: InvoiceScope,
   currency: string,
-  { isOwed }: { isOwed: boolean },
+  { hasCharges, hasMinimum }: { hasCharges: boolean; hasMinimum: boolean },
 ): Promise<string | undefined> {
   const latest = await rows<{ id: string; status: string; supplement_no: number }>(
     tx,
@@ -78,7 +81,9 @@ async function openInvoice(
   );
   const [present] = latest;
   if (present?.status === 'draft') return present.id;
-  // Credits that exceed the charges wait for the next invoice: an invoice is never negative.
+  // Credits that outweigh the charges wait for the next invoice: an invoice is never negative. The minimum is the
+  // period's: it is no reason for a second invoice.
+  const isOwed = hasCharges || (hasMinimum && !present);
   if (!isOwed || (present && scope.lateChargePolicy === 'next_invoice')) return undefined;
   const terms = await row<{ days: number }>(
     tx,
@@ -178,13 +183,15 @@ async function minimumAmount(tx: TenantTransaction, scope: InvoiceScope): Promis
   );
 }
 
-/** Tops up the invoice to the minimum. Filling a draft again charges the difference as the next revision. */
+/**
+ * Tops the period's invoices up to its minimum, by what their lines come to as they are rounded; answers whether there was
+ * anything to. A draft filled again and a supplement get the difference to what was topped up before, as the next revision.
+ */
 async function chargeInvoiceMinimum(
   tx: TenantTransaction,
   scope: InvoiceScope,
-  invoiceId: string,
   minimum: Minimum,
-): Promise<void> {
+): Promise<boolean> {
   const item = await row<{ id: string; uom: string }>(
     tx,
     sql`select id, uom from billing_items where organization_id = ${scope.organizationId} and category = 'minimum' and is_active order by code limit 1`,
@@ -196,24 +203,33 @@ async function chargeInvoiceMinimum(
     );
   }
   const source = sql`md5(${`${scope.merchantId}|invoice minimum|${scope.periodStart}|${scope.periodEnd}|${minimum.currency}`}::text)::uuid`;
-  await execute(
+  const inserted = await execute(
     tx,
     sql`insert into charges (organization_id, id, merchant_id, billing_item_id, rule_id, source_id, rate_sheet_id, run_id, service_date,
             revision, currency, quantity, unit_price, amount_precise, kind, source_type, uom, source_ref, pricing)
+      with present as (
+        select i.id from invoices i
+         where i.organization_id = ${scope.organizationId}::uuid and i.merchant_id = ${scope.merchantId}::uuid and i.currency = ${minimum.currency}
+           and i.period_start = ${scope.periodStart}::date and i.period_end = ${scope.periodEnd}::date and ${isLive}),
+      had as (
+        select coalesce(sum(c.amount_precise), 0) as amount
+          from present i
+          join invoice_charges x on x.organization_id = ${scope.organizationId}::uuid and x.invoice_id = i.id and x.released_at is null
+          join charges c on c.organization_id = x.organization_id and c.id = x.charge_id and c.source_id = ${source}),
+      t as (
+        select had.amount as had,
+               (select coalesce(sum(l.amount), 0) from present i
+                  join invoice_lines l on l.organization_id = ${scope.organizationId}::uuid and l.invoice_id = i.id) - had.amount as charged,
+               coalesce((select max(m.revision) from charges m where m.organization_id = ${scope.organizationId}::uuid
+                          and m.source_id = ${source} and m.rule_id = ${zeroId}::uuid), -1) as revision
+          from had)
       select ${scope.organizationId}::uuid, uuid7(), ${scope.merchantId}::uuid, ${item.id}::uuid, ${zeroId}::uuid, ${source}, ${minimum.sheet_id}::uuid,
              ${scope.runId}::uuid, ${scope.periodEnd}::date, t.revision + 1, ${minimum.currency}, 0, null,
              greatest(${minimum.amount}::numeric - t.charged, 0) - t.had, 'minimum', 'period', ${item.uom}, ${`${scope.periodStart}..${scope.periodEnd}`},
              jsonb_build_object('model', 'invoice_minimum', 'minimum', ${minimum.amount}::numeric, 'charged', t.charged, 'had', t.had,
                'sheet', ${minimum.code}::text, 'version', ${minimum.version}::integer)
-        from (select coalesce(sum(c.amount_precise) filter (where c.source_id <> ${source}), 0) as charged,
-                     coalesce(sum(c.amount_precise) filter (where c.source_id = ${source}), 0) as had,
-                     coalesce((select max(m.revision) from charges m where m.organization_id = ${scope.organizationId}::uuid
-                                and m.source_id = ${source} and m.rule_id = ${zeroId}::uuid), -1) as revision
-                from charges c
-               where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid and c.currency = ${minimum.currency}
-                 and ((${unbilled(scope)}) or exists (select 1 from invoice_charges x where x.organization_id = c.organization_id
-                        and x.charge_id = c.id and x.invoice_id = ${invoiceId}::uuid and x.released_at is null))) t
-       where greatest(${minimum.amount}::numeric - t.charged, 0) <> t.had
+        from t where greatest(${minimum.amount}::numeric - t.charged, 0) <> t.had
       on conflict do nothing`,
   );
+  return inserted > 0;
 }

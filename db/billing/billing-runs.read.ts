@@ -168,6 +168,10 @@ export function invoicesOfRun(
   return rows<RunInvoiceRow>(
     tx,
     sql`select id, invoice_no, merchant_id, currency, status, total from invoices
-      where organization_id = ${organizationId} and run_id = ${runId} order by created_at, id limit ${limit}`,
+      where organization_id = ${organizationId}
+        and (run_id = ${runId} or id in (
+          select jsonb_array_elements_text(s.result -> 'invoice_ids')::uuid from billing_run_steps s
+           where s.organization_id = ${organizationId} and s.run_id = ${runId} and s.step = 'invoice'))
+      order by created_at, id limit ${limit}`,
   );
 }

@@ -185,6 +185,7 @@ async function invoice(
   };
 }
 
+/** Issues what the run drafted or filled up. A draft that credits outweigh waits for more charges. */
 async function issue(
   tx: TenantTransaction,
   { organizationId, merchantId, run }: StepInput,
@@ -192,8 +193,12 @@ async function issue(
   const drafts = await rows<{ id: string }>(
     tx,
     sql`select id from invoices
-         where organization_id = ${organizationId} and merchant_id = ${merchantId} and run_id = ${run.id}
-           and status = 'draft' order by id`,
+         where organization_id = ${organizationId} and merchant_id = ${merchantId} and status = 'draft' and total >= 0
+           and (run_id = ${run.id} or id in (
+             select jsonb_array_elements_text(s.result -> 'invoice_ids')::uuid from billing_run_steps s
+              where s.organization_id = ${organizationId} and s.run_id = ${run.id} and s.merchant_id = ${merchantId}
+                and s.step = 'invoice'))
+         order by id`,
   );
   if (drafts.length === 0) return {};
   const issued = await issueInvoices(tx, {

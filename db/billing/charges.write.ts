@@ -1,5 +1,5 @@
-/** Manual charges and waivers. Charges never change; a charge that is not to be billed is waived. */
-import { execute, row, type TenantTransaction } from '../database.ts';
+/** Charges made by hand. Charges never change; what is not to be billed is waived. */
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { zeroId } from './rate-activity.write.ts';
 import { sql, values } from '../sql-text.ts';
 
@@ -48,18 +48,25 @@ export async function insertManualCharge(
   );
 }
 
-/** Waives a charge. If it was waived before, the first reason stands; waiving it again is not an error. */
-export async function insertWaiver(
+/**
+ * Waives a charge with the surcharges on it that no invoice has; answers what is waived now. Of one waived before the first
+ * reason stands, and waiving it again is no error.
+ */
+export async function insertWaivers(
   tx: TenantTransaction,
   organizationId: string,
   { chargeId, reason, waivedBy }: { chargeId: string; reason: string; waivedBy: string },
-): Promise<void> {
-  await execute(
+): Promise<string[]> {
+  const waived = await rows<{ charge_id: string }>(
     tx,
     sql`insert into charge_waivers (organization_id, charge_id, reason, waived_by)
-        values (${organizationId}, ${chargeId}, ${reason}, ${waivedBy})
-        on conflict (organization_id, charge_id) do nothing`,
+        select c.organization_id, c.id, ${reason}, ${waivedBy} from charges c
+         where c.organization_id = ${organizationId} and (c.id = ${chargeId} or c.parent_charge_id = ${chargeId})
+           and not exists (select 1 from invoice_charges x where x.organization_id = c.organization_id
+                              and x.charge_id = c.id and x.released_at is null)
+        on conflict (organization_id, charge_id) do nothing returning charge_id`,
   );
+  return waived.map(({ charge_id: id }) => id);
 }
 
 /**

@@ -25,7 +25,10 @@ export interface PreviewRow {
   difference: number;
 }
 
-/** Per item: what the preview charges, what is charged already, and the difference. */
+/**
+ * Per item: what the preview charges, what is charged already, and the difference. Of charges by hand and an invoice's
+ * top-up to its minimum no rate line is the cause, so no preview makes them.
+ */
 export async function comparePreview(tx: TenantTransaction, scope: RatingScope): Promise<PreviewRow[]> {
   const compared = await rows<Record<keyof PreviewRow, string>>(
     tx,
@@ -35,7 +38,7 @@ export async function comparePreview(tx: TenantTransaction, scope: RatingScope):
            round(coalesce(p.amount, 0) - coalesce(c.amount, 0), 4) as difference
       from (select billing_item_id, currency, sum(quantity) as quantity, sum(amount_precise) as amount from preview_charges group by 1, 2) p
       full join (select billing_item_id, currency, sum(quantity) as quantity, sum(amount_precise) as amount from charges
-                  where organization_id = ${scope.organizationId}::uuid and merchant_id = ${scope.merchantId}::uuid and kind <> 'manual'
+                  where organization_id = ${scope.organizationId}::uuid and merchant_id = ${scope.merchantId}::uuid and rate_line_id is not null
                     and service_date between ${scope.from}::date and ${scope.to}::date group by 1, 2) c
         on c.billing_item_id = p.billing_item_id and c.currency = p.currency
       join billing_items i on i.organization_id = ${scope.organizationId}::uuid and i.id = coalesce(p.billing_item_id, c.billing_item_id)

@@ -28,7 +28,14 @@ import {
   windowKey,
   type Rates,
 } from './rate-activity.write.ts';
-import { clampChargeSql, cumulativeSql, ownPriceSql, unitPriceSql, volumeUnitSql } from './rate-price.ts';
+import {
+  clampChargeSql,
+  cumulativeSql,
+  hasChargeBounds,
+  ownPriceSql,
+  unitPriceSql,
+  volumeUnitSql,
+} from './rate-price.ts';
 import { rulePredicate } from './rule-predicate.ts';
 import { sourceHashSql } from './source-match.ts';
 
@@ -162,12 +169,19 @@ function byWindow(scope: RatingScope, line: EffectiveLine, window: 'document' | 
   const joined = sql`base as (${chargedPerWindow(scope, line, window)}),
       q as (select x.*, coalesce(base.q, 0) + sum(x.delta) over (partition by ${key} order by x.service_date, x.source_id
                  rows unbounded preceding) as upto from x left join base on base.k = ${key})`;
-  // Volume: priced by the current total; rerateVolume then brings the whole window to one price.
-  const amount =
-    line.pricing_model === 'volume'
-      ? sql`round(q.delta * ${volumeUnitSql(line, sql`q.upto`)}, 10)`
-      : sql`${cumulativeSql(line, sql`q.upto`)} - ${cumulativeSql(line, sql`(q.upto - q.delta)`)}`;
-  return { with: joined, amount, unitPrice: sql`null::numeric` };
+  return { with: joined, amount: differenceInWindow(line), unitPrice: sql`null::numeric` };
+}
+
+function differenceInWindow(line: EffectiveLine): SqlText {
+  // Volume: priced by the present total; rerateVolume then brings the whole window to one price.
+  if (line.pricing_model === 'volume') return sql`round(q.delta * ${volumeUnitSql(line, sql`q.upto`)}, 10)`;
+  const priceOf = (quantity: SqlText): SqlText =>
+    sql`${cumulativeSql(line, sql`q.upto`)} - ${cumulativeSql(line, sql`(q.upto - ${quantity})`)}`;
+  // Where each charge has bounds of its own, all of the source is priced anew: what it had may be a bound, which says
+  // nothing of its quantity. One that is gone owes nothing.
+  return hasChargeBounds(line)
+    ? sql`case when q.present = 0 then 0 else ${clampChargeSql(line, priceOf(sql`q.present`))} end - q.amount`
+    : priceOf(sql`q.delta`);
 }
 
 /** A revision from a row `q` with revision, pricing and the source's columns. */

@@ -5,7 +5,7 @@ import { rulesOfMerchant, type BillingRuleRow } from '../rates/billing-rules.rea
 import { effectiveLines, type EffectiveLine } from '../rates/effective-rates.read.ts';
 import { isRatedAsItHappens, rateNew, type Rates } from './rate-activity.write.ts';
 import { rerateVolume } from './rate-changes.write.ts';
-import { chargeMinimum, chargeSubtotal, chargeSurcharges } from './rate-period.write.ts';
+import { chargeMinimum, chargeSubtotal, chargeSurcharges, isOfAllCharges } from './rate-period.write.ts';
 import { sql } from '../sql-text.ts';
 
 export async function loadRates(
@@ -76,15 +76,19 @@ export async function ratePeriod(
     }
   }
   const charging = new Set(rules.map((rule) => rule.billing_item_id));
-  for (const line of lines)
-    if (charging.has(line.billing_item_id)) created += await chargeMinimum(tx, scope, line);
-  for (const line of lines) created += await chargeSurcharges(tx, scope, line);
+  const bound = async (some: readonly EffectiveLine[]): Promise<void> => {
+    for (const line of some)
+      if (charging.has(line.billing_item_id)) created += await chargeMinimum(tx, scope, line);
+    for (const line of some) created += await chargeSurcharges(tx, scope, line);
+  };
+  await bound(lines.filter((line) => !isOfAllCharges(line)));
   for (const rule of rules) {
     for (const line of lines) {
       if (rule.billing_item_id === line.billing_item_id)
         created += await chargeSubtotal(tx, scope, rule, line);
     }
   }
+  await bound(lines.filter(isOfAllCharges));
   return { created, adjusted };
 }
 

@@ -5,9 +5,17 @@ import type { RatingScope } from './billable-activity.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 import { chargeColumns, pricingOf, windowKey, zeroId } from './rate-activity.write.ts';
-import { clampSql } from './rate-price.ts';
+import { clampChargeSql, clampSql, unitPriceSql } from './rate-price.ts';
 
-/** Adds a child charge to every charge of the line that has none yet, including revisions. */
+const isWaived = (row: string): SqlText =>
+  sql`exists (select 1 from charge_waivers v where v.organization_id = ${name(`${row}.organization_id`)} and v.charge_id = ${name(`${row}.id`)})`;
+
+/** Whether the line is a percentage of what else is charged: it is priced after everything else, its bounds after it. */
+export function isOfAllCharges(line: EffectiveLine): boolean {
+  return line.percent_basis === 'charges_subtotal';
+}
+
+/** A child charge for every charge of the line that has none yet and is not waived; revisions get theirs too. */
 export async function chargeSurcharges(
   tx: TenantTransaction,
   scope: RatingScope,
@@ -29,6 +37,7 @@ export async function chargeSurcharges(
          and q.service_date between ${scope.from}::date and ${scope.to}::date
          and not exists (select 1 from ${name(scope.table)} c where c.organization_id = q.organization_id
                             and c.source_id = q.id and c.rule_id = q.rule_id)
+         and not ${isWaived('q')}
        order by q.id on conflict do nothing`,
   );
 }
@@ -91,38 +100,57 @@ export async function chargeMinimum(
   );
 }
 
-/** A percentage of everything else charged in a cycle. A later run charges the change. */
+// Charges by hand are not previewed: the percentage counts the ones there are.
+const chargedRows = ({ table, organizationId, merchantId }: RatingScope): SqlText =>
+  table === 'charges'
+    ? name(table)
+    : sql`(select * from preview_charges union all select * from charges m
+            where m.organization_id = ${organizationId}::uuid and m.merchant_id = ${merchantId}::uuid and m.kind = 'manual')`;
+
+/**
+ * A percentage of everything else charged in a cycle, but for what is waived, other such percentages with what hangs on
+ * them, and the top-up of an invoice to its minimum: else each run would count what the run before had made of it. A later
+ * run charges what the difference has changed by.
+ */
 export async function chargeSubtotal(
   tx: TenantTransaction,
   scope: RatingScope,
   rule: BillingRuleRow,
   line: EffectiveLine,
 ): Promise<number> {
-  if (line.percent_basis !== 'charges_subtotal' || rule.event !== 'period.recurring') return 0;
+  if (!isOfAllCharges(line) || rule.event !== 'period.recurring') return 0;
   const cycle = (edge: SqlText, day: SqlText): SqlText =>
     sql`${edge}(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, ${day})`;
   const end = cycle(name('billing_window_end'), sql`c.service_date`);
-  const isOwn = sql`c.rate_line_id is not distinct from ${line.id}::uuid and c.rule_id = ${rule.id}::uuid`;
+  const isOwn = sql`c.rate_line_id is not distinct from ${line.id}::uuid and c.rule_id = ${rule.id}::uuid
+    and c.kind in ('recurring', 'adjustment')`;
+  const isCounted = sql`case when c.rate_line_id is null then c.kind <> 'minimum'
+      else not exists (select 1 from rate_sheet_lines l where l.organization_id = c.organization_id and l.id = c.rate_line_id
+                          and l.percent_basis = 'charges_subtotal') end
+    and not ${isWaived('c')}`;
+  const price = sql`round(t.subtotal * ${line.percent}::numeric / 100, 10)`;
   return execute(
     tx,
     sql`insert into ${name(scope.table)} (${chargeColumns})
       with totals as (
-        select ${end} as service_date, coalesce(sum(c.amount_precise) filter (where not (${isOwn})), 0) as subtotal,
-               coalesce(sum(c.quantity) filter (where ${isOwn}), 0) as had, coalesce(max(c.revision) filter (where ${isOwn}), -1) as revision
-          from ${name(scope.table)} c
+        select ${end} as service_date, coalesce(sum(c.amount_precise) filter (where ${isCounted}), 0) as subtotal,
+               coalesce(sum(c.quantity) filter (where ${isOwn}), 0) as had,
+               coalesce(sum(c.amount_precise) filter (where ${isOwn}), 0) as had_amount,
+               coalesce(max(c.revision) filter (where ${isOwn}), -1) as revision
+          from ${chargedRows(scope)} c
          where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid
            and c.currency = ${line.currency} and c.service_date between ${scope.from}::date - 100 and ${scope.to}::date
            and ${end} between ${scope.from}::date and ${scope.to}::date
          group by 1),
-      q as (select t.*, t.subtotal - t.had as difference from totals t
+      q as (select t.*, round(t.subtotal - t.had, 6) as difference,
+                   case when t.subtotal = 0 then 0 else ${clampChargeSql(line, price)} end - t.had_amount as amount from totals t
              where t.service_date between ${line.valid_from}::date and ${line.valid_to}::date)
       select ${scope.organizationId}::uuid, uuid7(), ${scope.merchantId}::uuid, ${line.billing_item_id}::uuid, ${rule.id}::uuid,
              md5(${`${scope.merchantId}|subtotal|${line.id}|`}::text || q.service_date)::uuid, null::uuid, ${line.sheet_warehouse_id}::uuid,
              ${line.rate_sheet_id}::uuid, ${line.id}::uuid, ${scope.runId}::uuid, null::uuid, q.service_date, q.revision + 1,
-             ${line.currency}, round(q.difference, 6), round(${line.percent}::numeric / 100, 6),
-             round(q.subtotal * ${line.percent}::numeric / 100, 10) - round(q.had * ${line.percent}::numeric / 100, 10),
+             ${line.currency}, q.difference, ${unitPriceSql(line)}, q.amount,
              case when q.revision < 0 then 'recurring' else 'adjustment' end, 'period', ${line.uom}, q.service_date::text,
              ${JSON.stringify(pricingOf(rule, line, 'charges_subtotal'))}::jsonb || jsonb_build_object('subtotal', q.subtotal)
-        from q where round(q.difference, 6) <> 0 on conflict do nothing`,
+        from q where q.difference <> 0 or q.amount <> 0 on conflict do nothing`,
   );
 }

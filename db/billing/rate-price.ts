@@ -64,13 +64,18 @@ function spaced(parts: readonly SqlText[]): SqlText {
 
 /** The unit price shown on a charge, when a single price applies. */
 export function unitPriceSql(line: Pricing): SqlText {
-  if (line.pricing_model === 'percent') return sql`round(${number(line.percent!)} / 100, 6)`;
+  const isBounded = hasChargeBounds(line);
+  if (line.pricing_model === 'percent' && !isBounded) return sql`round(${number(line.percent!)} / 100, 6)`;
   const isPlain = line.pricing_model === 'flat' || line.pricing_model === 'per_unit';
-  const isBounded = line.min_scope === 'charge' && (line.min_charge !== null || line.max_charge !== null);
   return isPlain && !hasIncluded(line) && !isBounded ? number(line.rate!) : sql`null::numeric`;
 }
 
-/** The amount clamped to the line's bounds when those apply to each charge. */
+/** Whether each single charge of the line has a least or a most. */
+export function hasChargeBounds(line: Pricing): boolean {
+  return line.min_scope === 'charge' && (line.min_charge !== null || line.max_charge !== null);
+}
+
+/** An amount within the line's bounds, where those are meant for the single charge. */
 export function clampChargeSql(line: Pricing, amount: SqlText): SqlText {
   return line.min_scope === 'charge' ? clampSql(line, amount) : amount;
 }

@@ -117,12 +117,14 @@ function perCycle({ from, to }: Days, line: EffectiveLine, counted: SqlText): Sq
   const ended = sql`${end} between ${from}::date and ${to}::date`;
   const { storage_method: method } = line;
   if (method === 'calendar_month' || method === 'split_month') {
-    // Stock that was there on the first day or arrived by the split day counts in full, the rest in part. A unit counts
-    // with its highest day.
+    // A split month counts in full what was there on the first day or came by the split day; the rest in part. A unit counts
+    // its fullest day.
     const start = cycleStart(line, sql`c.day`);
-    const splitDay = method === 'split_month' ? line.split_day : 31;
-    const share = sql`case when u.first_received_on < u.start or u.first_received_on - u.start + 1 <= ${splitDay}::integer
-        then 1 else ${line.second_half_percent}::numeric / 100 end`;
+    const share =
+      method === 'split_month'
+        ? sql`case when u.first_received_on < u.start or u.first_received_on - u.start + 1 <= ${line.split_day}::integer
+        then 1 else ${line.second_half_percent}::numeric / 100 end`
+        : sql`1`;
     return sql`select u.warehouse_id, u.storage_class, u.day, ${sumOrUnknown(sql`u.q * ${share}`)} as quantity from (
         select c.warehouse_id, c.storage_class, ${end} as day, ${start} as start, c.unit, min(c.first_received_on) as first_received_on,
                case when bool_and(c.q is not null) then max(c.q * ${weight(line, sql`c.day`)}) end as q

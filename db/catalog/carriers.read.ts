@@ -1,6 +1,7 @@
 /** Reads carriers, and resolves one by the name people use. */
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { containsPattern } from '../search.ts';
 import { every, sql } from '../sql-text.ts';
 
 export interface CarrierRow {

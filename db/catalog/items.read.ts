@@ -14,6 +14,7 @@ export function itemSource(columns: readonly string[]): RecordSource {
         from items i)`,
     columns: [...columns, 'uoms', 'barcodes'],
     searched: ['sku', 'name'],
+    words: 'items',
     conditions: {
       barcode: (barcode) =>
         sql`exists (select 1 from item_barcodes b where b.organization_id = records.organization_id

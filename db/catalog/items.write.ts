@@ -85,8 +85,8 @@ export async function areBarcodesTaken(
 }
 
 /**
- * Replaces the given lists of many items, already checked by `assertPartsOnce`; a barcode of another item is 409
- * DUPLICATE.
+ * Makes what is given of many items their parts, and leaves alone what is so already; `assertPartsOnce` has seen them, and
+ * the items are locked or new. A barcode of another item is 409 DUPLICATE.
  */
 export async function replacePartsOfItems(
   tx: TenantTransaction,
@@ -96,36 +96,54 @@ export async function replacePartsOfItems(
   const ofUnits = items.filter(({ uoms }) => uoms !== undefined);
   if (ofUnits.length > 0) {
     const units = ofUnits.flatMap(({ item_id, uoms = [] }) => uoms.map((unit) => ({ ...unit, item_id })));
-    await execute(
-      tx,
-      sql`delete from item_uoms
-        where organization_id = ${organizationId} and item_id = any (${ofUnits.map((item) => item.item_id)}::uuid[])`,
-    );
-    await execute(
-      tx,
-      sql`insert into item_uoms (organization_id, item_id, uom, factor)
-       select ${organizationId}::uuid, item_id, uom, factor
-         from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as u (item_id uuid, uom text, factor numeric)`,
-    );
+    const given = sql`jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as g (item_id uuid, uom text, factor numeric)`;
+    // Sent together, done in this order: what is so no longer is gone before anything is added.
+    await Promise.all([
+      execute(
+        tx,
+        sql`delete from item_uoms u
+          where u.organization_id = ${organizationId} and u.item_id = any (${idsOf(ofUnits)}::uuid[])
+            and not exists (select 1 from ${given} where g.item_id = u.item_id and g.uom = u.uom and g.factor = u.factor)`,
+      ),
+      execute(
+        tx,
+        sql`insert into item_uoms (organization_id, item_id, uom, factor)
+         select ${organizationId}::uuid, g.item_id, g.uom, g.factor from ${given}
+          where not exists (select 1 from item_uoms u
+            where u.organization_id = ${organizationId} and u.item_id = g.item_id and u.uom = g.uom)`,
+      ),
+    ]);
   }
   const ofBarcodes = items.filter(({ barcodes }) => barcodes !== undefined);
   if (ofBarcodes.length > 0) {
     const codes = ofBarcodes.flatMap(({ item_id, barcodes = [] }) =>
       barcodes.map((code) => ({ ...code, item_id })),
     );
-    await execute(
-      tx,
-      sql`delete from item_barcodes
-        where organization_id = ${organizationId} and item_id = any (${ofBarcodes.map((item) => item.item_id)}::uuid[])`,
-    );
-    await execute(
-      tx,
-      sql`insert into item_barcodes (organization_id, merchant_id, item_id, barcode, uom)
-       select i.organization_id, i.merchant_id, i.id, b.barcode, b.uom
-         from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as b (item_id uuid, barcode text, uom text)
-         join items i on i.organization_id = ${organizationId} and i.id = b.item_id`,
-    );
+    const given = sql`jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as g (item_id uuid, barcode text, uom text)`;
+    await Promise.all([
+      execute(
+        tx,
+        sql`delete from item_barcodes b
+          where b.organization_id = ${organizationId} and b.item_id = any (${idsOf(ofBarcodes)}::uuid[])
+            and not exists (select 1 from ${given}
+              where g.item_id = b.item_id and g.barcode = b.barcode and g.uom is not distinct from b.uom)`,
+      ),
+      execute(
+        tx,
+        sql`insert into item_barcodes (organization_id, merchant_id, item_id, barcode, uom)
+         select i.organization_id, i.merchant_id, i.id, g.barcode, g.uom
+           from ${given}
+           join items i on i.organization_id = ${organizationId} and i.id = g.item_id
+          where not exists (select 1 from item_barcodes b
+            where b.organization_id = ${organizationId} and b.merchant_id = i.merchant_id
+              and b.barcode = g.barcode and b.item_id = g.item_id)`,
+      ),
+    ]);
   }
+}
+
+function idsOf(items: readonly { item_id: string }[]): string[] {
+  return items.map(({ item_id: id }) => id);
 }
 
 function assertOnce(path: string, values: readonly string[]): void {

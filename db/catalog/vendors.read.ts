@@ -3,7 +3,8 @@
  * shown.
  */
 import { rows, type TenantTransaction } from '../database.ts';
-import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { mentioning } from '../search.ts';
 import { every, sql } from '../sql-text.ts';
 
 /** A vendor's name and identifying numbers, as its owner entered them. */
@@ -76,8 +77,10 @@ export const vendorSorts = { created_at: 'v.created_at', name: 'v.name', code: '
 const columns = sql`v.id, v.directory_id, v.merchant_id, v.code, v.name, v.identifiers, v.contact, v.payment_terms_days,
   v.is_active, v.created_at, v.updated_at`;
 
+const words = { table: 'vendors', id: 'v.id', columns: ['v.name', 'v.code'] } as const;
+
 /** A page of vendors, newest first. */
-export function listVendors(
+export async function listVendors(
   tx: TenantTransaction,
   organizationId: string,
   filters: { merchant_id?: string | undefined; code?: string | undefined; q?: string | undefined },
@@ -87,7 +90,7 @@ export function listVendors(
   const wanted = [sql`v.organization_id = ${organizationId}`];
   if (merchant_id) wanted.push(sql`v.merchant_id = ${merchant_id}`);
   if (code) wanted.push(sql`v.code = ${code}`);
-  if (q) wanted.push(containing(['v.name', 'v.code'], q));
+  if (q) wanted.push(await mentioning(tx, words, q));
   const from = sql`vendors v`;
   const list = { columns, from, where: every(wanted), sorts: vendorSorts, id: 'v.id', usual: '-created_at' };
   return readPage<VendorRow>(tx, list, page);

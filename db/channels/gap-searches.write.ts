@@ -63,18 +63,24 @@ export interface ClaimedSearch {
  * Claims due searches for a limited time. A connection that rate-limited us is skipped until its pause is over. If two
  * workers claim at once, the condition is checked again under the row lock.
  */
-export function claimSearches(database: Database, limit: number, seconds: number): Promise<ClaimedSearch[]> {
+export function claimSearches(
+  database: Database,
+  { limit, ofOneMax }: { limit: number; ofOneMax: number },
+  seconds: number,
+): Promise<ClaimedSearch[]> {
   return rows<ClaimedSearch>(
     database.system,
     sql`update channel_gap_searches s
            set claim = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds}), status = 'running'
-          from (select q.organization_id, q.id, c.connector, c.store_domain, c.api_url, c.credentials_sealed
+          from (select * from (select q.organization_id, q.id, q.next_try_at, c.connector, c.store_domain, c.api_url,
+                       c.credentials_sealed,
+                       row_number() over (partition by q.organization_id order by q.next_try_at) as turn
                   from channel_gap_searches q
                   join channel_connections c on c.organization_id = q.organization_id and c.id = q.connection_id
                  where q.status in ('queued', 'running') and q.next_try_at <= now()
                    and (q.claimed_until is null or q.claimed_until < now())
                    and (c.paused_until is null or c.paused_until <= now())
-                 order by q.next_try_at limit ${limit}) taken
+               ) ranked where turn <= ${ofOneMax} order by next_try_at limit ${limit}) taken
          where s.organization_id = taken.organization_id and s.id = taken.id and s.status in ('queued', 'running')
            and (s.claimed_until is null or s.claimed_until < now())
         returning s.organization_id, s.id, s.connection_id, s.merchant_id, s.looked_by, s.since, s.until, s.page_cursor,

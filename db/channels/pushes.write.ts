@@ -2,6 +2,7 @@
 import type { PushKind } from '../../domain/channels/push-kinds.ts';
 import type { ConnectionStatus } from '../../domain/integration/event-states.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
+import type { OutboundRoom } from '../outbound-room.ts';
 import { sql } from '../sql-text.ts';
 
 export interface MappedItem {
@@ -98,21 +99,34 @@ export interface ClaimedPush {
 }
 
 /**
- * Claims due pushes for as long as a try may take. A connection that rate-limited us is skipped until its pause is
- * over. If two workers claim at once, the condition is checked again under the row lock.
+ * Takes pushes that are due, for as long as a try may take, and of each organization its part of the room, however much of
+ * its own waits; of a connection that said it is asked too much, none until its time is over. Two takers at once: the
+ * condition is looked at again under the row's lock.
  */
-export function claimPushes(database: Database, limit: number, seconds: number): Promise<ClaimedPush[]> {
+export function claimPushes(
+  database: Database,
+  { free, ofOneMax, underWay }: OutboundRoom,
+  seconds: number,
+): Promise<ClaimedPush[]> {
   return rows<ClaimedPush>(
     database.system,
     sql`update channel_pushes p
            set claim = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds})
-          from (select q.organization_id, q.connection_id, q.kind, q.channel_sku, c.api_url, c.credentials_sealed
-                  from channel_pushes q
-                  join channel_connections c on c.organization_id = q.organization_id and c.id = q.connection_id
-                 where q.sent_version < q.version and q.next_try_at <= now()
-                   and (q.claimed_until is null or q.claimed_until < now())
-                   and c.status <> 'disabled' and (c.paused_until is null or c.paused_until <= now())
-                 order by q.next_try_at limit ${limit}) taken
+          from (select * from (select q.*, c.api_url, c.credentials_sealed,
+                       row_number() over (partition by q.organization_id order by q.next_try_at)
+                         + coalesce(u.count, 0) as turn
+                  from channel_connections c
+                 cross join lateral (
+                   select d.organization_id, d.connection_id, d.kind, d.channel_sku, d.next_try_at
+                     from channel_pushes d
+                    where d.organization_id = c.organization_id and d.connection_id = c.id
+                      and d.sent_version < d.version and d.next_try_at <= now()
+                      and (d.claimed_until is null or d.claimed_until < now())
+                    order by d.next_try_at limit ${ofOneMax}) q
+                  left join unnest(${[...underWay.keys()]}::uuid[], ${[...underWay.values()]}::integer[])
+                         as u (organization_id, count) on u.organization_id = c.organization_id
+                 where c.status <> 'disabled' and (c.paused_until is null or c.paused_until <= now())
+               ) ranked where turn <= ${ofOneMax} order by next_try_at limit ${free}) taken
          where p.organization_id = taken.organization_id and p.connection_id = taken.connection_id
            and p.kind = taken.kind and p.channel_sku = taken.channel_sku and p.sent_version < p.version
            and (p.claimed_until is null or p.claimed_until < now())

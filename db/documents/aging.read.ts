@@ -153,19 +153,21 @@ function withoutCount(found: AgingRow): AgingRow {
   return { party_type, party_id, party_name, currency, total, base_total, buckets, base_buckets, documents };
 }
 
-/** All parties together in base currency: equals the control account on that day. */
+/** All parties together, in the base currency: equals the control account on that day. And how many rows of parties there are. */
 export async function readAgingTotals(
   tx: TenantTransaction,
   organizationId: string,
   query: AgingQuery,
-): Promise<{ base_total: string; base_buckets: string[] }> {
-  const found = await row<{ base_total: string; base_buckets: string[] }>(
+): Promise<{ base_total: string; base_buckets: string[]; parties: string }> {
+  const found = await row<{ base_total: string; base_buckets: string[]; parties: string }>(
     tx,
     sql`${openDocuments(organizationId, query)},
      slots as (select generate_series(0, cardinality((select bounds from q)) + 1) as bucket),
      cells as (select s.bucket, coalesce(sum(o.base_due), 0) as base_due
                  from slots s left join open_documents o on o.bucket = s.bucket group by s.bucket)
-     select sum(base_due) as base_total, array_agg(base_due::text order by bucket) as base_buckets from cells`,
+     select sum(base_due) as base_total, array_agg(base_due::text order by bucket) as base_buckets,
+            (select count(*) from (select distinct party_id, currency from open_documents) p) as parties
+       from cells`,
   );
   return found!;
 }

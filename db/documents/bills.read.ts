@@ -6,6 +6,7 @@ import { rows, type TenantTransaction } from '../database.ts';
 import type { PageOf, PageQuery } from '../page.ts';
 import { sql } from '../sql-text.ts';
 import {
+  type DocumentTable,
   findDocument,
   lineAccount,
   lineColumns,
@@ -70,7 +71,7 @@ export interface BillFilters {
   date_to?: string;
 }
 
-const billTable = {
+const billTable: DocumentTable = {
   from: sql`bills d`,
   date: sql`d.bill_date`,
   columns: sql`d.bill_no, d.vendor_bill_no, d.kind, d.bill_type, d.vendor_id, d.carrier_id, d.tms_order_id, d.load_id,
@@ -78,7 +79,7 @@ const billTable = {
     d.approved_at, d.approved_by,
     coalesce((select v.name from vendors v where v.organization_id = d.organization_id and v.id = d.vendor_id),
              (select c.name from carriers c where c.organization_id = d.organization_id and c.id = d.carrier_id)) as party_name`,
-  searched: [sql`d.bill_no`, sql`d.vendor_bill_no`],
+  words: { table: 'bills', id: 'd.id', columns: ['d.bill_no', 'd.vendor_bill_no'] },
 };
 
 export function listBills(

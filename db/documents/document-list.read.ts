@@ -1,8 +1,9 @@
 /** What invoices and bills share for readers: columns, the overdue rule, search and order. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { row, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, some, sql, type SqlText } from '../sql-text.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { mentioning, type Words } from '../search.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 
 export interface DocumentRow {
   id: string;
@@ -56,8 +57,8 @@ export interface DocumentTable {
   date: SqlText;
   /** In addition to the columns all documents have. */
   columns: SqlText;
-  /** What `q` searches. */
-  searched: readonly SqlText[];
+  /** Where `q` looks. */
+  words: Words;
 }
 
 // Computed from the calendar, never a state: due before today in the organization's time zone with an open amount.
@@ -74,16 +75,16 @@ export const lineColumns = sql`l.id, l.line_no, l.account_id, a.code as account_
 
 export const lineAccount = sql`join accounts a on a.organization_id = l.organization_id and a.id = l.account_id`;
 
-/** Documents by date, newest first; all other filters test for equality. */
-export function listDocuments<Row extends DocumentRow>(
+/** Documents by date, newest first; whatever else is asked for must be equal. */
+export async function listDocuments<Row extends DocumentRow>(
   tx: TenantTransaction,
   organizationId: string,
-  { from, date, columns, searched }: DocumentTable,
+  { from, date, columns, words }: DocumentTable,
   filters: DocumentListFilters,
 ): Promise<PageOf<Row>> {
   const { q, overdue, date_from: since, date_to: until, page, page_size, ...exact } = filters;
   const wanted = equalTo('d', { organization_id: organizationId, ...exact });
-  if (q) wanted.push(some(searched.map((column) => sql`${column} ilike ${containsPattern(q)}`)));
+  if (q) wanted.push(await mentioning(tx, words, q));
   if (overdue !== undefined) wanted.push(sql`${isOverdue} = ${overdue}`);
   if (since) wanted.push(sql`${date} >= ${since}`);
   if (until) wanted.push(sql`${date} <= ${until}`);

@@ -4,6 +4,7 @@ import { rows, type TenantTransaction } from '../database.ts';
 import type { PageOf, PageQuery } from '../page.ts';
 import { sql } from '../sql-text.ts';
 import {
+  type DocumentTable,
   findDocument,
   lineAccount,
   lineColumns,
@@ -66,7 +67,7 @@ export interface InvoiceFilters {
   date_to?: string;
 }
 
-const invoiceTable = {
+const invoiceTable: DocumentTable = {
   from: sql`invoices d`,
   date: sql`d.invoice_date`,
   columns: sql`d.invoice_no, d.kind, d.merchant_id, d.customer_id, d.bill_to, d.source, d.run_id, d.sales_order_id,
@@ -74,7 +75,7 @@ const invoiceTable = {
     d.disputed, d.dispute_reason, d.issued_at, d.issued_by,
     coalesce((select m.name from merchants m where m.organization_id = d.organization_id and m.id = d.merchant_id),
              (select c.name from customers c where c.organization_id = d.organization_id and c.id = d.customer_id)) as party_name`,
-  searched: [sql`d.invoice_no`, sql`d.po_number`],
+  words: { table: 'invoices', id: 'd.id', columns: ['d.invoice_no', 'd.po_number'] },
 };
 
 export function listInvoices(

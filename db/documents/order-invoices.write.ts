@@ -1,6 +1,6 @@
 /** Invoices from sales orders, for the standard edition: the order's own lines, discount, shipping fee and tax. */
 import type { NewInvoiceLine } from '../../domain/documents/invoice-lines.ts';
-import { lineAmount, type MoneyRules } from '../../domain/money/money.ts';
+import { lineAmount, roundMoney, type MoneyRules } from '../../domain/money/money.ts';
 import { splitExactly } from '../../domain/money/splits.ts';
 import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
@@ -20,6 +20,7 @@ interface OrderRow {
   discount: string;
   shipping_fee: string;
   tax: string;
+  total: string;
 }
 
 interface OrderLineRow {
@@ -36,8 +37,8 @@ export type OrderInvoiceWords = Partial<
 >;
 
 /**
- * Creates the draft invoice of a fulfilled order; its total is the order's. Refuses 400 outside the standard edition
- * and for an order without a customer, 409 ORDER_NOT_FULFILLED, 409 ORDER_ALREADY_INVOICED.
+ * Makes the draft of a fulfilled order's invoice: its total is the order's, without what was cancelled of it. Refuses 400 outside the standard edition and
+ * for an order without customer, 409 ORDER_NOT_FULFILLED, 409 ORDER_ALREADY_INVOICED.
  */
 export async function createOrderInvoice(
   tx: TenantTransaction,
@@ -77,6 +78,7 @@ export async function createOrderInvoice(
       source,
     });
   }
+  const discounted = spreadDiscount(lines, decimal(order.discount), ordered.length, rules);
   return createDraftInvoice(tx, {
     ...words,
     organizationId,
@@ -88,8 +90,8 @@ export async function createOrderInvoice(
     currency: order.currency,
     poNumber: words.poNumber ?? order.channel_order_no,
     notes: words.notes ?? `Sales order ${order.order_no}`,
-    taxGiven: decimal(order.tax),
-    lines: spreadDiscount(lines, decimal(order.discount), ordered.length, rules),
+    taxGiven: taxOf(order, discounted, rules),
+    lines: discounted,
   });
 }
 
@@ -116,6 +118,18 @@ function spreadDiscount(
   return lines.map((line, index) => ({ ...line, discount: parts[index]!.amount.toFixed() }));
 }
 
+/** An order's tax is one sum: what was cancelled takes its share of it along. */
+function taxOf(order: OrderRow, lines: readonly NewInvoiceLine[], rules: MoneyRules): Decimal {
+  const tax = decimal(order.tax);
+  const ordered = decimal(order.total).minus(tax);
+  const billed = sum(
+    lines.map(({ quantity, unit_price: price, discount = 0 }) =>
+      lineAmount(decimal(quantity), decimal(price), rules).minus(decimal(discount)),
+    ),
+  );
+  return billed.lt(ordered) ? roundMoney(tax.times(billed).div(ordered), rules) : tax;
+}
+
 async function lockFulfilledOrder(
   tx: TenantTransaction,
   organizationId: string,
@@ -123,7 +137,7 @@ async function lockFulfilledOrder(
 ): Promise<OrderRow> {
   const order = await row<OrderRow>(
     tx,
-    sql`select id, order_no, status, customer_id, warehouse_id, channel_order_no, currency, discount, shipping_fee, tax
+    sql`select id, order_no, status, customer_id, warehouse_id, channel_order_no, currency, discount, shipping_fee, tax, total
        from sales_orders where organization_id = ${organizationId} and id = ${orderId} for update`,
   );
   if (!order) throw unknownReference('sales_order_id', 'sales order');

@@ -10,7 +10,8 @@ import type { Clock } from '../../domain/drayage/clocks.ts';
 import type { DrayageStatus } from '../../domain/drayage/drayage-states.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { mentioning } from '../search.ts';
 import { every, sql, type SqlText } from '../sql-text.ts';
 
 export interface DrayageOrderRow {
@@ -96,6 +97,8 @@ const columns = sql`
   d.picked_up_at, d.delivered_at, d.completed_at, d.cancelled_at,
   to_char(now() at time zone w.time_zone, 'YYYY-MM-DD') as today`;
 
+const words = { table: 'drayage_orders', id: 'd.id', columns: ['d.order_no', 'd.container_no'] } as const;
+
 /** A page of drayage orders, newest first. */
 export async function listDrayageOrders(
   tx: TenantTransaction,
@@ -109,7 +112,7 @@ export async function listDrayageOrders(
   if (merchant_id) wanted.push(sql`d.merchant_id = ${merchant_id}`);
   if (warehouse_id) wanted.push(sql`d.warehouse_id = ${warehouse_id}`);
   if (container_no) wanted.push(sql`d.container_no = ${container_no}`);
-  if (q) wanted.push(containing(['d.order_no', 'd.container_no'], q));
+  if (q) wanted.push(await mentioning(tx, words, q));
   const list = { columns, from, where: every(wanted), sorts: drayageSorts, id: 'd.id', usual: '-created_at' };
   const found = await readPage<DrayageOrderRow & { today: string }>(tx, list, page);
   return { ...found, rows: await tracked(tx, organizationId, found.rows) };

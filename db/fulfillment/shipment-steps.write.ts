@@ -19,7 +19,14 @@ import { assertNotBeingPicked, detachFromWaveAndLoad } from '../picking/pick-tas
 import type { NamedSerials } from '../inventory/serials.write.ts';
 import { sumByLine } from '../shipping/shipment-lines.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { heldBy, pickStock, returnStock, shipStock } from '../shipping/shipment-stock.write.ts';
+import {
+  hasShippedPart,
+  heldBy,
+  lowerLines,
+  pickStock,
+  returnStock,
+  shipStock,
+} from '../shipping/shipment-stock.write.ts';
 import { writeStep, type Shipment } from '../shipping/shipments.write.ts';
 
 /**
@@ -159,7 +166,8 @@ export async function withdrawShipment(work: StockPosting, shipment: Shipment): 
 }
 
 /**
- * Cancels without updating the order. Returns what each order line got back, and how much of it is available at once.
+ * Cancels without settling the order. Answers what each order line got back, and how much of it is available at once. Where a
+ * part has left already the shipment is that part, and shipped: what left is delivered and billed as it is.
  */
 export async function cancelOnly(
   work: StockPosting,
@@ -173,10 +181,15 @@ export async function cancelOnly(
     organizationId,
     held.map(({ item_id: itemId }) => itemId),
   );
-  // Status first: a cancelled shipment no longer has to hold what its lines say.
-  const cancelled = await writeStep(work, shipment, 'cancelled');
+  const hasPartLeft = await hasShippedPart(tx, organizationId, shipment.id);
+  // The state first: a cancelled shipment no longer has to hold what its lines say.
+  const ended = hasPartLeft ? shipment : await writeStep(work, shipment, 'cancelled');
   const returned = await returnStock(work, shipment);
-  await detachFromWaveAndLoad(work, cancelled);
+  if (hasPartLeft) await lowerLines(tx, organizationId, returned);
+  await detachFromWaveAndLoad(work, ended);
+  const cancelled = hasPartLeft
+    ? await writeStep(work, await driveTo(work, ended, 'packed'), 'shipped')
+    : ended;
   const atOnce = returned.filter((one) => one.status === 'open' || one.from_location_id === one.location_id);
   return { cancelled, released: { lines: sumByLine(returned), atOnce: sumByLine(atOnce) } };
 }

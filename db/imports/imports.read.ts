@@ -54,8 +54,8 @@ export function listImportErrors(
 ): Promise<PageOf<{ line: number; problems: ValidationProblem[] }>> {
   const bad = {
     columns: sql`line_no as line, problems`,
-    from: sql`import_lines`,
-    where: sql`organization_id = ${organizationId} and import_id = ${importId} and problems is not null`,
+    from: sql`import_problems`,
+    where: sql`organization_id = ${organizationId} and import_id = ${importId}`,
     order: ['line_no'],
   };
   return readPage(tx, bad, page);

@@ -2,7 +2,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ValidationProblem } from '../../domain/refusals.ts';
 import type { ImportState } from '../../domain/imports/import-states.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import type { LineSlice } from '../../domain/imports/line-slices.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
 
 export interface ImportRow {
@@ -23,38 +24,27 @@ export interface NewImport {
   created_by: string;
 }
 
-/** Stores an import with its lines, those that could not even be read among them, text by text. Answers its id. */
+/** Stores an import with its lines, those that could not even be read among them, slice by slice. Answers its id. */
 export async function insertImport(
   tx: TenantTransaction,
   organizationId: string,
   wanted: NewImport,
-  lines: { count: number; texts(): AsyncIterable<string> },
+  lines: { count: number; bad: number; slices(): AsyncIterable<LineSlice> },
 ): Promise<string> {
   const id = uuidv7();
+  const { count: lines_total, bad: lines_bad } = lines;
+  const counted = { ...wanted, lines_total, lines_bad };
   await execute(
     tx,
-    sql`insert into imports ${values({
-      ...wanted,
-      organization_id: organizationId,
-      id,
-      state: 'checking',
-      lines_total: lines.count,
-    })}`,
+    sql`insert into imports ${values({ ...counted, organization_id: organizationId, id, state: 'checking' })}`,
   );
-  for await (const text of lines.texts()) {
+  for await (const { problems, bad_count: _counted, ...slice } of lines.slices()) {
     await execute(
       tx,
-      sql`insert into import_lines (organization_id, import_id, line_no, fields, problems)
-       select ${organizationId}::uuid, ${id}::uuid, line, fields, nullif(problems, '[]'::jsonb)
-         from jsonb_to_recordset(${text}::jsonb) as l (line integer, fields jsonb, problems jsonb)`,
+      sql`insert into import_slices ${values({ ...slice, organization_id: organizationId, import_id: id })}`,
     );
+    if (problems) await insertProblems(tx, organizationId, id, problems);
   }
-  await execute(
-    tx,
-    sql`update imports set lines_bad = (select count(*) from import_lines
-           where organization_id = ${organizationId} and import_id = ${id} and problems is not null)
-         where organization_id = ${organizationId} and id = ${id}`,
-  );
   return id;
 }
 
@@ -70,38 +60,64 @@ export function lockImport(
   );
 }
 
-export interface ImportLineRow {
+/** A line that could be read. */
+export interface ImportLine {
   line_no: number;
   fields: Record<string, unknown>;
-  problems: ValidationProblem[] | null;
 }
 
-export function nextImportLines(
+export interface ImportSlice {
+  last_line: number;
+  line_count: number;
+  lines: ImportLine[];
+  /** The numbers of those lines that turned out to be bad since. */
+  bad_lines: number[];
+  is_last: boolean;
+}
+
+/** The first slice behind a line; undefined where there is none. */
+export function nextImportSlice(
   tx: TenantTransaction,
   organizationId: string,
   importId: string,
   afterLine: number,
-  limit: number,
-): Promise<ImportLineRow[]> {
-  return rows<ImportLineRow>(
+): Promise<ImportSlice | undefined> {
+  return row<ImportSlice>(
     tx,
-    sql`select line_no, fields, problems from import_lines
-      where organization_id = ${organizationId} and import_id = ${importId} and line_no > ${afterLine} order by line_no limit ${limit}`,
+    sql`select s.last_line, s.line_count, s.lines,
+            array(select p.line_no from import_problems p
+                   where p.organization_id = s.organization_id and p.import_id = s.import_id
+                     and p.line_no between s.first_line and s.last_line) as bad_lines,
+            not exists (select 1 from import_slices o
+                   where o.organization_id = s.organization_id and o.import_id = s.import_id
+                     and o.first_line > s.last_line) as is_last
+       from import_slices s
+      where s.organization_id = ${organizationId} and s.import_id = ${importId} and s.first_line > ${afterLine}
+      order by s.first_line limit 1`,
   );
 }
 
-export async function setLineProblems(
+/** Keeps what is wrong with lines that could be read. */
+export async function recordProblems(
   tx: TenantTransaction,
   organizationId: string,
   importId: string,
   found: readonly { line_no: number; problems: ValidationProblem[] }[],
 ): Promise<void> {
-  if (found.length === 0) return;
+  if (found.length > 0) await insertProblems(tx, organizationId, importId, JSON.stringify(found));
+}
+
+async function insertProblems(
+  tx: TenantTransaction,
+  organizationId: string,
+  importId: string,
+  problems: string,
+): Promise<void> {
   await execute(
     tx,
-    sql`update import_lines l set problems = f.problems
-       from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f (line_no integer, problems jsonb)
-      where l.organization_id = ${organizationId} and l.import_id = ${importId} and l.line_no = f.line_no`,
+    sql`insert into import_problems (organization_id, import_id, line_no, problems)
+     select ${organizationId}::uuid, ${importId}::uuid, line_no, problems
+       from jsonb_to_recordset(${problems}::jsonb) as f (line_no integer, problems jsonb)`,
   );
 }
 

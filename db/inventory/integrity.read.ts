@@ -1,6 +1,7 @@
 /** Verifies that ledger and balances agree, computed anew on every request. */
 import { toJsonNumber } from '../../domain/decimal.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { row, rows, setLimits, type TenantTransaction } from '../database.ts';
+import { type Closing, nearestClosing, stockAt } from '../closings/closings.read.ts';
 import { sql } from '../sql-text.ts';
 
 const key = sql`item_id, location_id, status, lot_no, lpn_id`;
@@ -17,28 +18,17 @@ interface Mismatch {
 }
 
 /**
- * Compares the ledger sum with the balance for every key, allocated stock with its open allocations, and live serials
- * with the stock of their item.
+ * Compares the sum of the ledger with the balance for every key, allocated stock with its open allocations, live serials
+ * with the stock of their item. The sum begins at the newest closing of the ledger; where that shows a difference, or with
+ * `whole`, at the first entry there is, so that no closing is believed against the entries.
  */
-export async function checkIntegrity(tx: TenantTransaction, organizationId: string) {
-  const compared = sql`
-    with summed as (
-      select ${key}, sum(qty_delta) as qty from inventory_ledger where organization_id = ${organizationId} group by ${key}
-    ), compared as (
-      select ${key}, sum(balance) as balance, sum(ledger) as ledger
-        from (select ${key}, qty as balance, 0 as ledger from inventory_balances where organization_id = ${organizationId}
-              union all select ${key}, 0, qty from summed) both_sides
-       group by ${key}
-    )`;
-  const counted = await row<{ keys: string; mismatches: string; moment: Date }>(
-    tx,
-    sql`${compared} select count(*) as keys, count(*) filter (where balance <> ledger) as mismatches,
-       statement_timestamp() as moment from compared`,
-  );
-  const wrong = await rows<Mismatch>(
-    tx,
-    sql`${compared} select * from compared where balance <> ledger order by ${key} limit ${mismatchesShownMax}`,
-  );
+export async function checkIntegrity(tx: TenantTransaction, organizationId: string, { whole = false } = {}) {
+  const newest = whole ? undefined : await nearestClosing(tx, organizationId, 'infinity');
+  const near = await compareKeys(tx, organizationId, newest);
+  const isBelieved = newest === undefined || near.mismatches === 0;
+  const { keys, mismatches, moment, wrong } = isBelieved
+    ? near
+    : await compareKeys(tx, organizationId, undefined);
   const allocated = await row<{ wrong: string }>(
     tx,
     sql`select count(*) as wrong from inventory_balances where organization_id = ${organizationId} and status = 'allocated' and qty <> held_qty`,
@@ -54,9 +44,10 @@ export async function checkIntegrity(tx: TenantTransaction, organizationId: stri
       where i.organization_id = ${organizationId} and i.serial_tracked and coalesce(b.qty, 0) <> coalesce(s.live, 0)`,
   );
   return {
-    checked_at: counted!.moment.toISOString(),
-    keys_checked: Number(counted!.keys),
-    mismatch_count: Number(counted!.mismatches),
+    checked_at: moment.toISOString(),
+    closing: isBelieved && newest ? closingFacts(newest) : null,
+    keys_checked: keys,
+    mismatch_count: mismatches,
     mismatches: wrong.map((mismatch) => ({
       ...mismatch,
       lot_no: mismatch.lot_no || null,
@@ -66,4 +57,56 @@ export async function checkIntegrity(tx: TenantTransaction, organizationId: stri
     allocation_mismatch_count: Number(allocated!.wrong),
     serial_mismatch_count: Number(serials!.wrong),
   };
+}
+
+// The whole of a long ledger takes longer than a request's statements may.
+const wholeLimits = { statement_timeout: '5min', work_mem: '64MB' };
+
+interface Compared {
+  keys: number;
+  mismatches: number;
+  moment: Date;
+  /** The first of them. */
+  wrong: Mismatch[];
+}
+
+/** One statement, and so one moment, for both sides, their count and the first that differ. */
+async function compareKeys(
+  tx: TenantTransaction,
+  organizationId: string,
+  closing: Closing | undefined,
+): Promise<Compared> {
+  if (!closing) await setLimits(tx, wholeLimits);
+  const compared = await rows<Mismatch & { keys: number; mismatches: number; moment: Date }>(
+    tx,
+    sql`with compared as materialized (
+          select ${key}, sum(balance) as balance, sum(ledger) as ledger
+            from (select ${key}, qty as balance, 0 as ledger from inventory_balances where organization_id = ${organizationId}
+                  union all
+                  select ${key}, 0, qty from (${stockAt(organizationId, { closing }, sql`true`)}) summed) both_sides
+           group by ${key})
+        select counted.*, statement_timestamp() as moment, wrong.*
+          from (select count(*)::integer as keys, (count(*) filter (where balance <> ledger))::integer as mismatches from compared) counted
+          left join lateral (select * from compared where balance <> ledger order by ${key} limit ${mismatchesShownMax}) wrong on true`,
+  );
+  const { keys, mismatches, moment } = compared[0]!;
+  const wrong = compared.filter(({ item_id: item }) => item !== null);
+  return {
+    keys,
+    mismatches,
+    moment,
+    wrong: wrong.map(({ item_id, location_id, status, lot_no, lpn_id, balance, ledger }) => ({
+      item_id,
+      location_id,
+      status,
+      lot_no,
+      lpn_id,
+      balance,
+      ledger,
+    })),
+  };
+}
+
+function closingFacts({ closed_through: through, proved_at: proved }: Closing) {
+  return { closed_through: new Date(through).toISOString(), proved_at: proved?.toISOString() ?? null };
 }

@@ -5,8 +5,9 @@ import { invalid } from '../../domain/refusals.ts';
 import type { StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import type { StockStatus } from './ledger.write.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type OrderTerm, type PageOf, type PageQuery, readPage } from '../page.ts';
-import { joined, sql, type SqlText } from '../sql-text.ts';
+import { type Closing, nearestClosing, stockAt } from '../closings/closings.read.ts';
+import { type OrderTerm, type PageOf, type PageQuery, type Position, readPage } from '../page.ts';
+import { every, name, sql, type SqlText } from '../sql-text.ts';
 
 export interface InventoryFilter {
   warehouse_id?: string;
@@ -41,46 +42,45 @@ export interface InventoryRow {
   lpn?: string | null;
 }
 
-const filterColumns: Record<keyof InventoryFilter, SqlText> = {
-  warehouse_id: sql`b.warehouse_id`,
-  location_id: sql`b.location_id`,
-  location: sql`l.code`,
-  item_id: sql`b.item_id`,
-  sku: sql`i.sku`,
-  merchant_id: sql`b.merchant_id`,
-  status: sql`b.status`,
-  lot_no: sql`b.lot_no`,
-  lpn: sql`p.lpn`,
-};
-
-/** Current balances, or the ledger summed up to a moment. An entry counts from its own timestamp on. */
-function balances(organizationId: string, asOf: string | undefined): SqlText {
-  if (!asOf) return sql`inventory_balances`;
-  return sql`(select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
-                   sum(qty_delta) as qty, max(occurred_at) as updated_at,
-                   balance_row_id(item_id, location_id, status, lot_no) as row_id
-              from inventory_ledger
-             where organization_id = ${organizationId} and occurred_at <= ${asOf}::timestamptz
-             group by organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id)`;
+/** Conditions on the keys of stock, in the columns' own names. What is asked for by a name is looked up once. */
+function keysMeant(organizationId: string, { location, sku, lpn, ...equal }: InventoryFilter): SqlText {
+  const named = (column: string, table: string, word: string, value: string | undefined): SqlText[] =>
+    value === undefined
+      ? []
+      : [
+          sql`${name(column)} = any (array(select n.id from ${name(table)} n
+                where n.organization_id = ${organizationId} and n.${name(word)} = ${value}))`,
+        ];
+  return every([
+    ...conditionsOn(equal),
+    ...named('location_id', 'locations', 'code', location),
+    ...named('item_id', 'items', 'sku', sku),
+    ...named('lpn_id', 'lpns', 'lpn', lpn),
+  ]);
 }
 
-function matching(
-  organizationId: string,
-  filter: InventoryFilter,
-  asOf: string | undefined,
-  condition: SqlText,
-): SqlText {
-  const named = Object.entries(filter)
+const conditionsOn = (equal: object): SqlText[] =>
+  Object.entries(equal)
     .filter(([, value]) => value !== undefined)
-    .map(([field, value]) => sql`${filterColumns[field as keyof InventoryFilter]} = ${value}`);
-  return sql`from ${balances(organizationId, asOf)} b
-      join items i on i.organization_id = b.organization_id and i.id = b.item_id
-      join locations l on l.organization_id = b.organization_id and l.id = b.location_id
-      join warehouses w on w.organization_id = b.organization_id and w.id = b.warehouse_id
-      left join lots t on t.organization_id = b.organization_id and t.item_id = b.item_id and t.lot_no = b.lot_no
-      left join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id
-      where b.organization_id = ${organizationId} and ${joined([condition, ...named], ' and ')}`;
+    .map(([column, value]) => sql`${name(column)} = ${value}`);
+
+/** Stock by key: the balances now, or what the ledger said at a moment. */
+interface StockSource {
+  organizationId: string;
+  /** A past moment, and the closing of the ledger to begin at. */
+  past?: { moment: string; closing: Closing | undefined } | undefined;
 }
+
+function stockOf({ organizationId, past }: StockSource, only: SqlText): SqlText {
+  if (past) return stockAt(organizationId, past, only);
+  return sql`select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id, qty, updated_at,
+                    row_id
+               from inventory_balances where organization_id = ${organizationId} and ${only}`;
+}
+
+const names = sql`join locations l on l.organization_id = b.organization_id and l.id = b.location_id
+      join warehouses w on w.organization_id = b.organization_id and w.id = b.warehouse_id
+      left join lots t on t.organization_id = b.organization_id and t.item_id = b.item_id and t.lot_no = b.lot_no`;
 
 const groupColumns = sql`b.row_id, b.warehouse_id, w.code, b.location_id, l.code, b.item_id, i.sku, i.name, b.merchant_id, b.lot_no,
   t.expiry_date, b.status, i.uom`;
@@ -89,6 +89,34 @@ const rowColumns = sql`b.row_id as id, b.warehouse_id, w.code as warehouse_code,
   count(b.lpn_id) filter (where b.qty <> 0)::integer as lpn_count, max(b.updated_at) as updated_at`;
 const lpnColumns = sql`, b.lpn_id, p.lpn`;
 const nothing = sql``;
+
+/** Rows of the stock there is, all of it put together: for stock that few keys hold, or that is sorted by what it sums to. */
+function rowsByKey(source: StockSource, only: SqlText, isHeld: SqlText, plates: SqlText): SqlText {
+  return sql`(select ${rowColumns}${plates}, b.lot_no as lot
+      from (${stockOf(source, only)}) b
+      join items i on i.organization_id = b.organization_id and i.id = b.item_id
+      ${names}
+      left join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id
+     where ${isHeld} group by ${groupColumns}${plates}) s`;
+}
+
+/** The same, item by item: a page by sku is read from the first items there are and not from all. */
+function rowsByItem(source: StockSource, only: SqlText, byLpn: boolean): SqlText {
+  const plate = byLpn ? sql`, k.lpn_id` : nothing;
+  const ofItem = sql`item_id = i.id and ${only}`;
+  return sql`(select b.row_id as id, b.warehouse_id, w.code as warehouse_code, b.location_id, l.code as location, b.item_id,
+        i.sku, i.name as item_name, b.merchant_id, nullif(b.lot_no, '') as lot_no, t.expiry_date, b.status, b.qty, i.uom,
+        b.lpn_count, b.updated_at, b.lot_no as lot${byLpn ? lpnColumns : nothing}
+      from items i
+     cross join lateral (
+       select k.organization_id, k.row_id, k.warehouse_id, k.location_id, k.item_id, k.merchant_id, k.lot_no, k.status,
+              sum(k.qty) as qty, count(k.lpn_id)::integer as lpn_count, max(k.updated_at) as updated_at${plate}
+         from (${stockOf(source, ofItem)}) k where k.qty <> 0
+        group by k.organization_id, k.row_id, k.warehouse_id, k.location_id, k.item_id, k.merchant_id, k.lot_no, k.status${plate}) b
+      ${names}
+      ${byLpn ? sql`left join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id` : nothing}
+     where i.organization_id = ${source.organizationId}) s`;
+}
 
 export const inventorySorts = {
   sku: 's.sku',
@@ -139,22 +167,42 @@ export async function listInventory(
   { filter, byLpn = false, asOf, page, page_size: size, sort }: InventoryQuery,
 ): Promise<PageOf<InventoryRow>> {
   if (asOf) await settle(tx, organizationId, asOf);
-  const plates = byLpn ? lpnColumns : nothing;
-  const stock = sql`(select ${rowColumns}${plates}, b.lot_no as lot
-      ${matching(organizationId, filter, asOf, sql`b.qty <> 0`)}
-      group by ${groupColumns}${plates}) s`;
-  const list = { columns: sql`s.*`, from: stock, where: sql`true`, order: rowOrder(sort, byLpn) };
+  const past = asOf && { moment: asOf, closing: await nearestClosing(tx, organizationId, asOf) };
+  const source = { organizationId, past: past || undefined };
+  const only = keysMeant(organizationId, filter);
+  const order = rowOrder(sort, byLpn);
+  const isByItem = isWide(filter) && /^-?sku$/.test(sort ?? 'sku');
+  const list = {
+    columns: sql`s.*`,
+    from: isByItem
+      ? rowsByItem(source, only, byLpn)
+      : rowsByKey(source, only, sql`b.qty <> 0`, byLpn ? lpnColumns : nothing),
+    where: sql`true`,
+    behind: isByItem && sort === undefined && typeof page !== 'number' ? fromSku(page) : undefined,
+    order,
+  };
   return readPage<InventoryRow>(tx, list, { page, page_size: size });
 }
 
-/** One balance by its stable id, even when it is empty by now. */
+/** Whether most items may have stock of the kind: status by itself leaves out little of what is available. */
+function isWide({ status, location_id, location, item_id, sku, lot_no, lpn }: InventoryFilter): boolean {
+  const narrow = [location_id, location, item_id, sku, lot_no, lpn];
+  return narrow.every((word) => word === undefined) && (status === undefined || status === 'available');
+}
+
+/** Of a key of several tables' columns an index takes this much. */
+function fromSku({ key: [sku] }: Position): SqlText | undefined {
+  return typeof sku === 'string' ? sql`s.sku >= ${sku}` : undefined;
+}
+
+/** One row by its stable id, also when it holds nothing any more. */
 export function findInventoryRow(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
 ): Promise<InventoryRow | undefined> {
-  const from = matching(organizationId, {}, undefined, sql`b.row_id = ${id}`);
-  return row<InventoryRow>(tx, sql`select ${rowColumns} ${from} group by ${groupColumns}`);
+  const found = rowsByKey({ organizationId }, sql`row_id = ${id}`, sql`true`, nothing);
+  return row<InventoryRow>(tx, sql`select s.* from ${found}`);
 }
 
 /**

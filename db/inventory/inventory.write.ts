@@ -6,7 +6,7 @@ import { toJsonNumber, type Decimal } from '../../domain/decimal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { readHolders } from './holders.read.ts';
 import type { StockStatus } from './ledger.write.ts';
-import { sql } from '../sql-text.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 /** A balance as the API shows it: an item, lot and status at a location, summed over license plates. */
 export interface StockRow {
@@ -48,17 +48,38 @@ export async function lockStockRows(
     ),
     rows<StockAt & StockRowKey>(
       tx,
-      sql`select b.item_id, b.location_id, b.lot_no, b.status, b.lpn_id, b.qty
+      sql`${stockIn(organizationId, keys)}
+        order by b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id for update of b`,
+    ),
+  ]);
+  return byRow(keys, locked);
+}
+
+/** What lies in rows just now, as `lockStockRows` answers it, for who only wants to know. */
+export async function readStockRows(
+  tx: TenantTransaction,
+  organizationId: string,
+  asked: readonly StockRowKey[],
+): Promise<ReadonlyMap<string, readonly StockAt[]>> {
+  if (asked.length === 0) return new Map();
+  return byRow(asked, await rows<StockAt & StockRowKey>(tx, stockIn(organizationId, asked)));
+}
+
+function stockIn(organizationId: string, keys: readonly StockRowKey[]): SqlText {
+  return sql`select b.item_id, b.location_id, b.lot_no, b.status, b.lpn_id, b.qty
          from unnest(${keys.map((key) => key.item_id)}::uuid[], ${keys.map((key) => key.location_id)}::uuid[],
                      ${keys.map((key) => key.status)}::text[], ${keys.map((key) => key.lot_no)}::text[])
                 as k (item_id, location_id, status, lot_no)
          join inventory_balances b on b.organization_id = ${organizationId} and b.item_id = k.item_id
-          and b.location_id = k.location_id and b.status = k.status and b.lot_no = k.lot_no
-        order by b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id for update of b`,
-    ),
-  ]);
+          and b.location_id = k.location_id and b.status = k.status and b.lot_no = k.lot_no`;
+}
+
+function byRow(
+  keys: readonly StockRowKey[],
+  found: readonly (StockAt & StockRowKey)[],
+): Map<string, StockAt[]> {
   const stock = new Map<string, StockAt[]>(keys.map((key) => [rowName(key), []]));
-  for (const { lpn_id, qty, ...key } of locked) stock.get(rowName(key))!.push({ lpn_id, qty });
+  for (const { lpn_id, qty, ...key } of found) stock.get(rowName(key))!.push({ lpn_id, qty });
   return stock;
 }
 

@@ -2,7 +2,7 @@
  * The only way stock moves: entries are appended to the ledger in one statement, and the database updates the balances
  * with them (trigger `apply_ledger`, locks taken in key order). Nothing else writes `inventory_balances`.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -95,7 +95,7 @@ export async function postLines(
   entries: readonly LedgerLine[],
 ): Promise<string[]> {
   if (entries.length === 0) return [];
-  const lines = entries.map((entry) => ({ ...entry, id: uuidv7() }));
+  const lines = entries.map((entry) => ({ ...entry, id: newId() }));
   await execute(
     tx,
     sql`insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id,

@@ -5,6 +5,7 @@
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
+import { nearestClosing } from '../closings/closings.read.ts';
 import { ledgerColumns, ledgerEntries, ledgerFilter, type LedgerRow } from './ledger.read.ts';
 
 export interface StatementPeriod {
@@ -55,33 +56,45 @@ export interface StatementItem {
 const itemsMax = 5000;
 
 /** One row per item that had or moved stock, by sku, at most 5000. */
-export function listStatementItems(
+export async function listStatementItems(
   tx: TenantTransaction,
   organizationId: string,
   { merchant_id: merchantId, warehouse_id: warehouseId }: StatementPeriod,
   { starts_at: start, ends_at: end }: StatementMoments,
 ): Promise<StatementItem[]> {
+  // An entry of the first moment belongs to the period.
+  const before = new Date(start.getTime() - 1).toISOString();
+  const closing = await nearestClosing(tx, organizationId, before);
+  const ofPeriod = sql`organization_id = ${organizationId} and merchant_id = ${merchantId}
+        and (${warehouseId ?? null}::uuid is null or warehouse_id = ${warehouseId ?? null})`;
+  const closed = sql`select item_id, '' as transaction_type, '' as reason_code, true as is_before, qty as qty_delta
+         from inventory_closing_rows
+        where ${ofPeriod} and closed_through = ${closing?.closed_through ?? null}::timestamptz union all`;
   return rows<StatementItem>(
     tx,
-    sql`with entries as (
-       select item_id, qty_delta, transaction_type, coalesce(reason_code, '') as reason_code, occurred_at < ${start} as is_before
-         from inventory_ledger
-        where organization_id = ${organizationId} and merchant_id = ${merchantId} and occurred_at < ${end} and (${warehouseId ?? null}::uuid is null or warehouse_id = ${warehouseId ?? null})
+    sql`with moved as materialized (
+       select item_id, transaction_type, reason_code, is_before, sum(qty_delta) as qty
+         from (${closing ? closed : sql``}
+               select item_id, transaction_type, coalesce(reason_code, ''), occurred_at < ${start}, qty_delta
+                 from inventory_ledger
+                where ${ofPeriod} and occurred_at > ${closing?.closed_through ?? '-infinity'}::timestamptz and occurred_at < ${end}
+              ) entries (item_id, transaction_type, reason_code, is_before, qty_delta)
+        group by item_id, transaction_type, reason_code, is_before
      ), sums as (
        select item_id,
-              coalesce(sum(qty_delta) filter (where is_before), 0) as opening,
-              coalesce(sum(qty_delta) filter (where not is_before and transaction_type = 'receive'), 0) as received,
-              coalesce(sum(qty_delta) filter (where not is_before and transaction_type = 'return'), 0) as returned,
-              coalesce(sum(qty_delta) filter (where not is_before and transaction_type = 'ship'), 0) as shipped,
-              coalesce(sum(qty_delta) filter (where not is_before and transaction_type in ('transfer_in', 'transfer_out')), 0)
+              coalesce(sum(qty) filter (where is_before), 0) as opening,
+              coalesce(sum(qty) filter (where not is_before and transaction_type = 'receive'), 0) as received,
+              coalesce(sum(qty) filter (where not is_before and transaction_type = 'return'), 0) as returned,
+              coalesce(sum(qty) filter (where not is_before and transaction_type = 'ship'), 0) as shipped,
+              coalesce(sum(qty) filter (where not is_before and transaction_type in ('transfer_in', 'transfer_out')), 0)
                 as transferred,
-              coalesce(sum(qty_delta) filter (where not is_before and transaction_type = 'reverse'), 0) as reversed,
-              coalesce(sum(qty_delta) filter (where not is_before and transaction_type in ('adjust', 'count')), 0) as adjusted,
-              coalesce(sum(qty_delta), 0) as closing
-         from entries group by item_id
+              coalesce(sum(qty) filter (where not is_before and transaction_type = 'reverse'), 0) as reversed,
+              coalesce(sum(qty) filter (where not is_before and transaction_type in ('adjust', 'count')), 0) as adjusted,
+              coalesce(sum(qty), 0) as closing
+         from moved group by item_id
      ), reasons as (
        select item_id, json_agg(json_build_object('reason_code', reason_code, 'qty', qty) order by reason_code) as list
-         from (select item_id, reason_code, sum(qty_delta) as qty from entries
+         from (select item_id, reason_code, sum(qty) as qty from moved
                 where not is_before and transaction_type in ('adjust', 'count') group by item_id, reason_code) as by_reason
         group by item_id
      )
@@ -115,6 +128,7 @@ export function listStatementLines(
   const list = {
     columns: ledgerColumns,
     from: ledgerEntries,
+    counted: sql`inventory_ledger e`,
     where: every([
       ...ledgerFilter(organizationId, filter),
       sql`e.transaction_type = any (${stockTypes}::text[])`,

@@ -1,7 +1,8 @@
 /** Reads the chart of accounts, each account with its balance in base currency. */
 import type { AccountSubtype, AccountType, SystemKey } from '../../domain/journal/chart.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { containsPattern } from '../search.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { liveFrom } from './frozen-months.read.ts';
 

@@ -66,10 +66,10 @@ export async function up(knex: Knex): Promise<void> {
       updated_at timestamptz not null default now(),
       primary key (organization_id, id),
       constraint items_of_merchant unique (organization_id, merchant_id, id),
-      constraint items_sku_once unique (organization_id, merchant_id, sku),
+      -- In this order it also finds an item by its SKU alone.
+      constraint items_sku_once unique (organization_id, sku, merchant_id),
       constraint items_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id)
     );
-    create index items_by_sku on items (organization_id, sku);
 
     -- How many base units one unit of another measure contains; exact.
     create table item_uoms (

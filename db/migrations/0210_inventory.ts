@@ -142,7 +142,7 @@ export async function up(knex: Knex): Promise<void> {
       -- Exactly once, as a second wall behind the command's own: the same command can never post the same line again.
       constraint ledger_line_once unique (organization_id, command_id, line_no)
     );
-    create index inventory_ledger_item on inventory_ledger (organization_id, item_id, location_id, occurred_at);
+    create index inventory_ledger_item on inventory_ledger (organization_id, item_id, occurred_at, id);
     create index inventory_ledger_ref on inventory_ledger (organization_id, ref_id);
     -- Stock on hold or damaged is rare, and is queried by status.
     create index inventory_ledger_set_aside on inventory_ledger (organization_id, status, occurred_at, id)

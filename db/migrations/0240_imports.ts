@@ -1,4 +1,7 @@
-/** CSV imports: the file's lines and their results, processed in chunks by the inventory queue. */
+/**
+ * CSV imports, worked off slice by slice by the inventory queue: the lines of a slice are one row, which is written and read
+ * as it stands, and only a bad line has a row of its own.
+ */
 import type { Knex } from 'knex';
 import { protectTenantTable } from '../tenant-table.ts';
 
@@ -27,22 +30,34 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index imports_newest on imports (organization_id, created_at desc, id desc);
 
-    create table import_lines (
+    create table import_slices (
+      organization_id uuid not null,
+      import_id uuid not null,
+      first_line integer not null,
+      last_line integer not null,
+      -- How many lines it has, those that could not be read among them.
+      line_count integer not null,
+      -- Those that could be read. Nothing looks into it here, so it is kept as the text it came as.
+      lines json not null,
+      primary key (organization_id, import_id, first_line),
+      constraint import_slices_import_id_fk foreign key (organization_id, import_id) references imports (organization_id, id)
+    );
+
+    create table import_problems (
       organization_id uuid not null,
       import_id uuid not null,
       line_no integer not null,
-      fields jsonb not null,
-      problems jsonb,
+      problems jsonb not null,
       primary key (organization_id, import_id, line_no),
-      constraint import_lines_import_id_fk foreign key (organization_id, import_id) references imports (organization_id, id)
+      constraint import_problems_import_id_fk foreign key (organization_id, import_id) references imports (organization_id, id)
     );
-    create index import_lines_bad on import_lines (organization_id, import_id, line_no) where problems is not null;
   `);
   const edited = { rights: ['select', 'insert', 'update'] as const };
   await protectTenantTable(knex, 'imports', { ...edited, merchant: { column: 'merchant_id' } });
-  await protectTenantTable(knex, 'import_lines', edited);
+  for (const table of ['import_slices', 'import_problems'])
+    await protectTenantTable(knex, table, { rights: ['select', 'insert'] });
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table import_lines, imports');
+  await knex.raw('drop table import_problems, import_slices, imports');
 }

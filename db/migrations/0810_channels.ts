@@ -38,7 +38,8 @@ export async function up(knex: Knex): Promise<void> {
       constraint channel_pushes_item_id_fk foreign key (organization_id, merchant_id, item_id)
         references items (organization_id, merchant_id, id)
     );
-    create index channel_pushes_due on channel_pushes (next_try_at) where sent_version < version;
+    create index channel_pushes_due on channel_pushes (organization_id, connection_id, next_try_at)
+      where sent_version < version;
 
     create table channel_gap_searches (
       organization_id uuid not null,

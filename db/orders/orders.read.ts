@@ -2,7 +2,8 @@
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { mentioning } from '../search.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 
 export interface OrderRow {
@@ -78,8 +79,14 @@ export interface OrderFilters {
   q?: string;
 }
 
-/** Orders, newest first. `q` searches order_no, channel_order_no and the customer; created_to is inclusive. */
-export function listOrders(
+const words = {
+  table: 'sales_orders',
+  id: 'o.id',
+  columns: ['o.order_no', 'o.channel_order_no', 'c.name', 'c.code'],
+} as const;
+
+/** Orders, newest first. `q` looks into order_no, channel_order_no and the customer; created_to is inclusive. */
+export async function listOrders(
   tx: TenantTransaction,
   organizationId: string,
   {
@@ -97,7 +104,7 @@ export function listOrders(
   if (statuses) parts.push(sql`o.status = any (${statuses}::text[])`);
   if (from) parts.push(sql`o.created_at >= ${from}`);
   if (to) parts.push(until(to));
-  if (q) parts.push(containing(['o.order_no', 'o.channel_order_no', 'c.name', 'c.code'], q));
+  if (q) parts.push(await mentioning(tx, words, q));
   const where = every(parts);
   const list = { columns, from: orders, where, sorts: orderSorts, id: 'o.id', usual: '-created_at' };
   return readPage<OrderRow>(tx, list, { page, page_size, sort });

@@ -51,7 +51,7 @@ export async function cancelQueuedOf(
   filter: Omit<JobFilter, 'status'>,
   limit: number,
 ): Promise<{ ids: string[]; remaining: number }> {
-  const where = jobsMatching(organizationId, { ...filter, status: 'queued' });
+  const where = await jobsMatching(tx, organizationId, { ...filter, status: 'queued' });
   const cancelled = await rows<{ id: string }>(
     tx,
     sql`update print_jobs j set status = 'cancelled', finished_at = now(), updated_at = now()

@@ -2,8 +2,9 @@
 import { unknownReference } from '../../domain/refusals.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 import type { TenantTransaction } from '../database.ts';
-import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, joined, name, sql, type SqlText } from '../sql-text.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { mentioned } from '../search.ts';
+import { equalTo, every, name, sql, type SqlText } from '../sql-text.ts';
 import { contractColumns, findPrintJob, type PrintJobRow } from './print-jobs.read.ts';
 
 /** A row of the queue, with the additional fields the print center shows. */
@@ -77,7 +78,7 @@ export async function listPrintJobs(
   organizationId: string,
   filter: PrintQueueFilter,
 ): Promise<PageOf<ListedPrintJobRow>> {
-  const where = jobsMatching(organizationId, filter);
+  const where = await jobsMatching(tx, organizationId, filter);
   const isQueue = filter.status === 'queued' || filter.status === 'printing';
   const order = isQueue
     ? ['print_jobs.created_at', 'print_jobs.id']
@@ -93,11 +94,12 @@ export async function listPrintJobs(
   return readPage<ListedPrintJobRow>(tx, { ...list, behind }, filter);
 }
 
-/** A filter's conditions, over `jobsAndPrinters`. */
-export function jobsMatching(
+/** What a filter asks for, of `jobsAndPrinters`. */
+export async function jobsMatching(
+  tx: TenantTransaction,
   organizationId: string,
   { status, warehouse_id: warehouseId, device_id, q, queued_before: queuedBefore }: JobFilter,
-): SqlText {
+): Promise<SqlText> {
   const parts = [
     sql`print_jobs.organization_id = ${organizationId}`,
     ...equalTo('print_jobs', { status, device_id }),
@@ -105,20 +107,18 @@ export function jobsMatching(
   if (warehouseId)
     parts.push(sql`coalesce(print_jobs.warehouse_id, print_devices.warehouse_id) = ${warehouseId}`);
   if (queuedBefore) parts.push(sql`print_jobs.queued_at < ${queuedBefore}`);
-  if (q) parts.push(mentioning(organizationId, containsPattern(q)));
+  if (q) parts.push(await mentioning(tx, q));
   return every(parts);
 }
 
-/** Jobs whose own text, printer or document matches the pattern. */
-function mentioning(organizationId: string, like: string): SqlText {
-  const documents = joined(
-    documentKinds.map(
-      ({ table, number }) =>
-        sql`select d.id from ${name(table)} d
-          where d.organization_id = ${organizationId} and d.${name(number)} ilike ${like}`,
-    ),
-    ' union all ',
-  );
-  return sql`(print_jobs.id::text ilike ${like} or print_jobs.label_kind ilike ${like} or print_devices.name ilike ${like}
-    or print_jobs.ref_type ilike ${like} or print_jobs.ref_id::text ilike ${like} or print_jobs.ref_id in (${documents}))`;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Jobs whose own words, printer or document have the text in them; an id is its own or its document's, or the end of its own. */
+async function mentioning(tx: TenantTransaction, q: string): Promise<SqlText> {
+  if (uuidPattern.test(q)) return sql`(print_jobs.id = ${q} or print_jobs.ref_id = ${q})`;
+  const like = (patterns: readonly string[]): SqlText => sql`(exists (
+    select 1 from unnest(array[right(print_jobs.id::text, 12), print_jobs.label_kind, print_jobs.ref_type, print_devices.name,
+                               ${documentNumber}]) word
+     where word ilike any (${patterns}::text[])))`;
+  return mentioned(tx, { table: 'print_jobs', id: 'print_jobs.id' }, q, like);
 }

@@ -1,7 +1,8 @@
 /** Reads advance shipping notices. From its first count on, an ASN's status is that of its receipt. */
 import type { AsnStatus } from '../../domain/purchase/asn-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { mentioning } from '../search.ts';
 import { every, sql, type SqlText } from '../sql-text.ts';
 
 export interface AsnRow {
@@ -100,8 +101,14 @@ export interface AsnFilters {
   container_no?: string | undefined;
 }
 
-/** A page of ASNs, newest first. */
-export function listAsns(
+const words = {
+  table: 'asns',
+  id: 'a.id',
+  columns: ['a.asn_no', 'a.container_no', 'a.bol_no'],
+} as const;
+
+/** A page of notices, newest first. */
+export async function listAsns(
   tx: TenantTransaction,
   organizationId: string,
   filters: AsnFilters,
@@ -114,7 +121,7 @@ export function listAsns(
   if (warehouse_id) wanted.push(sql`a.warehouse_id = ${warehouse_id}`);
   if (po_id) wanted.push(sql`a.po_id = ${po_id}`);
   if (container_no) wanted.push(sql`a.container_no = ${container_no}`);
-  if (q) wanted.push(containing(['a.asn_no', 'a.container_no', 'a.bol_no'], q));
+  if (q) wanted.push(await mentioning(tx, words, q));
   const list = {
     columns,
     from: sql`${from} ${joins}`,

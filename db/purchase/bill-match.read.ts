@@ -20,6 +20,7 @@ export interface MatchBillRow {
   vendor_id: string | null;
   vendor: string | null;
   currency: string;
+  exponent: number;
   total: string;
   purchase_order_id: string;
   po_no: string;
@@ -40,12 +41,13 @@ export interface BillMatch extends MatchBillRow {
 }
 
 const columns = sql`
-  b.id, b.bill_no, b.vendor_bill_no, b.status, b.vendor_id, v.name as vendor, b.currency, b.total, b.purchase_order_id,
+  b.id, b.bill_no, b.vendor_bill_no, b.status, b.vendor_id, v.name as vendor, b.currency, c.exponent, b.total, b.purchase_order_id,
   o.po_no, o.vendor_id as order_vendor_id, o.currency as order_currency`;
 
 const from = sql`
   bills b
   join purchase_orders o on o.organization_id = b.organization_id and o.id = b.purchase_order_id
+  join currencies c on c.code = b.currency
   left join vendors v on v.organization_id = b.organization_id and v.id = b.vendor_id`;
 
 /** A page of purchase orders' bills that are not void, newest first, each with its match. */
@@ -125,11 +127,14 @@ function readBilledLines(
   return rows<BillLineRow>(
     tx,
     sql`select l.id, l.bill_id, l.quantity, l.unit_cost, l.amount, l.purchase_order_line_id,
-               coalesce((select sum(other.quantity) from bill_lines other
+               coalesce((select sum(case when b.kind = 'bill' then other.quantity else -other.quantity end)
+                          from bill_lines other
                           join bills b on b.organization_id = other.organization_id and b.id = other.bill_id
+                          join purchase_order_lines p on p.organization_id = other.organization_id and p.id = other.purchase_order_line_id
                          where other.organization_id = l.organization_id
                            and other.purchase_order_line_id = l.purchase_order_line_id and other.bill_id <> l.bill_id
-                           and b.kind = 'bill' and b.status not in ('void', 'draft')), 0) as billed_elsewhere
+                           -- A credit below the price corrects the price: its units stay billed.
+                           and (b.kind = 'bill' or other.unit_cost >= p.price) and b.status not in ('void', 'draft')), 0) as billed_elsewhere
           from bill_lines l
          where l.organization_id = ${organizationId} and l.bill_id = any (${billIds}::uuid[])
          order by l.bill_id, l.line_no`,

@@ -2,7 +2,8 @@
 import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { PurchaseOrderStatus } from '../../domain/purchase/order-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { mentioning } from '../search.ts';
 import { every, sql, type SqlText } from '../sql-text.ts';
 import { readLines, receiptsOf, statusOf, type OrderLineRow } from './order-progress.read.ts';
 
@@ -74,7 +75,17 @@ const joins = sql`
 // For these stages the status is the stage; for others it follows from the receipts.
 const stages: readonly string[] = ['draft', 'closed', 'cancelled'];
 
-function conditions(organizationId: string, filters: PurchaseOrderFilters): SqlText {
+const words = {
+  table: 'purchase_orders',
+  id: 'o.id',
+  columns: ['o.po_no', 'o.vendor_ref', 'o.note'],
+} as const;
+
+async function conditions(
+  tx: TenantTransaction,
+  organizationId: string,
+  filters: PurchaseOrderFilters,
+): Promise<SqlText> {
   const { q, status, merchant_id, vendor_id, warehouse_id } = filters;
   const wanted = [sql`o.organization_id = ${organizationId}`];
   if (status) wanted.push(sql`o.status = ${stages.includes(status) ? status : 'released'}`);
@@ -82,12 +93,12 @@ function conditions(organizationId: string, filters: PurchaseOrderFilters): SqlT
   if (merchant_id) wanted.push(sql`o.merchant_id = ${merchant_id}`);
   if (vendor_id) wanted.push(sql`o.vendor_id = ${vendor_id}`);
   if (warehouse_id) wanted.push(sql`o.warehouse_id = ${warehouse_id}`);
-  if (q) wanted.push(containing(['o.po_no', 'o.vendor_ref', 'o.note'], q));
+  if (q) wanted.push(await mentioning(tx, words, q));
   return every(wanted);
 }
 
 /** A page of purchase orders, newest first. */
-export function listPurchaseOrders(
+export async function listPurchaseOrders(
   tx: TenantTransaction,
   organizationId: string,
   filters: PurchaseOrderFilters,
@@ -96,7 +107,7 @@ export function listPurchaseOrders(
   const list = {
     columns: columns(organizationId),
     from: sql`purchase_orders o ${joins}`,
-    where: conditions(organizationId, filters),
+    where: await conditions(tx, organizationId, filters),
     sorts: purchaseOrderSorts,
     id: 'o.id',
     usual: '-created_at',

@@ -1,7 +1,8 @@
 /** Reads of billing items. */
 import type { BillingCategory, BillingUnit } from '../../domain/rates/billing-categories.ts';
 import { row, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { containsPattern } from '../search.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface BillingItemRow {

@@ -2,7 +2,8 @@
 import type { Conditions } from '../../domain/rates/billing-conditions.ts';
 import type { BillingEventName, QuantityBasis } from '../../domain/rates/billing-events.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { containsPattern } from '../search.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface BillingRuleRow {

@@ -2,7 +2,8 @@
 import type { RateSheetStatus } from '../../domain/rates/rate-sheet-states.ts';
 import type { Pricing, StorageBasis, StorageMethod, AgingStep } from '../../domain/rates/rate-line.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containsPattern, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { containsPattern } from '../search.ts';
 import { equalTo, every, joined, name, sql } from '../sql-text.ts';
 
 export type BillingCycle = 'daily' | 'weekly' | 'biweekly' | 'semi_monthly' | 'monthly' | 'quarterly';

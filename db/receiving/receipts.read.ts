@@ -5,7 +5,8 @@ import { decimal } from '../../domain/decimal.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { mentioning } from '../search.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ReceiptRow extends ProgressCounters {
@@ -49,15 +50,21 @@ export interface ReceiptFilters {
   merchant_id?: string | undefined;
 }
 
-/** A page of receipts, newest first. `q` searches what people read: receipt, container and seal numbers, and title. */
-export function listReceipts(
+const words = {
+  table: 'inbound_receipts',
+  id: 'r.id',
+  columns: ['r.receipt_no', 'r.container_no', 'r.seal_no', 'r.title'],
+} as const;
+
+/** A page of receipts, newest first. `q` is looked for in the numbers people read: receipt, container, seal, title. */
+export async function listReceipts(
   tx: TenantTransaction,
   organizationId: string,
   { q, ...equal }: ReceiptFilters,
   page: PageQuery,
 ): Promise<PageOf<ReceiptRow>> {
   const parts = [sql`r.organization_id = ${organizationId}`, ...equalTo('r', equal)];
-  if (q) parts.push(containing(['r.receipt_no', 'r.container_no', 'r.seal_no', 'r.title'], q));
+  if (q) parts.push(await mentioning(tx, words, q));
   const where = every(parts);
   const list = { columns, from, where, sorts: receiptSorts, id: 'r.id', usual: '-created_at' };
   return readPage<ReceiptRow>(tx, list, page);

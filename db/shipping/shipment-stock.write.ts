@@ -183,4 +183,33 @@ export async function returnStock(work: StockPosting, shipment: Shipment): Promi
   return held;
 }
 
+/** Whether a part of what the shipment held has left the warehouse. */
+export async function hasShippedPart(
+  tx: TenantTransaction,
+  organizationId: string,
+  shipmentId: string,
+): Promise<boolean> {
+  const shipped = await rows(
+    tx,
+    sql`select 1 from allocations where organization_id = ${organizationId} and shipment_id = ${shipmentId} and status = 'shipped' limit 1`,
+  );
+  return shipped.length > 0;
+}
+
+/** Takes what was given back off the lines of its shipment: what is left is what has left. */
+export async function lowerLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  returned: readonly Pick<Allocation, 'shipment_line_id' | 'qty'>[],
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update wms_shipment_lines l set qty = l.qty - r.qty
+         from (select id, sum(qty) as qty
+                 from jsonb_to_recordset(${JSON.stringify(returned.map(({ shipment_line_id: id, qty }) => ({ id, qty })))}::jsonb) as r (id uuid, qty numeric)
+                group by id) r
+        where l.organization_id = ${organizationId} and l.id = r.id`,
+  );
+}
+
 const aboutOf = ({ id, merchant_id }: Shipment) => ({ shipment_id: id, merchant_id });

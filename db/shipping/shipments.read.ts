@@ -2,7 +2,8 @@
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { containing, type PageOf, type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { mentioning } from '../search.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ShipmentRow {
@@ -57,15 +58,21 @@ export interface ShipmentFilters {
   q?: string;
 }
 
-/** Shipments, newest first. `q` searches shipment_no, order_no and tracking_no. */
-export function listShipments(
+const words = {
+  table: 'wms_shipments',
+  id: 's.id',
+  columns: ['s.shipment_no', 'o.order_no', 's.tracking_no'],
+} as const;
+
+/** Shipments, newest first. `q` looks into shipment_no, order_no and tracking_no. */
+export async function listShipments(
   tx: TenantTransaction,
   organizationId: string,
   { statuses, q, page, page_size, sort, ...equal }: ShipmentFilters & PageQuery,
 ): Promise<PageOf<ShipmentRow>> {
   const parts = [sql`s.organization_id = ${organizationId}`, ...equalTo('s', equal)];
   if (statuses) parts.push(sql`s.status = any (${statuses}::text[])`);
-  if (q) parts.push(containing(['s.shipment_no', 'o.order_no', 's.tracking_no'], q));
+  if (q) parts.push(await mentioning(tx, words, q));
   const where = every(parts);
   const list = { columns, from, where, sorts: shipmentSorts, id: 's.id', usual: '-created_at' };
   return readPage<ShipmentRow>(tx, list, { page, page_size, sort });

@@ -2,6 +2,7 @@
 import { nextState } from '../../domain/state-machine.ts';
 import { deliveryStates, endpointStates, type DeliveryStatus } from '../../domain/webhooks/states.ts';
 import { execute, row, rows, type Database } from '../database.ts';
+import type { OutboundRoom } from '../outbound-room.ts';
 import { sql } from '../sql-text.ts';
 
 export interface ClaimedDelivery {
@@ -31,19 +32,21 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 export const firstPlace: Place = { organization_id: nobody, endpoint_id: nobody };
 
 /**
- * Claims due deliveries for as long as a try may take. It walks from one endpoint with pending deliveries to the next,
- * starting after the given place, until it has enough: the cost depends on what it takes, not on the backlog or the
- * number of endpoints. Of each subject it takes only the first pending delivery, so that events arrive in order; of
- * each endpoint it takes a few, so that one that hangs does not hold up the others. If two workers claim at once, the
- * condition is checked again under the row lock and one of them gets it. Returns where the next walk begins;
- * `firstPlace` once it has come around.
+ * Takes deliveries that are due, for as long as a try may take. Walks from one endpoint with something pending to the next,
+ * from the place given, until it has enough: what it costs follows what it takes, not how much is waiting or how many
+ * endpoints there are. Of each subject only the first that is pending, so what is sent later happened later; of each
+ * endpoint a few, so that one that hangs holds up nobody else, and of each organization its part of the room, however many
+ * endpoints it has. Two takers at once: the condition is looked at again under
+ * the row's lock, and one of them gets it. Answers where the next walk begins; `firstPlace` once it came around.
  */
 export async function claimDeliveries(
   database: Database,
   from: Place,
-  limit: number,
+  { free: limit, ofOneMax, underWay }: OutboundRoom,
   seconds: number,
 ): Promise<{ claimed: ClaimedDelivery[]; next: Place }> {
+  const left = new Map([...underWay].map(([id, count]) => [id, ofOneMax - count]));
+  const full = [...left].filter(([, room]) => room <= 0).map(([id]) => id);
   const due = await rows<Place & { id: string; url: string; secret_sealed: string; previous: string | null }>(
     database.system,
     sql`with recursive walk as (
@@ -65,6 +68,7 @@ export async function claimDeliveries(
          cross join lateral (
            select * from webhook_endpoints e
             where e.organization_id = walk.organization_id and e.id = walk.endpoint_id and e.status = 'active'
+              and walk.organization_id <> all (${full}::uuid[])
               and (e.next_try_at is null or e.next_try_at <= now())) w
          cross join lateral (
            select q.id, q.claimed_until from webhook_deliveries q
@@ -81,11 +85,16 @@ export async function claimDeliveries(
          limit ${limit}`,
   );
   if (due.length === 0) return { claimed: [], next: firstPlace };
+  const taken = due.filter(({ organization_id: id }) => {
+    const room = left.get(id) ?? ofOneMax;
+    left.set(id, room - 1);
+    return room > 0;
+  });
   const claimed = await rows<ClaimedDelivery>(
     database.system,
     sql`update webhook_deliveries d
            set claim = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds})
-          from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as taken (organization_id uuid, id uuid, url text,
+          from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as taken (organization_id uuid, id uuid, url text,
                secret_sealed text, previous text)
          where d.organization_id = taken.organization_id and d.id = taken.id and d.status = 'pending'
            and (d.claimed_until is null or d.claimed_until < now())

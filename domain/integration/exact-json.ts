@@ -9,6 +9,13 @@ export function parseExactly(text: string): unknown {
   });
 }
 
+const decoder = new TextDecoder('utf-8');
+
+/** The bytes of a JSON text as its text, without the byte order mark that some senders begin with. */
+export function textOfJson(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
+}
+
 /**
  * The exact id of a JSON object without parsing the whole body exactly: the engine's fast parser runs while the sender
  * waits, and only an id that a double has rounded is looked up in the text. Throws on invalid JSON.

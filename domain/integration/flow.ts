@@ -1,6 +1,6 @@
-/** The definition of a flow: its steps, and the conditions (JSONLogic) for the flow and for each step. */
-import jsonLogic, { type RulesLogic } from 'json-logic-js';
+/** What a flow is: its steps, and the conditions (JSONLogic) under which it and each of them is taken. */
 import { Refusal } from '../refusals.ts';
+import type { Conditions } from './conditions.ts';
 
 export const flowActions = [
   'map_order',
@@ -13,8 +13,6 @@ export const flowActions = [
   'notify',
 ] as const;
 export type FlowAction = (typeof flowActions)[number];
-
-type Conditions = Record<string, unknown>;
 
 export interface FlowStep {
   action: FlowAction;
@@ -95,9 +93,4 @@ function checkLogic(logic: unknown, path: string, tell: Tell): void {
   };
   visit(logic);
   if (nodes > nodesMax) tell(path, 'too_large', `must have at most ${nodesMax} parts`);
-}
-
-/** Whether an event meets the conditions; without conditions it always does. */
-export function holds(conditions: Conditions | undefined, facts: object): boolean {
-  return !conditions || jsonLogic.truthy(jsonLogic.apply(conditions as RulesLogic, facts));
 }

@@ -31,3 +31,12 @@ test('a reset before the label', refused, '~JR^XA^XZ', 'ZPL_FORBIDDEN');
 test('network settings', refused, '^XA^NS1,p,192.168.0.1^XZ', 'ZPL_FORBIDDEN');
 test('a set-get-do command', refused, '! U1 setvar "ip.addr" "1.2.3.4"\r\n^XA^XZ', 'ZPL_FORBIDDEN');
 test('another command prefix', refused, '^XA^CC+^XZ+JUS', 'ZPL_FORBIDDEN');
+test('settings as JSON', refused, '{}{"device.reset":""}\r\n^XA^XZ', 'ZPL_FORBIDDEN');
+test('settings as JSON, spread out', refused, '{ } {\n"ip.addr": "1.2.3.4" }\r\n^XA^XZ', 'ZPL_FORBIDDEN');
+test('the labels of others, cancelled', refused, '~JA^XA^XZ', 'ZPL_FORBIDDEN');
+test('stored fonts and formats, deleted', refused, '^XA^IDE:*.*^FS^XZ', 'ZPL_FORBIDDEN');
+test('a locked front panel', refused, '^XA^MPE^XZ', 'ZPL_FORBIDDEN');
+test('dumps instead of labels', refused, '~JD^XA^XZ', 'ZPL_FORBIDDEN');
+test('braces of a label are braces', (t) => {
+  t.deepEqual(judgeZpl('^XA^BQN,2,5^FDQA,{"a":{}}^FS^FD{} {x}^FS^XZ'), { ok: true });
+});

@@ -45,6 +45,25 @@ const RECONFIGURES: Record<string, string> = {
   '~CD': 'changes the delimiter',
   '~EF': 'erases stored formats',
   '^EF': 'erases stored formats',
+  '^ID': 'deletes what is stored in the printer',
+  '^CM': 'changes the letters of the memories',
+  '^MP': 'locks the keys of the front panel',
+  '^MA': 'changes maintenance alerts',
+  '^MF': 'changes what is fed at power-up',
+  '^JJ': 'changes the auxiliary port',
+  '^JT': 'changes the test of the print head',
+  '~JN': 'changes what a faulty print head does',
+  '~JO': 'changes what a faulty print head does',
+  '^SR': 'changes the resistance of the print head',
+  '^SQ': 'halts alerts',
+  '^ST': 'sets the clock',
+  '^KV': 'changes kiosk settings',
+  '^ZZ': 'puts the printer to sleep',
+  '~KB': 'switches the battery off',
+  '~RO': 'resets counters',
+  '~JD': 'prints hexadecimal dumps from then on',
+  '~JA': "cancels other people's labels",
+  '~JP': "cancels other people's labels",
 };
 
 /** A place in the text, counted as an editor does: the first line and column are 1. */
@@ -94,6 +113,9 @@ export function judgeZpl(zpl: string): ZplVerdict {
       `! U1 ${setting[1]?.toLowerCase()} changes settings; a label may not do that`,
       at(setting.index),
     );
+  // Newer printers take their settings as JSON, too, behind an empty object.
+  const json = /\{\}\{"/.exec(text);
+  if (json) return forbidden('{}{"..."} changes settings; a label may not do that', at(json.index));
   return { ok: true };
 }
 

@@ -23,6 +23,8 @@ export interface MatchDifference {
 export interface MatchedBill {
   vendor_id: string | null;
   currency: string;
+  /** Decimals of the currency. */
+  exponent: number;
   total: string;
   lines: readonly BilledLine[];
 }
@@ -42,7 +44,7 @@ export interface OrderedLine {
   qty: string;
   /** Net received, in the line's unit. */
   received: string;
-  /** Already billed on other bills that are not void. */
+  /** Billed of it on other bills that are not void, less what vendor credits took back. */
   billed_elsewhere: string;
 }
 
@@ -60,10 +62,13 @@ export function matchBill(
   }
   if (bill.currency !== order.currency)
     whole.push({ ...onBill, kind: 'other_currency', expected: order.currency, billed: bill.currency });
-  return [...whole, ...bill.lines.flatMap((line, index) => differencesOf(line, bill.lines.slice(0, index)))];
+  return [
+    ...whole,
+    ...bill.lines.flatMap((line, index) => differencesOf(line, bill.lines.slice(0, index), bill.exponent)),
+  ];
 }
 
-function differencesOf(line: BilledLine, before: readonly BilledLine[]): MatchDifference[] {
+function differencesOf(line: BilledLine, before: readonly BilledLine[], exponent: number): MatchDifference[] {
   const { id, ordered } = line;
   const amount = decimal(line.amount);
   if (!ordered) {
@@ -74,9 +79,9 @@ function differencesOf(line: BilledLine, before: readonly BilledLine[]): MatchDi
   const found: MatchDifference[] = [];
   const quantity = decimal(line.quantity);
   const agreed = quantity.times(decimal(ordered.price));
-  // Half a cent is rounding; anything more is a price difference.
-  const cent = decimal('0.005');
-  if (!decimal(line.unit_cost).eq(decimal(ordered.price)) || amount.minus(agreed).abs().gt(cent)) {
+  // Half a cent, or half a yen, is rounding; more is a price.
+  const half = decimal('0.5').div(decimal(10).pow(exponent));
+  if (!decimal(line.unit_cost).eq(decimal(ordered.price)) || amount.minus(agreed).abs().gt(half)) {
     const difference = shown(amount.minus(agreed));
     found.push({
       line_id: id,

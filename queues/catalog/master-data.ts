@@ -37,6 +37,18 @@ export const address = () =>
     phone: optional(text(50)),
   });
 
+/** Where something is fetched or brought: its name, or an address. */
+export type Place = string | Record<string, unknown>;
+
+export const place = () =>
+  custom<Place>(
+    Joi.alternatives(text(300), address()).description('A name (a terminal, a warehouse), or an address.'),
+  );
+
+/** The place as it is kept: a name alone is an address of that name. */
+export const placeOf = (given: Place): Record<string, unknown> =>
+  typeof given === 'string' ? { name: given } : given;
+
 const percent = (): Field<number> => decimalNumber({ places: 3, min: 0, below: 100.001 });
 const measure = (): Field<number> => decimalNumber({ places: 6, min: 0, below: 1e9 });
 

@@ -1,13 +1,11 @@
-/** Commands of drayage orders and container events. */
-import Joi from 'joi';
+/** Commands of drayage orders and of what happens to their containers. */
 import { classifiers, containerCodeNames } from '../../domain/drayage/container-events.ts';
-import { address } from '../catalog/master-data.ts';
+import { place } from '../catalog/master-data.ts';
 import { defineCommand } from '../define-command.ts';
 import {
   choice,
   code,
   currency,
-  custom,
   date,
   described,
   flag,
@@ -21,14 +19,6 @@ import {
   text,
   uuid,
 } from '../schema.ts';
-
-/** Where a container is picked up or delivered: a name, or an address. */
-export type Place = string | Record<string, unknown>;
-
-export const place = () =>
-  custom<Place>(
-    Joi.alternatives(text(300), address()).description('A name (a terminal, a warehouse), or an address.'),
-  );
 
 const freeDays = () => integer({ min: 0, max: 365 });
 

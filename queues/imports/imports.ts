@@ -48,6 +48,12 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
   },
 };
 
+/**
+ * So many lines are done in one transaction. Stock takes a lock for each of its rows, and the server's table of locks is
+ * everybody's.
+ */
+export const linesOfSlice: Record<ImportKind, number> = { items: 2_000, locations: 2_000, stock: 1_000 };
+
 /** Eight million characters: about 100,000 lines. */
 const csvCharactersMax = 8_000_000;
 

@@ -184,7 +184,8 @@ export const orderCommands = {
   requestOrderCancel: defineCommand({
     name: 'oms.request_order_cancel',
     runs: 'allocation',
-    summary: 'Cancels a released order: unpicked stock is free at once, picked stock gets a put-back task.',
+    summary:
+      'Cancels a released order, or what is left of one that shipped in part: unpicked stock is free at once, picked stock is put back by a task.',
     input: object({ ...order, reason: optional(freeText(500)) }),
     result,
   }),

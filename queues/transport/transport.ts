@@ -3,7 +3,7 @@ import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { freightBases } from '../../domain/transport/freight-basis.ts';
 import { podFilesMax, podBytesMax, podTypes } from '../../domain/transport/pod-files.ts';
 import { trackingCodes } from '../../domain/transport/tracking.ts';
-import { address } from '../catalog/master-data.ts';
+import { place } from '../catalog/master-data.ts';
 import { defineCommand } from '../define-command.ts';
 import {
   choice,
@@ -36,8 +36,8 @@ export const transportCommands = {
       load_id: optional(nullable(uuid())),
       warehouse_id: optional(described(nullable(uuid()), "Default: the load's.")),
       ship_mode: optional(described(choice(...shipModes), "Default: the load's, else tl.")),
-      origin: optional(described(address(), "Default: the warehouse's name and address.")),
-      destination: optional(described(address(), "Default: the load's ship_to.")),
+      origin: optional(described(place(), "Default: the warehouse's name and address.")),
+      destination: optional(described(place(), "Default: the load's ship_to.")),
       pickup_date: optional(nullable(date())),
       delivery_date: optional(nullable(date())),
       note: optional(freeText(1000)),

@@ -1,9 +1,9 @@
-/** Assembles what accepts storefront webhooks: their routes, the secrets that verify them, the inbox. */
-import type { Middleware } from 'koa';
+/** What takes in the webhooks of storefronts, put together: where they go, the secrets that prove them, the inbox. */
 import type { Logger } from 'pino';
 import { batchRouteLookUps } from '../../api/inbound/route-lookups.ts';
 import { openRouteSecrets } from '../../api/inbound/route-secrets.ts';
 import { webhookReceiver } from '../../api/inbound/webhooks.ts';
+import type { SidePage } from '../../api/http/exchange.ts';
 import type { Database } from '../../db/database.ts';
 import { keepFirsts, keepRepeats } from '../../db/integration/inbox.write.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
@@ -18,7 +18,7 @@ export interface InboundParts {
   log: Logger;
 }
 
-export function inboundWebhooks({ database, producer, keys, log }: InboundParts): Middleware {
+export function inboundWebhooks({ database, producer, keys, log }: InboundParts): SidePage {
   const { name: works } = integrationCommands.processEvent;
   const store = {
     keepFirsts: (webhooks: Parameters<typeof keepFirsts>[1]) => keepFirsts(database, webhooks, works),

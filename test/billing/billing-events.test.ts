@@ -172,7 +172,8 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
 
   // The bill is voided: its split disappears from the activity, and what was charged for it is credited.
   await platform.owner.query(
-    "begin; set local session_replication_role = 'replica'; update bills set status = 'void', void_date = '2026-03-09'; commit",
+    `begin; set local session_replication_role = 'replica';
+     update bills set status = 'void', void_date = '2026-03-09' where organization_id = '${rig.organization.id}'; commit`,
   );
   const again = await rig.run();
   t.is(again.charges_adjusted, 1);

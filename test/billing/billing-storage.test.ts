@@ -242,3 +242,16 @@ test('a rule for one storage class leaves the others to the next rule', async (t
   t.is(await rig.sum(), 7);
   t.deepEqual([run.activity_total, run.activity_charged, run.activity_free], [2, 1, 1]);
 });
+
+test('a calendar cycle longer than a month counts what came in its later months in full', async (t) => {
+  const rig = await start(t);
+  const item = await rig.item('STORE', { category: 'storage' });
+  const stored = { storage_method: 'calendar_month', storage_basis: 'unit' };
+  await rig.sheet([{ billing_item_id: item, pricing_model: 'per_unit', rate: 1, ...stored }], {
+    billing_cycle: 'quarterly',
+  });
+  await rig.rule('inventory.stored', item);
+  await rig.move('2026-02-20', 100);
+  await rig.run({ period_start: '2026-01-01' });
+  t.is(await rig.sum(), 100);
+});

@@ -205,6 +205,20 @@ test.serial(
   },
 );
 
+test.serial('a store that says "too much, again at once" is not asked without end', async (t) => {
+  const { store, id } = await connected(t);
+  fill(store, 73_501, 1);
+  store.before = () => ({ status: 429, headers: { 'retry-after': '0' } });
+  const begun = await search(id);
+  const paused = await until('it is paused', async () => {
+    const found = (await platform.client.get(`${path}/${begun.id}`)).body.data;
+    return /asked too much/.test(found.last_error ?? '') && found;
+  });
+  t.regex(paused.last_error, /again in 1000 ms/);
+  store.before = () => undefined;
+  t.like(await ended(begun.id), { status: 'done', orders_fetched: 1 });
+});
+
 test.serial(
   'the clock asks every active connection once an hour, however many clocks there are',
   async (t) => {

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
-import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { newItem, putStock } from '../orders/orders-rig.ts';
 
@@ -30,12 +30,16 @@ async function startStore(t: { teardown(fn: () => void): void }) {
     /** Answers before the default; undefined passes the request on. */
     before: (_request: IncomingMessage): { status: number; headers?: Record<string, string> } | undefined =>
       undefined,
+    /** Takes what it is told and never answers. */
+    isHanging: false,
+    hanging: 0,
     holds: (sent: any): object => ({ available: sent.available }),
   };
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
+      if (store.isHanging) return void (store.hanging += 1);
       const early = store.before(request);
       if (early) return void response.writeHead(early.status, early.headers).end('{}');
       if (request.headers['x-storefront-access-token'] !== token)
@@ -236,5 +240,49 @@ test.serial(
     t.is((await rival.post('/v1/oms/channels/connections', { channel: 'nobody' })).status, 400);
     await platform.client.patch(`/api/integration/connections/${id}`, { status: 'disabled' });
     t.is((await sync(id)).body.error.code, 'CONNECTION_DISABLED');
+  },
+);
+
+test.serial(
+  'a store that hangs holds the part of its organization and not the place of everyone else',
+  async (t) => {
+    const store = await startStore(t);
+    store.isHanging = true;
+    const id = await connect(store.url);
+    const items = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        newItem(platform, platform.standard, { sku: `HANGS-${index}` }),
+      ),
+    );
+    for (const [index, itemId] of items.entries()) await map(id, `hangs-${index}`, itemId);
+    const asked = await platform.client.post('/v1/oms/sync/products', {
+      connection_id: id,
+      product_ids: items,
+    });
+    t.is(asked.body.queued, 12, asked.text);
+    await until('its part hangs', () => store.hanging >= 8);
+
+    const { threePl } = platform;
+    const rival = await platform.clientWith(threePl, everyPermission);
+    const good = await startStore(t);
+    const connection = await rival.post('/v1/oms/channels/connections', {
+      channel: 'storefront',
+      merchant_id: threePl.merchantId,
+      credentials: { access_token: token },
+      sync_scopes: ['products'],
+      api_url: good.url,
+    });
+    t.is(connection.status, 201, connection.text);
+    const item = await newItem(platform, threePl, { sku: 'MOVES', merchant_id: threePl.merchantId });
+    const connected = { connection_id: connection.body.id as string };
+    await rival.post('/v1/oms/product-mappings', {
+      ...connected,
+      channel_sku: 'moves',
+      oms_product_id: item,
+    });
+    await rival.post('/v1/oms/sync/products', connected);
+    await until('the other store is told', () => good.puts.length === 1);
+    t.is(store.hanging, 8, 'what hangs is half of what runs at once');
+    await platform.client.patch(`/api/integration/connections/${id}`, { status: 'disabled' });
   },
 );

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
 import { readExamples } from '../../api/openapi/examples.ts';
-import { describedOperations } from '../examples/fitting.ts';
+import { describedOperations, missingExamples } from '../examples/fitting.ts';
 import { normalised } from '../examples/normalise.ts';
 import { unrecorded } from '../examples/unrecorded.ts';
 
@@ -11,13 +11,7 @@ const examples = readExamples();
 const operations = describedOperations();
 
 test('every operation has an example of its request and of its answer, but those named as unrecorded', (t) => {
-  const missing = operations.flatMap(({ name, takesBody, statuses }) => {
-    const { requests = {}, answers = {} } = examples[name] ?? {};
-    return [
-      ...(takesBody && Object.keys(requests).length === 0 ? [`${name}: request`] : []),
-      ...(statuses.length > 0 && Object.keys(answers).length === 0 ? [`${name}: answer`] : []),
-    ];
-  });
+  const missing = missingExamples(operations, examples);
   t.deepEqual(missing.toSorted(), [...unrecorded].toSorted(), 'npm run examples records what is missing');
 });
 

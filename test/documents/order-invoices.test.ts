@@ -68,3 +68,24 @@ test('a fulfilled sales order becomes an invoice of exactly its total, once', as
     'edition',
   );
 });
+
+test('what was cancelled of an order takes its share of the tax along', async (t) => {
+  const { platform } = t.context;
+  const { client, standard, owner } = platform;
+  const orderId = uuidv7();
+  await owner.query(
+    `insert into sales_orders (organization_id, id, order_no, status, inventory_mode, merchant_id, customer_id, warehouse_id, currency,
+       subtotal, discount, shipping_fee, tax, total, created_by)
+     values ($1, $2, 'SO-20261001-0002', 'fulfilled', 'wms_sync', $3, $4, $5, 'USD', 100, 4, 4, 8.25, 108.25, 'test')`,
+    [standard.id, orderId, standard.merchantId, standard.customerId, standard.warehouseId],
+  );
+  await owner.query(
+    `insert into sales_order_lines (organization_id, id, order_id, line_no, merchant_id, item_id, qty, price, amount, fulfilled_qty, cancelled_qty)
+     values ($1, $2, $3, 1, $4, $5, 10, 10, 100, 4, 6)`,
+    [standard.id, uuidv7(), orderId, standard.merchantId, standard.items['PLAIN']],
+  );
+  const made = await client.post(`${base}/invoices`, { sales_order_id: orderId });
+  const { subtotal, discount_total: discount, tax_total: tax, total } = made.body.data;
+  t.deepEqual([subtotal, discount, tax, total], [44, 4, 3.3, 43.3], 'the tax of 40 of 100');
+  t.is((await issue(t, client, made.body.data.id)).total, 43.3);
+});

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import anyTest, { type TestFn } from 'ava';
+import { recordingFetch } from '../examples/exchange.ts';
 import type { Client } from '../helpers/client.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { accountsByCode, base, issuedInvoice, pay } from '../journal/books.ts';
@@ -136,9 +137,11 @@ test('invoice, statement and trial balance print names in the letters they are w
 
 async function fetchPdf(platform: Platform, path: string): Promise<Buffer> {
   const { client } = platform;
-  const response = await fetch(platform.url + path, {
-    headers: { authorization: `Bearer ${client.accessToken}`, 'x-organization-id': client.organizationId },
-  });
+  const headers = {
+    authorization: `Bearer ${client.accessToken}`,
+    'x-organization-id': client.organizationId,
+  };
+  const response = await recordingFetch(new Request(platform.url + path, { headers }));
   const file = Buffer.from(await response.arrayBuffer());
   return file;
 }

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import anyTest, { type TestFn } from 'ava';
+import { recordingFetch } from '../examples/exchange.ts';
 import type { Client } from '../helpers/client.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { accountsByCode, base, issuedInvoice } from '../journal/books.ts';
@@ -45,7 +46,7 @@ async function fetchFile(client: Client, platform: Platform, at: string): Promis
     authorization: `Bearer ${client.accessToken}`,
     'x-organization-id': client.organizationId,
   };
-  const response = await fetch(platform.url + at, { headers });
+  const response = await recordingFetch(new Request(platform.url + at, { headers }));
   return Buffer.from(await response.arrayBuffer());
 }
 

@@ -1,13 +1,12 @@
-/**
- * Chooses one exchange for each request and each success response of an operation: always the same one from the same
- * recordings.
- */
-import type { Examples, OperationExamples } from '../../api/openapi/examples.ts';
+/** Chooses one exchange for each request and each success answer of an operation: the same from the same recordings. */
+import type { DocumentExample, Examples, OperationExamples } from '../../api/openapi/examples.ts';
 import type { Exchange } from './exchange.ts';
 import type { Operation } from './fitting.ts';
 import { normalised } from './normalise.ts';
 
 const charactersMax = 8_000;
+
+type Documents = NonNullable<OperationExamples['documents']>;
 
 /**
  * A kept example stays as long as it fits, so that a new run changes only what has to change; whatever is missing or no
@@ -22,7 +21,7 @@ export function chooseExamples(
   for (const operation of operations) {
     const own = recorded.filter(({ method, path }) => operation.matches(method, path));
     const examples = chooseFor(operation, kept[operation.name] ?? {}, own);
-    if (examples.requests || examples.answers) chosen[operation.name] = examples;
+    if (Object.keys(examples).length > 0) chosen[operation.name] = examples;
   }
   return Object.fromEntries(Object.entries(chosen).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -38,7 +37,11 @@ function chooseFor(
   const answers = fittingOf(kept.answers, (status, value) =>
     operation.misfit({ answers: { [status]: value } }),
   );
-  const byWorth = own.map((one) => normalised(one)).toSorted((a, b) => worth(b) - worth(a) || compare(a, b));
+  const documents = documentsFor(operation, kept.documents ?? {}, own);
+  const byWorth = own
+    .filter(({ document }) => !document)
+    .map((one) => normalised(one))
+    .toSorted((a, b) => worth(b) - worth(a) || compare(a, b));
   for (const { request, answer, status } of byWorth) {
     const name = nameOf(request);
     const isAsked = operation.takesBody && typeof request === 'object' && request !== null;
@@ -49,7 +52,33 @@ function chooseFor(
   return {
     ...(Object.keys(requests).length > 0 ? { requests } : {}),
     ...(Object.keys(answers).length > 0 ? { answers } : {}),
+    ...(Object.keys(documents).length > 0 ? { documents } : {}),
   };
+}
+
+/** One document for each that is described: the one that says most. */
+function documentsFor(operation: Operation, kept: Documents, own: readonly Exchange[]): Documents {
+  const chosen: Documents = {};
+  const byWorth = own
+    .filter(({ document }) => document)
+    .map((one) => normalised(one))
+    .toSorted((a, b) => worth(b) - worth(a) || compare(a, b));
+  for (const { status, types } of operation.documents) {
+    const recorded = byWorth.flatMap(({ document, status: answered }) =>
+      document && String(answered) === status ? [[document.type, exampleOf(document)] as const] : [],
+    );
+    const all = [...Object.entries(kept[status] ?? {}), ...recorded];
+    const fitting = all.find(
+      ([type, example]) =>
+        types.includes(type) && !operation.misfit({ documents: { [status]: { [type]: example } } }),
+    );
+    if (fitting) chosen[status] = { ...chosen[status], [fitting[0]]: fitting[1] };
+  }
+  return chosen;
+}
+
+function exampleOf({ type: _type, ...example }: NonNullable<Exchange['document']>): DocumentExample {
+  return example;
 }
 
 function nameOf(request: unknown): string {
@@ -66,9 +95,9 @@ function fittingOf(
   );
 }
 
-/** The more an example shows the better, up to what a reader takes in. */
-function worth({ request, answer }: Exchange): number {
-  const text = JSON.stringify([request, answer]);
+/** More that is said is worth more, up to what a reader takes in. */
+function worth({ request, answer, document }: Exchange): number {
+  const text = JSON.stringify([request, answer, document]);
   const said = text.length - 6 * (text.match(/null|\[\]|\{\}/g) ?? []).length;
   return text.length > charactersMax ? -text.length : said;
 }

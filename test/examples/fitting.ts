@@ -1,7 +1,7 @@
 /** Which exchange illustrates which operation, and whether it fits the operation's description. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { webhookDescription } from '../../api/inbound/webhook-description.ts';
-import type { OperationExamples } from '../../api/openapi/examples.ts';
+import type { DocumentExample, Examples, OperationExamples } from '../../api/openapi/examples.ts';
 import { describeApi } from '../../api/openapi/openapi.ts';
 import { everyEndpoint } from '../http/endpoints.ts';
 import { resolved } from '../http/resolved.ts';
@@ -15,6 +15,8 @@ export interface Operation {
   takesBody: boolean;
   /** Success statuses with a JSON response. */
   statuses: string[];
+  /** Success answers that are no JSON: each text by itself, pictures and papers as one, any of which shows it. */
+  documents: { status: string; types: string[] }[];
   matches(method: string, path: string): boolean;
   /** Why an example does not fit; empty if it does. */
   misfit(example: OperationExamples): string | undefined;
@@ -30,6 +32,20 @@ export function describedOperations(): Operation[] {
   );
 }
 
+/** What no example shows yet, by name. */
+export function missingExamples(operations: readonly Operation[], examples: Examples): string[] {
+  return operations.flatMap(({ name, takesBody, statuses, documents }) => {
+    const { requests = {}, answers = {}, documents: shown = {} } = examples[name] ?? {};
+    return [
+      ...(takesBody && Object.keys(requests).length === 0 ? [`${name}: request`] : []),
+      ...(statuses.length > 0 && Object.keys(answers).length === 0 ? [`${name}: answer`] : []),
+      ...documents
+        .filter(({ status, types }) => !types.some((type) => shown[status]?.[type]))
+        .map(({ types }) => `${name}: ${types.join(' or ')}`),
+    ];
+  });
+}
+
 function operationOf(name: string, operation: Json, description: Json, ajv: Ajv2020): Operation {
   const [method, path = ''] = name.split(' ');
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
@@ -37,6 +53,7 @@ function operationOf(name: string, operation: Json, description: Json, ajv: Ajv2
     part?.['content']?.['application/json']?.schema;
   const body = jsonOf(operation['requestBody']);
   const answers = new Map<string, object>();
+  const documents: Operation['documents'] = [];
   for (const [status, response] of Object.entries<Json>(operation['responses'])) {
     const whole: Json = response['$ref']
       ? description['components'].responses[response['$ref'].split('/').pop()]
@@ -45,6 +62,7 @@ function operationOf(name: string, operation: Json, description: Json, ajv: Ajv2
     // Every write has the same 202; it counts as a response of its own only where it is the only one.
     const isOwn = status !== '202' || operation['responses']['200'] === undefined;
     if (status.startsWith('2') && isOwn && schema) answers.set(status, schema);
+    if (status.startsWith('2')) documents.push(...documentsOf(status, Object.keys(whole['content'] ?? {})));
   }
   const compiled = new Map<object, ValidateFunction>();
   const problem = (schema: object | undefined, value: unknown): string | undefined => {
@@ -57,15 +75,42 @@ function operationOf(name: string, operation: Json, description: Json, ajv: Ajv2
     name,
     takesBody: body !== undefined && takesFields(body as Json),
     statuses: [...answers.keys()],
+    documents,
     matches: (asked, where) => asked === method && pattern.test(where),
-    misfit: ({ requests = {}, answers: given = {} }) => {
+    misfit: ({ requests = {}, answers: given = {}, documents: shown = {} }) => {
       const problems = [
         ...Object.entries(requests).map(([key, value]) => [`request ${key}`, problem(body, value)]),
         ...Object.entries(given).map(([status, value]) => [status, problem(answers.get(status), value)]),
+        ...Object.entries(shown).flatMap(([status, byType]) =>
+          Object.entries(byType).map(([type, document]) => [
+            `${status} ${type}`,
+            documents.some((one) => one.status === status && one.types.includes(type))
+              ? misaskedOf(document, operation)
+              : 'nothing is described there',
+          ]),
+        ),
       ].filter(([, found]) => found !== undefined);
       return problems.length > 0 ? problems.map((one) => one.join(': ')).join('; ') : undefined;
     },
   };
+}
+
+function documentsOf(status: string, types: readonly string[]): Operation['documents'] {
+  const others = types.filter((type) => type !== 'application/json');
+  const binaries = others.filter((type) => !type.startsWith('text/'));
+  const texts = others.filter((type) => type.startsWith('text/'));
+  return [
+    ...texts.map((type) => ({ status, types: [type] })),
+    ...(binaries.length > 0 ? [{ status, types: binaries }] : []),
+  ];
+}
+
+/** A parameter that is asked with and no longer described, or a text that says nothing. */
+function misaskedOf({ query, text }: DocumentExample, operation: Json): string | undefined {
+  const known = (operation['parameters'] ?? []).map(({ name }: Json) => name);
+  const strange = Object.keys(query).find((name) => !known.includes(name));
+  if (strange !== undefined) return `${strange} is no parameter`;
+  return text?.trim() === '' ? 'the text is empty' : undefined;
 }
 
 function takesFields(schema: Json): boolean {

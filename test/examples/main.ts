@@ -11,20 +11,21 @@ import { examplesFile, readExamples } from '../../api/openapi/examples.ts';
 import { recordingEnvironment } from '../helpers/servers.ts';
 import { chooseExamples } from './choose.ts';
 import type { Exchange } from './exchange.ts';
-import { describedOperations } from './fitting.ts';
+import { describedOperations, missingExamples } from './fitting.ts';
 
 // Tests that send realistic data; walks and fuzzers send whatever the schemas allow, which explains nothing.
 const usual = `
   test/examples test/demo test/v1 test/yard test/transport test/drayage test/purchase test/integration test/webhooks test/channels
-  test/catalog test/counting test/picking test/shipping test/documents test/imports test/tenancy
+  test/catalog test/counting test/picking test/shipping test/documents test/imports test/tenancy test/exports
   test/state-machines.test.ts test/billing/billing-endpoints.test.ts test/billing/billing-charges.test.ts
   test/billing/billing-run.test.ts test/journal/accounts.test.ts test/journal/journal.test.ts
   test/journal/accrual.test.ts test/journal/revaluation.test.ts test/journal/reports.test.ts
+  test/journal/financial-reports.test.ts test/journal/books-agree.test.ts
   test/receiving/receiving-endpoints.test.ts test/receiving/receiving-goods.test.ts test/receiving/receiving-tasks.test.ts
   test/receiving/receiving-stock.test.ts test/inventory/inventory-adjust.test.ts test/inventory/inventory-move.test.ts
   test/inventory/inventory-query.test.ts test/inventory/inventory-statement.test.ts test/inventory/plates.test.ts
   test/inventory/reads.test.ts test/orders/orders.test.ts test/orders/order-states.test.ts test/orders/partners.test.ts
-  test/orders/event-list.test.ts test/orders/order-shipping.test.ts test/printing/print-jobs.test.ts
+  test/orders/event-list.test.ts test/orders/event-stream.test.ts test/orders/order-shipping.test.ts test/printing/print-jobs.test.ts
   test/printing/labels-and-printers.test.ts test/printing/enrolment.test.ts test/printing/print-queue.test.ts
 `;
 
@@ -51,11 +52,11 @@ try {
   const operations = describedOperations();
   const examples = chooseExamples(operations, kept, recorded);
   writeFileSync(examplesFile, `${JSON.stringify(examples, null, 1)}\n`);
-  const missing = operations.filter(({ name, statuses }) => statuses.length > 0 && !examples[name]?.answers);
+  const missing = missingExamples(operations, examples);
   console.log(
     `${recorded.length} exchanges; ${Object.keys(examples).length} of ${operations.length} operations have examples`,
   );
-  for (const { name } of missing) console.log(`without: ${name}`);
+  for (const what of missing) console.log(`without: ${what}`);
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }

@@ -10,6 +10,7 @@ const secrets = /\b(wop|whsec|hek)_[A-Za-z0-9+/=_-]{12,}/g;
 
 const rowsMax = 2;
 const textMax = 300;
+const documentMax = 2_000;
 const firstMoment = Date.UTC(2026, 2, 2, 14, 0, 0);
 
 export function normalised<T>(value: T): T {
@@ -21,7 +22,7 @@ export function normalised<T>(value: T): T {
       .map((at, index) => [at, new Date(firstMoment + index * 60_000).toISOString()]),
   );
   const today = /"20\d\d-\d\d-\d\d"/.test(text) ? new Date().toISOString().slice(0, 10) : undefined;
-  const inText = (word: string): string => {
+  const inText = (word: string, max: number): string => {
     const stable = word
       .replaceAll(secrets, (_, kind: string) => `${kind}_example`)
       .replaceAll(uuid, (id) => ids.get(id.toLowerCase())!)
@@ -29,13 +30,15 @@ export function normalised<T>(value: T): T {
       .replaceAll(numberOfDay, '$1-20260302-$2')
       .replaceAll(numberOfMonth, '$1-202603-$2');
     const dated = today !== undefined && stable === today ? '2026-03-02' : stable;
-    return dated.length > textMax ? `${dated.slice(0, textMax)}...` : dated;
+    return dated.length > max ? `${dated.slice(0, max)}...` : dated;
   };
-  const visit = (node: unknown): unknown => {
-    if (typeof node === 'string') return inText(node);
-    if (Array.isArray(node)) return node.slice(0, rowsMax).map(visit);
+  const visit = (node: unknown, max = textMax): unknown => {
+    if (typeof node === 'string') return inText(node, max);
+    if (Array.isArray(node)) return node.slice(0, rowsMax).map((one) => visit(one, max));
     if (typeof node !== 'object' || node === null) return node;
-    return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, visit(inner)]));
+    return Object.fromEntries(
+      Object.entries(node).map(([key, inner]) => [key, visit(inner, key === 'document' ? documentMax : max)]),
+    );
   };
   return visit(value) as T;
 }

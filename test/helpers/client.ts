@@ -1,5 +1,5 @@
-/** An HTTP client for tests. Every response is checked against the API description the service itself publishes. */
-import { recordExchange } from '../examples/exchange.ts';
+/** An HTTP client for tests. Every response is held against the description the service itself publishes. */
+import { recordDocument, recordExchange } from '../examples/exchange.ts';
 import { assertDescribed } from './described.ts';
 
 export interface Answer {
@@ -60,7 +60,7 @@ export function createClient(url: string, identity: { id: string; accessToken: s
       await assertDescribed(url, method, path, answer);
       const [bare = ''] = path.split('?');
       recordExchange({ method, path: bare, status: answer.status, request: body, answer: answer.body });
-    }
+    } else recordDocument(method, url + path, response, text);
     return answer;
   };
   return {

@@ -1,4 +1,5 @@
-/** Reads server-sent events over a socket of its own, like a program that keeps a stream open. */
+/** Reads server-sent events over a socket of its own, as a program does that keeps a stream open. */
+import { recordDocument } from '../examples/exchange.ts';
 import { withDeadline } from '../../hub/transports/deadline.ts';
 
 export interface StreamEvent {
@@ -47,7 +48,9 @@ export async function openEvents(
       for (const part of parts) {
         if (part.startsWith(': open')) opened();
         const read = eventOf(part);
-        if (read) events.push(read);
+        if (!read) continue;
+        events.push(read);
+        recordDocument('GET', response.url, response, `${part}\n\n`);
       }
     }
   };

@@ -1,4 +1,6 @@
-/** Limits per organization, and one tenant's flood, which must affect only that tenant. */
+/** Limits per organization, and one tenant's flood that must stay its own. */
+import { randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
 import test from 'ava';
 import { execute, inTenant } from '../../db/database.ts';
 import { sql } from '../../db/sql-text.ts';
@@ -51,6 +53,42 @@ test('guessing tokens meets 429', async (t) => {
   );
   const { status } = await platform.client.get('/api/tenancy/settings');
   t.is(status, 200, 'whose token was right before is not shut out with the guesser');
+});
+
+test('what the bodies of one organization may hold at once is bounded, slow or fast; another one brings its own', async (t) => {
+  const platform = await startPlatform(t, { workers: false });
+  const { standard, threePl, url } = platform;
+  const bytes = 30_000_000;
+  /** Says what it brings and then takes its time; answers with the first line it is told, if any. */
+  const announce = ({ accessToken, id }: typeof standard): { socket: Socket; told: () => string } => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    let told = '';
+    socket.on('data', (chunk: Buffer) => (told += chunk.toString()));
+    socket.on('error', () => {});
+    t.teardown(() => socket.destroy());
+    socket.write(
+      `POST /v1/tms/orders/${randomUUID()}/pod HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${accessToken}\r\n` +
+        `x-organization-id: ${id}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n{`,
+    );
+    return { socket, told: () => told.split('\r\n')[0]! };
+  };
+  const some = Array.from({ length: 12 }, () => announce(standard));
+  const refused = () => some.filter(({ told }) => told().includes('429'));
+  await until('what is too much is refused', () => refused().length >= 4);
+  const other = announce(threePl);
+  const small = await platform.client.post('/api/wms/warehouses', { code: 'SMALL', name: 'Small' });
+  t.is(small.status, 201, small.text);
+  t.is(refused().length, 4, '240 MB of 256 MiB are on their way');
+  t.is(other.told(), '');
+  for (const { socket } of some) socket.destroy();
+  await until('there is room again', async () => {
+    const again = announce(standard);
+    await platform.client.get('/api/tenancy/settings');
+    const isIn = again.told() === '';
+    again.socket.destroy();
+    return isIn;
+  });
 });
 
 test('one flooding tenant takes nothing of what another is served', async (t) => {

@@ -54,6 +54,27 @@ test('of many unknown fields a hundred are named and the others counted', async 
   t.true(tooMany.text.length < 1_024, `${tooMany.text.length} bytes`);
 });
 
+test('a field of a query that would vanish is refused by name like any other', async (t) => {
+  for (const name of ['__proto__', '%5F_proto__', 'constructor', 'q[]']) {
+    const answer = await wire.send('GET', `/api/wms/items?${name}=1`, {
+      headers: {
+        authorization: `Bearer ${platform.standard.accessToken}`,
+        'x-organization-id': platform.standard.id,
+      },
+    });
+    t.is(answer.status, 400, name);
+    t.is(answer.body.error.details[0].code, 'unknown_field', name);
+  }
+});
+
+test('a word in the query of a write, which knows none, is refused and not passed over', async (t) => {
+  const body = JSON.stringify({ code: 'DRY', name: 'Dry' });
+  const answer = await post('/api/wms/warehouses?dry_run=1', body);
+  t.is(answer.status, 400, answer.text);
+  t.like(answer.body.error.details[0], { path: 'dry_run', code: 'unknown_field' });
+  t.is((await post('/api/wms/warehouses', body)).status, 201, 'and nothing was done');
+});
+
 test('a body of more values or objects than any request needs is refused before it is taken apart', async (t) => {
   const values = await post('/api/oms/orders', `{"lines":[${zeros(500_000)}]}`);
   t.is(values.status, 400);

@@ -120,15 +120,29 @@ test.serial(
     const good = webhookSignature(secret, Buffer.from(body));
     const flipped = (good.startsWith('A') ? 'B' : 'A') + good.slice(1);
     for (const signature of [flipped, good.slice(0, -1), `${good}=`, '', null, 'x'.repeat(5_000)]) {
-      const { status, body: answer } = await send(url, { body, signature });
+      const { status, body: answer, headers } = await send(url, { body, signature });
       t.is(status, 401);
       t.is(answer.error.code, 'INVALID_SIGNATURE');
+      t.is(answer.error.request_id, headers.get('x-request-id'));
     }
     t.is((await send(url, { body: `${body} `, signature: good })).status, 401);
     const { body: listed } = await client.get('/api/integration/events?external_id=820982911946154600');
     t.is(listed.meta.total, 0);
   },
 );
+
+test.serial('an order behind a byte order mark is an order', async (t) => {
+  const { url, client, owner } = platform;
+  const { body, headers } = await send(url, { body: `\ufeff${anotherOrder('820982911946154601', '2001')}` });
+  t.is((await settledEvent(client, body.data.event_id)).reason, null);
+  t.is((await ordersOfStore(client, '2001')).length, 1);
+  const { rows } = await owner.query(
+    `select distinct actor ->> 'request_id' as id from commands where input ->> 'event_id' = $1`,
+    [body.data.event_id],
+  );
+  t.deepEqual(rows, [{ id: headers.get('x-request-id') }], 'what works on it is found by the request');
+  t.regex(await (await fetch(`${url}/metrics`)).text(), /route="\/api\/integration\/webhooks\/\{code\}"/);
+});
 
 test.serial(
   'an unknown connector is 404, an unknown topic is kept and ignored, what is no JSON is refused',

@@ -98,6 +98,8 @@ test('aging puts each document into the bucket of its days, by the bounds asked 
     report.parties.map((row: any) => [row.party_name, row.total, row.buckets]),
     [['Customer One', 30.5, [0.5, 6, 8, 16, 0]]],
   );
+  const beyond = await aging(client, '2026-03-31', `&customer_id=${standard.customerId}&page=2`);
+  t.deepEqual([beyond.parties, beyond.total], [[], 1]);
   t.deepEqual(
     report.documents.map((row: any) => [row.days_overdue, row.amount_due]),
     [

@@ -41,6 +41,41 @@ test('the queues of all organizations are for those who were given ops.view by n
   t.is(elsewhere.to, '/ops', 'the login sends nobody to another site');
 });
 
+test('a form of another host, also of the same site, and one that hides where it stands does nothing here', async (t) => {
+  const { cookie } = await logIn(await platform.clientWith(platform.standard, ['ops.view', 'ops.manage']));
+  const press = async (headers: object): Promise<number> =>
+    (
+      await fetch(`${platform.url}/ops/put-aside`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { cookie, ...headers },
+        body: new URLSearchParams({ organization_id: 'x', command_id: 'y' }),
+      })
+    ).status;
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'null', 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site' },
+  ])
+    t.is(await press(headers), 403, JSON.stringify(headers));
+  // It comes as far as being read: ours, and a program's.
+  for (const headers of [{ origin: platform.url, 'sec-fetch-site': 'same-origin' }, {}])
+    t.is(await press(headers), 400, JSON.stringify(headers));
+});
+
+test('no page with buttons can be put into a frame', async (t) => {
+  const { cookie } = await logIn(
+    await platform.clientWith(platform.standard, ['ops.view', 'wms.print.view', 'integration.view']),
+  );
+  for (const path of ['/ops/login', '/ops', '/ops/queues', '/ops/print', '/ops/integration', '/docs']) {
+    const page = await fetch(platform.url + path, { redirect: 'manual', headers: { cookie } });
+    t.is(page.status, 200, path);
+    t.regex(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path);
+  }
+});
+
 test('a job that failed for good is seen with its reason; run again it is a new command, and its caller cannot get both', async (t) => {
   const { owner, standard, client, clientWith } = platform;
   await owner.query(`

@@ -165,6 +165,48 @@ test('a released order is cancelled: unpicked stock at once, picked stock by a p
   t.is(await atp(), 5);
 });
 
+test('the rest of an order that shipped in part is given up: it is fulfilled with less', async (t) => {
+  const item = await newItem(platform, platform.standard);
+  await putStock(platform, platform.standard, [{ item, qty: 5 }]);
+  const order = await newOrder(client, [{ item, qty: 5 }]);
+  const pushed = await drive(client, order.id, 'submit', 'approve', 'push-to-wms');
+  const part = { action: 'partial_fulfill', lines: [{ line_id: pushed.lines[0].id, qty: 2 }] };
+  t.is((await client.patch(`/api/oms/orders/${order.id}`, part)).status, 200);
+  const done = await drive(client, order.id, 'cancel-request');
+  t.is(done.status, 'fulfilled');
+  t.like(done.lines[0], { fulfilled_qty: 2, cancelled_qty: 3, allocated_qty: 0, backordered_qty: 0 });
+  t.is((await client.get(`/api/oms/availability?product_id=${item}`)).body.data[0].atp, 3);
+  t.is((await act(client, order.id, 'cancel-request')).body.error.code, 'ILLEGAL_TRANSITION');
+
+  t.like(done.wms_shipments[0], { status: 'shipped' });
+  const shipment = (await client.get(`/api/wms/shipments/${done.wms_shipments[0].id}`)).body.data;
+  t.is(shipment.lines[0].qty, 2);
+  await client.patch(`/api/wms/shipments/${shipment.id}`, { action: 'deliver' });
+  t.is((await client.get(`/api/oms/orders/${order.id}`)).body.data.status, 'delivered');
+});
+
+test('a shipment of which a part has left is shipped with that part when it is cancelled; the order waits for the rest', async (t) => {
+  const item = await newItem(platform, platform.standard);
+  await putStock(platform, platform.standard, [{ item, qty: 5 }]);
+  const order = await newOrder(client, [{ item, qty: 5 }]);
+  const pushed = await drive(client, order.id, 'submit', 'approve', 'push-to-wms');
+  const part = { action: 'partial_fulfill', lines: [{ line_id: pushed.lines[0].id, qty: 2 }] };
+  await client.patch(`/api/oms/orders/${order.id}`, part);
+  const path = `/api/wms/shipments/${pushed.wms_shipments[0].id}`;
+  const ended = await client.patch(path, { action: 'cancel' });
+  t.like(ended.body.data, { status: 'shipped' }, ended.text);
+  t.is(ended.body.data.lines[0].qty, 2);
+  const waiting = (await client.get(`/api/oms/orders/${order.id}`)).body.data;
+  t.like(waiting, { status: 'partially_fulfilled' });
+  t.like(waiting.lines[0], { fulfilled_qty: 2, backordered_qty: 3, allocated_qty: 0 });
+  t.is((await client.patch(path, { action: 'deliver' })).status, 200);
+  t.is(
+    (await drive(client, order.id, 'cancel-request')).status,
+    'delivered',
+    'all that will come has arrived',
+  );
+});
+
 test('cancelling the only shipment opens the order again with its promise', async (t) => {
   const item = await newItem(platform, platform.standard);
   await putStock(platform, platform.standard, [{ item, qty: 5 }]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { startPlatform } from '../helpers/platform.ts';
 import {
   enrolBody,
   enrolHub,
@@ -176,4 +177,22 @@ test('hubs belong to their organization', async (t) => {
   t.false(
     (await stranger.get('/api/wms/hubs?page_size=200')).body.data.some((row: any) => row.id === hub.hubId),
   );
+});
+
+test('who guesses at the address of a warehouse shuts none of its hubs out', async (t) => {
+  const own = await startPlatform(t);
+  const hub = await enrolHub(own.url, own.client);
+  const token = await hub.token();
+  const guesses = await Promise.all(
+    Array.from({ length: 130 }, () => postToRelay(own.url, 'challenge', { hub_id: randomUUID() })),
+  );
+  t.true(guesses.some(({ status }) => status === 429));
+  const guessed = await postToRelay(own.url, 'heartbeat', {}, 'no-token-of-ours');
+  t.is(guessed.status, 429);
+  // What it says is judged, so it was let in.
+  const known = await postToRelay(own.url, 'heartbeat', {}, token);
+  t.not(known.status, 429, JSON.stringify(known.body));
+  t.not(known.status, 401, JSON.stringify(known.body));
+  const link = await TestLink.greeted(own.url, { ...hub, token: async () => token }, []);
+  link.close();
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
+import { recordingFetch } from '../examples/exchange.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { enrolHub, testDevice, TestLink } from './relay-client.ts';
 import { saysInstead } from './says-instead.ts';
@@ -23,9 +24,12 @@ test('the label is shown as a PNG, and what is no label says so', async (t) => {
   const { id } = (await client.post('/api/wms/print-jobs', { label_kind: 'carton', zpl_content: label })).body
     .data;
   for (let time = 0; time < 2; time += 1) {
-    const response = await fetch(`${platform.url}/api/wms/print-jobs/${id}/preview`, {
-      headers: { authorization: `Bearer ${client.accessToken}`, 'x-organization-id': client.organizationId },
-    });
+    const headers = {
+      authorization: `Bearer ${client.accessToken}`,
+      'x-organization-id': client.organizationId,
+    };
+    const preview = `${platform.url}/api/wms/print-jobs/${id}/preview`;
+    const response = await recordingFetch(new Request(preview, { headers }));
     t.is(response.status, 200);
     t.is(response.headers.get('content-type'), 'image/png');
     const png = Buffer.from(await response.arrayBuffer());

@@ -117,6 +117,28 @@ test('what other bills took of a line counts; an accepted difference that grows 
   t.is((await match(second)).match, 'blocked');
 });
 
+test('what a vendor credit takes back is billed no more; one that corrects the price takes no units back', async (t) => {
+  const order = await receivedOrder(6);
+  const id = await bill(order, [{ quantity: 10, unit_cost: 2.5 }]);
+  t.is((await match(id)).match, 'blocked');
+  const credit = { kind: 'vendor_credit' };
+  await bill(order, [{ quantity: 10, unit_cost: 0.25 }], credit);
+  t.is((await match(id)).match, 'blocked');
+  await bill(order, [{ quantity: 4, unit_cost: 2.5 }], credit);
+  t.like(await match(id), { match: 'matched', differences: [] });
+  t.is((await pay(id, 25)).status, 201);
+});
+
+test('a line rounded to its currency is no other price, in yen neither', async (t) => {
+  const { id, lineId } = await receivedOrder(10);
+  const yen = { currency: 'JPY', exchange_rate: 0.0066 };
+  const found = await match(await bill({ id, lineId }, [{ quantity: 3, unit_cost: 2.5 }], yen));
+  t.deepEqual(
+    found.differences.map(({ kind }: { kind: string }) => kind),
+    ['other_currency'],
+  );
+});
+
 test('another vendor and another currency are differences of the whole bill', async (t) => {
   const order = await receivedOrder(10);
   const other = await client.post('/v1/purchase/vendors', { name: 'Other Ltd', contact: 'Ada' });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import anyTest, { type TestFn } from 'ava';
 import { drawBillOfLading } from '../../workers/shipping/bill-of-lading-pdf.ts';
+import { recordingFetch } from '../examples/exchange.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { noReader, readPaper } from '../documents/read-paper.ts';
 import { until } from '../helpers/wait.ts';
@@ -22,13 +23,12 @@ test.after.always((t) => t.context.platform?.stop());
 const digest = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 async function bytes({ url, client }: Running, id: string, accept = 'application/pdf'): Promise<Buffer> {
-  const response = await fetch(`${url}/api/wms/documents/${id}`, {
-    headers: {
-      authorization: `Bearer ${client.accessToken}`,
-      'x-organization-id': client.organizationId,
-      accept,
-    },
-  });
+  const headers = {
+    authorization: `Bearer ${client.accessToken}`,
+    'x-organization-id': client.organizationId,
+    accept,
+  };
+  const response = await recordingFetch(new Request(`${url}/api/wms/documents/${id}`, { headers }));
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
   return Buffer.from(await response.arrayBuffer());
 }

@@ -35,6 +35,8 @@ test('an order of a load takes its warehouse, mode and destination', async (t) =
     client.post('/v1/tms/orders', { origin: { city: 'Here' }, destination: { city: 'There' } }),
   );
   t.like(free, { load_id: null, ship_mode: 'tl', warehouse_id: null });
+  const named = await ok(client.post('/v1/tms/orders', { origin: 'Main', destination: 'Harbour Stores' }));
+  t.like(named, { origin: { name: 'Main' }, destination: { name: 'Harbour Stores' } });
 });
 
 test('ten bookings of one load: one is made, nine are told which', async (t) => {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { s3Store } from '../../api/files/s3-store.ts';
+import { recordingFetch } from '../examples/exchange.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { assign, loadOf, ok, onOrder, pixel, report, scan, ship, shipmentsOf } from './transport-rig.ts';
 
@@ -43,7 +44,8 @@ test('a proof in base64 delivers an order in transit with its shipments, once, a
   const again = await ok(onOrder(platform.client, id, 'pod', body));
   t.is(again.pod_count, 2, 'the same bytes are the same file');
   const address = `${platform.url}/v1/tms/orders/${id}/pod/${png.id}`;
-  const got = await fetch(address, { headers: { authorization: `Bearer ${accessToken}` } });
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const got = await recordingFetch(new Request(address, { headers }));
   t.is(got.headers.get('content-type'), 'image/png');
   t.regex(got.headers.get('content-disposition')!, /^attachment; filename="dock\.png"$/);
   t.true(Buffer.from(await got.arrayBuffer()).equals(pixel));

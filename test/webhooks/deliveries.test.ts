@@ -1,9 +1,8 @@
-/**
- * Subscribers learn what happened: signed as the standard requires, in order per subject, at least once, or shown as
- * dead.
- */
+/** The world hears what happened: signed as the standard says, in order per subject, at least once, or shown as dead. */
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import test from 'ava';
 import { Webhook } from 'standardwebhooks';
+import { everyPermission } from '../helpers/join-platform.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
@@ -219,3 +218,42 @@ test.serial('an endpoint inside is refused unless the operator allows it', async
     201,
   );
 });
+
+test.serial(
+  'an organization whose endpoints hang, however many, holds half of what is sent at once and delays nobody else',
+  async (t) => {
+    let hanging = 0;
+    const silent = createServer((socket) => {
+      socket.on('error', () => {});
+      hanging += 1;
+    });
+    const sockets = new Set<Socket>();
+    silent.on('connection', (socket) => sockets.add(socket));
+    await new Promise<void>((resolve) => {
+      silent.listen(0, '127.0.0.1', resolve);
+    });
+    t.teardown(() => {
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    });
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const ids: string[] = [];
+    for (let index = 0; index < 40; index += 1) {
+      const made = await platform.client.post(endpoints, { url, event_types: ['sales_order.created'] });
+      ids.push(made.body.data.id);
+    }
+    await order();
+    await until('its part hangs', () => hanging >= 32);
+
+    const { threePl } = platform;
+    const other = await platform.clientWith(threePl, everyPermission);
+    const receiver = await startReceiver();
+    t.teardown(receiver.close);
+    t.is((await other.post(endpoints, { url: receiver.url, event_types: ['*'] })).status, 201);
+    const made = await other.post('/api/oms/orders', { merchant_id: threePl.merchantId, lines: [] });
+    t.is(made.status, 201, made.text);
+    await until('the other hears', () => typesOf(receiver, made.body.data.id).length > 0);
+    t.is(hanging, 32, 'of 64 at once');
+    for (const id of ids) await platform.client.patch(`${endpoints}/${id}`, { status: 'disabled' });
+  },
+);

@@ -5,7 +5,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import {
   insertManualCharge,
-  insertWaiver,
+  insertWaivers,
   isOnInvoice,
   lockCharge,
   ownMerchant,
@@ -70,7 +70,8 @@ async function waive(
       charge_id: id,
     });
   }
-  await insertWaiver(tx, organizationId, { chargeId: id, reason, waivedBy: actor.name });
-  emit({ type: 'charge.waived', subject_type: 'charge', subject_id: id, data: { status: 'waived' } });
+  const newly = await insertWaivers(tx, organizationId, { chargeId: id, reason, waivedBy: actor.name });
+  for (const waived of new Set([id, ...newly]))
+    emit({ type: 'charge.waived', subject_type: 'charge', subject_id: waived, data: { status: 'waived' } });
   return { id };
 }

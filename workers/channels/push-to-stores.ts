@@ -8,6 +8,7 @@ import type { Database } from '../../db/database.ts';
 import type { WakeHearer } from '../../queues/wakes.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { Send } from '../outbound-http.ts';
+import { openSlots } from '../slots.ts';
 import { woken } from '../woken.ts';
 import { putInventory, putProduct, type StoreAnswer } from './storefront.ts';
 import { storeOf } from './store-of.ts';
@@ -21,23 +22,41 @@ export interface PushParts {
 }
 
 const atOnce = 16;
+// A store that hangs holds its organization's part and no more.
+const atOnceOfOne = 8;
 const timeoutMs = 10_000;
 // Longer than a try and its writes may take: after that another process may claim it.
 const claimSeconds = 60;
 const retrySecondsMax = 3_600;
 
 export function startPushing(parts: PushParts): { stop(): Promise<void> } {
+  const { database, wakes, log } = parts;
+  const slots = openSlots(atOnce, atOnceOfOne, () => pushing.wake());
+  const tell = async (push: ClaimedPush): Promise<void> => {
+    try {
+      const againMs = await pushOne(parts, push);
+      if (againMs !== undefined) pushing.wakeIn(againMs);
+    } catch (fault) {
+      log.warn({ err: fault, connection_id: push.connection_id }, 'what a store was told was not recorded');
+    }
+  };
   const pushing = woken(
     async () => {
-      const claimed = await claimPushes(parts.database, atOnce, claimSeconds);
-      for (const againMs of await Promise.all(claimed.map((push) => pushOne(parts, push))))
-        if (againMs !== undefined) pushing.wakeIn(againMs);
+      // Whoever ends wakes again.
+      if (slots.free === 0) return 'done';
+      const claimed = await claimPushes(database, slots, claimSeconds);
+      for (const push of claimed) slots.run(push.organization_id, () => tell(push));
       return claimed.length > 0 ? 'again' : 'done';
     },
-    (fault) => parts.log.warn({ err: fault }, 'stores could not be told and will be'),
+    (fault) => log.warn({ err: fault }, 'stores could not be told and will be'),
   );
-  parts.wakes.on('pushes', pushing.wake);
-  return pushing;
+  wakes.on('pushes', pushing.wake);
+  return {
+    stop: async () => {
+      await pushing.stop();
+      await slots.ended();
+    },
+  };
 }
 
 /** Returns in how many ms it is retried when the store did not accept it. */

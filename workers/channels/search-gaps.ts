@@ -37,7 +37,7 @@ export interface SearchParts {
 }
 
 const topic = 'orders/create';
-const searchesAtOnce = 4;
+const searchesAtOnce = { limit: 4, ofOneMax: 2 };
 const timeoutMs = 10_000;
 // A turn ends after this many requests; the claim outlasts all of them.
 const requestsPerTurn = 20;

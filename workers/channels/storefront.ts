@@ -15,6 +15,8 @@ export type StoreFault =
 export type StoreAnswer = { kind: 'taken'; says: Record<string, unknown> | null } | StoreFault;
 
 const retryAfterMsDefault = 2_000;
+// A store that says "at once" for ever would be asked without end.
+const retryAfterMsMin = 1_000;
 const retryAfterMsMax = 3_600_000;
 
 export async function readShop(send: Send, store: Store, timeoutMs: number): Promise<StoreAnswer> {
@@ -94,7 +96,9 @@ function taken(spoken: Spoken): StoreAnswer {
 function retryAfterMs(given: string | undefined): number {
   if (given === undefined) return retryAfterMsDefault;
   const ms = /^\d+(\.\d+)?$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now();
-  return Number.isFinite(ms) ? Math.min(Math.max(Math.ceil(ms), 0), retryAfterMsMax) : retryAfterMsDefault;
+  return Number.isFinite(ms)
+    ? Math.min(Math.max(Math.ceil(ms), retryAfterMsMin), retryAfterMsMax)
+    : retryAfterMsDefault;
 }
 
 function asObject(text: string): Record<string, unknown> | null {

@@ -8,12 +8,11 @@ import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { drayageEvent } from '../../domain/drayage/events.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import type { drayageCommands, Place } from '../../queues/drayage/drayage.ts';
+import { placeOf } from '../../queues/catalog/master-data.ts';
+import type { drayageCommands } from '../../queues/drayage/drayage.ts';
 import type { Handler } from '../handler.ts';
 
 const freeDays = 4;
-const placeOf = (given: Place): object => (typeof given === 'string' ? { name: given } : given);
-
 export const createDrayageOrder: Handler<typeof drayageCommands.createDrayageOrder> = async (work, input) => {
   const { tx, organizationId, actor, emit } = work;
   const { id: merchantId } = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);

@@ -1,15 +1,18 @@
 /**
- * Cancels a released order. Unpicked stock is available at once; picked stock goes on hold with a put-back task. An
- * order that has shipped is no longer released and cannot be cancelled: 400 ILLEGAL_TRANSITION.
+ * Cancels a released order, or the rest of one that shipped in part. Unpicked stock is available at once; picked stock goes on
+ * hold with a put-back task. What has shipped cannot be cancelled: an order that shipped in part is fulfilled with less, and
+ * can be invoiced; one that shipped whole is refused 400 ILLEGAL_TRANSITION.
  */
 import { readLines, takeOrder } from '../../db/orders/order-lock.write.ts';
-import { openQty } from '../../db/fulfillment/order-sync.write.ts';
+import { openQty, syncOrderFromShipments } from '../../db/fulfillment/order-sync.write.ts';
 import { changeLines, moveOrder } from '../../db/orders/orders.write.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
 import { endOmsAllocations } from '../../db/orders/standalone.write.ts';
 import { cancelOnly } from '../../db/fulfillment/shipment-steps.write.ts';
 import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
+import { sum, toJsonNumber } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
+import { hasLeft } from '../../domain/shipping/shipment-states.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Handler } from '../handler.ts';
 
@@ -27,7 +30,7 @@ export const requestOrderCancel: Handler<typeof orderCommands.requestOrderCancel
     organizationId,
     lines.flatMap(({ item_id: itemId }) => (itemId ? [itemId] : [])),
   );
-  for (const shipment of shipments) await cancelOnly(work, shipment);
+  for (const shipment of shipments.filter(({ status }) => !hasLeft(status))) await cancelOnly(work, shipment);
   if (order.inventory_mode === 'oms_standalone') await endOmsAllocations(work, id, 'released');
   await changeLines(
     tx,
@@ -39,8 +42,17 @@ export const requestOrderCancel: Handler<typeof orderCommands.requestOrderCancel
     })),
   );
   await moveOrder(tx, organizationId, order, to);
+  const states = { status: to, previous_status: order.status };
+  const cancelled = sum(lines.map(openQty));
   work.emit(
-    orderEvent(order, 'cancelled', { status: to, previous_status: order.status }, reason ? { reason } : {}),
+    to === 'fulfilled'
+      ? orderEvent(order, to, states, {
+          cancelled_qty: toJsonNumber(cancelled),
+          ...(reason ? { reason } : {}),
+        })
+      : orderEvent(order, 'cancelled', states, reason ? { reason } : {}),
   );
+  // Where everything that shipped has arrived before, nothing more will come to say so.
+  if (to === 'fulfilled') await syncOrderFromShipments(work, id);
   return { id };
 };

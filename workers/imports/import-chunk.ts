@@ -7,22 +7,19 @@ import { inSavepoint } from '../../db/database.ts';
 import {
   advanceImport,
   lockImport,
-  nextImportLines,
-  setLineProblems,
-  type ImportLineRow,
+  nextImportSlice,
+  recordProblems,
   type ImportRow,
+  type ImportSlice,
 } from '../../db/imports/imports.write.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { importStates, type ImportState } from '../../domain/imports/import-states.ts';
 import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
 import { nextState, type ActionIn } from '../../domain/state-machine.ts';
-import { importCommands, type ImportKind } from '../../queues/imports/imports.ts';
+import { importCommands } from '../../queues/imports/imports.ts';
 import type { Handler, Work } from '../handler.ts';
 import { importTogether } from './import-lines.ts';
 import type { LineResult } from './importer.ts';
-
-// Stock takes a lock for each of its rows, and the server's table of locks is everybody's.
-const chunkLines: Record<ImportKind, number> = { items: 2_000, locations: 2_000, stock: 500 };
 
 interface ChunkOutcome {
   created: number;
@@ -36,19 +33,20 @@ export const importChunk: Handler<typeof importCommands.importChunk> = async (wo
   const record = await lockImport(tx, organizationId, id);
   if (!record || (record.state !== 'checking' && record.state !== 'applying')) return { lines: 0 };
 
-  const lines = await nextImportLines(tx, organizationId, id, afterLine, chunkLines[record.kind]);
-  const { created, updated, bad } = await runLines(work, record, lines);
-  await setLineProblems(tx, organizationId, id, bad);
-  const isLast = lines.length < chunkLines[record.kind];
+  const slice = await nextImportSlice(tx, organizationId, id, afterLine);
+  if (!slice) throw new Error(`The import ${id} has no line behind ${afterLine}.`);
+  const { line_count: count, last_line: lastLine, is_last: isLast } = slice;
+  const { created, updated, bad } = await runLines(work, record, slice);
+  await recordProblems(tx, organizationId, id, bad);
   const isChecking = record.state === 'checking';
   const state = isLast ? stateAfter(record, record.lines_bad + bad.length) : record.state;
   const isFinished = isLast && state !== 'applying' && state !== 'checking';
-  const done = isChecking ? { checked: lines.length } : { applied: created + updated, created, updated };
+  const done = isChecking ? { checked: count } : { applied: created + updated, created, updated };
   await advanceImport(tx, organizationId, id, { state, bad: bad.length, isFinished, ...done });
   if (record.kind === 'stock' && !isChecking && created > 0) work.emit(stockChange(work, record));
   if (isFinished) work.emit({ type: `import.${state}`, subject_type: 'import', subject_id: id });
-  else enqueue(importCommands.importChunk, { import_id: id, after_line: isLast ? 0 : lines.at(-1)!.line_no });
-  return { lines: lines.length };
+  else enqueue(importCommands.importChunk, { import_id: id, after_line: isLast ? 0 : lastLine });
+  return { lines: count };
 };
 
 // Its lines post in groups, so the chunk tells for all of them.
@@ -79,10 +77,11 @@ class Undo extends Error {}
 async function runLines(
   work: Work,
   record: ImportRow,
-  lines: readonly ImportLineRow[],
+  { lines, bad_lines: badLines }: ImportSlice,
 ): Promise<ChunkOutcome> {
+  const isBad = new Set(badLines);
   const good = lines
-    .filter(({ problems }) => problems === null)
+    .filter(({ line_no: lineNo }) => !isBad.has(lineNo))
     .map(({ line_no: lineNo, fields }, index) => ({ place: index + 1, lineNo, fields }));
   let results: LineResult[] = [];
   await inSavepoint(work.tx, async (chunk) => {

@@ -83,8 +83,9 @@ async function write(
   plans: readonly PlannedItem[],
 ): Promise<void> {
   const fresh = plans.filter(({ known }) => !known);
-  const present = plans.flatMap(({ known, columns: { merchant_id: _owner, ...columns }, parts }) =>
-    known ? [{ changes: { ...columns, id: known.id }, parts }] : [],
+  const present = plans.flatMap(
+    ({ known, columns: { merchant_id: _owner, sku: _name, ...columns }, parts }) =>
+      known ? [{ changes: { ...columns, id: known.id }, parts }] : [],
   );
   const ids = await insertRecords(
     tx,

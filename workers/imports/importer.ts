@@ -1,6 +1,6 @@
 /** What each kind of import says of itself: what it does to many lines at once. */
 import type { TenantTransaction } from '../../db/database.ts';
-import type { ImportLineRow, ImportRow } from '../../db/imports/imports.write.ts';
+import type { ImportLine, ImportRow } from '../../db/imports/imports.write.ts';
 import type { Refusal } from '../../domain/refusals.ts';
 import type { Work } from '../handler.ts';
 
@@ -8,7 +8,7 @@ import type { Work } from '../handler.ts';
 export interface GroupLine {
   place: number;
   lineNo: number;
-  fields: ImportLineRow['fields'];
+  fields: ImportLine['fields'];
 }
 
 export type LineResult = 'created' | 'updated' | Refusal;

@@ -2,8 +2,9 @@
 import { readOpenHolds } from '../../db/orders/order-lock.write.ts';
 import type { LockedEvent, RunEnd, StepReport } from '../../db/integration/runs.write.ts';
 import { runStates } from '../../domain/integration/event-states.ts';
-import { parseExactly } from '../../domain/integration/exact-json.ts';
-import { holds, type FlowDefinition, type FlowStep } from '../../domain/integration/flow.ts';
+import { parseExactly, textOfJson } from '../../domain/integration/exact-json.ts';
+import { holds } from '../../domain/integration/conditions.ts';
+import type { FlowDefinition, FlowStep } from '../../domain/integration/flow.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { takeStep, type Progress } from './flow-steps.ts';
@@ -25,7 +26,7 @@ export async function runFlow(
   { conditions, steps }: FlowDefinition,
   from: { step: number; order_id: string | null },
 ): Promise<FlowOutcome> {
-  const payload = parseExactly(event.raw_body.toString('utf8')) as object;
+  const payload = parseExactly(textOfJson(event.raw_body)) as object;
   const progress: Progress = { event, payload, order: undefined, order_id: from.order_id };
   const reports: StepReport[] = [];
   const ended = (
@@ -44,7 +45,13 @@ export async function runFlow(
     steps: reports,
     isTaken: true,
   });
-  if (from.step === 0 && !holds(conditions, payload)) return { ...ended('succeed', 0), isTaken: false };
+  const failed = (stepNo: number, fault: unknown, more: object = {}): FlowOutcome =>
+    ended('fail', stepNo, { error: { ...more, ...errorOf(fault) } });
+  try {
+    if (from.step === 0 && !holds(conditions, payload)) return { ...ended('succeed', 0), isTaken: false };
+  } catch (fault) {
+    return failed(0, fault);
+  }
   for (let stepNo = from.step; stepNo < steps.length; stepNo += 1) {
     const step = steps[stepNo]!;
     const report = (outcome: StepReport['outcome'], more: Partial<StepReport> = {}): void => {
@@ -59,26 +66,31 @@ export async function runFlow(
         ...more,
       });
     };
-    if (!holds(step.when, payload)) {
-      report('skipped', { output: { why: 'the condition does not hold' } });
-      continue;
-    }
-    if (await waitsForMapping(work, step, progress.order_id)) {
-      report('waiting', { output: { waits_for: 'UNMAPPED_SKU' } });
-      return ended('wait', stepNo, { waits_for: 'UNMAPPED_SKU' });
-    }
     try {
+      if (!holds(step.when, payload)) {
+        report('skipped', { output: { why: 'the condition does not hold' } });
+        continue;
+      }
+      if (await waitsForMapping(work, step, progress.order_id)) {
+        report('waiting', { output: { waits_for: 'UNMAPPED_SKU' } });
+        return ended('wait', stepNo, { waits_for: 'UNMAPPED_SKU' });
+      }
       const { outcome, output } = await work.take(() => takeStep(work.posting, step, progress));
       report(outcome, { output });
     } catch (fault) {
-      if (!(fault instanceof Refusal)) throw fault;
-      const { code, message, details } = fault;
-      const error = { code, message, ...(details === undefined ? {} : { details }) };
+      const error = errorOf(fault);
       report('failed', { error });
-      return ended('fail', stepNo, { error: { step_no: stepNo, action: step.action, ...error } });
+      return failed(stepNo, fault, { step_no: stepNo, action: step.action });
     }
   }
   return ended('succeed', steps.length);
+}
+
+/** Why a run ends, as it is kept; what is no refusal is thrown on and the run done again. */
+function errorOf(fault: unknown): object {
+  if (!(fault instanceof Refusal)) throw fault;
+  const { code, message, details } = fault;
+  return { code, message, ...(details === undefined ? {} : { details }) };
 }
 
 async function waitsForMapping(

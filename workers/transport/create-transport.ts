@@ -3,16 +3,21 @@
  * and the others are told about it.
  */
 import { insertTransport, lockLoadToBook } from '../../db/transport/orders.write.ts';
+import { placeOf } from '../../queues/catalog/master-data.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../handler.ts';
 
 export const createTransport: Handler<typeof transportCommands.createTransport> = async (
   work,
-  { load_id: loadId = null, ...given },
+  { load_id: loadId = null, origin, destination, ...given },
 ) => {
   assertOperator(work);
   if (loadId) await lockLoadToBook(work.tx, work.organizationId, loadId);
-  const { id } = await insertTransport(work, loadId, given);
+  const { id } = await insertTransport(work, loadId, {
+    ...given,
+    origin: origin === undefined ? undefined : placeOf(origin),
+    destination: destination === undefined ? undefined : placeOf(destination),
+  });
   return { id };
 };

@@ -30,6 +30,7 @@ import type { WakeHearer } from '../../queues/wakes.ts';
 import { webhookCommands } from '../../queues/webhooks/webhooks.ts';
 import { dispatchesOf } from '../follow-ups.ts';
 import { OutboundFault, type Send } from '../outbound-http.ts';
+import { openSlots } from '../slots.ts';
 import { woken } from '../woken.ts';
 import { recordsDelivered, type DeliveredRecorder } from './records-delivered.ts';
 
@@ -43,6 +44,8 @@ export interface DeliveryParts {
 }
 
 const inFlightMax = 64;
+// As with the database's connections: one organization holds at most half.
+const inFlightOfOneMax = inFlightMax / 2;
 const timeoutMs = 15_000;
 // Longer than a try and its writes may take: after that another process may claim it.
 const claimSeconds = 60;
@@ -54,7 +57,7 @@ const behindOthersMs = 100;
 
 export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> } {
   const { database, wakes, log } = parts;
-  const inFlight = new Set<Promise<void>>();
+  const slots = openSlots(inFlightMax, inFlightOfOneMax, () => sending.wake());
   const record = recordsDelivered(database);
   let isHeard = true;
   let from: Place = firstPlace;
@@ -82,20 +85,13 @@ export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> }
   };
   const sending = woken(
     async () => {
-      const free = inFlightMax - inFlight.size;
-      // Each delivery that ends wakes this again.
-      if (free === 0) return 'done';
-      const { claimed, next } = await claimDeliveries(database, from, free, claimSeconds);
-      // The walk continues after the last endpoint, so that the first ones are not always served before the others.
+      // Whoever ends wakes again.
+      if (slots.free === 0) return 'done';
+      const { claimed, next } = await claimDeliveries(database, from, slots, claimSeconds);
+      // The walk goes on behind the last endpoint, so that the first ones are not served before all others for ever.
       const wasAround = from === firstPlace;
       from = next;
-      for (const delivery of claimed) {
-        const sent = sendOne(delivery).finally(() => {
-          inFlight.delete(sent);
-          sending.wake();
-        });
-        inFlight.add(sent);
-      }
+      for (const delivery of claimed) slots.run(delivery.organization_id, () => sendOne(delivery));
       return next === firstPlace && wasAround ? 'done' : 'again';
     },
     (fault) => log.warn({ err: fault }, 'deliveries could not be claimed and will be'),
@@ -106,7 +102,7 @@ export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> }
   return {
     stop: async () => {
       await Promise.all([handing.stop(), sending.stop()]);
-      await Promise.allSettled(inFlight);
+      await slots.ended();
     },
   };
 }

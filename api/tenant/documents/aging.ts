@@ -160,7 +160,8 @@ async function aging(call: Call<AgingRequest>) {
     base_buckets: totals.base_buckets,
     page,
     page_size,
-    total: found.total,
+    // Counted apart from the page: one past the last has no row to say it.
+    total: Number(totals.parties),
     parties: found.rows,
     documents,
   });

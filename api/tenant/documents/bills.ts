@@ -4,9 +4,9 @@ import { findPayment, listPayments } from '../../../db/documents/payments.read.t
 import { notFound } from '../../../domain/refusals.ts';
 import { billCommands } from '../../../queues/documents/bills.ts';
 import { paymentCommands } from '../../../queues/documents/payments.ts';
-import { date, flag, object, text, uuid } from '../../../queues/schema.ts';
+import { date, flag, object, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
+import { pagedQuery, queryFlag, searchText } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { billKind, billRowView, billType, billView } from './bill-view.ts';
 import { documentStatus } from './document-view.ts';
@@ -38,7 +38,7 @@ export const billEndpoints: readonly Endpoint[] = [
     summary: 'Bills and vendor credits, newest first',
     permission: 'accounting.view',
     query: pagedQuery({
-      q: text(100),
+      q: searchText(100),
       status: documentStatus(),
       kind: billKind(),
       bill_type: billType(),

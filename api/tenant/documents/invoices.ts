@@ -5,9 +5,9 @@ import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { invoiceCommands } from '../../../queues/documents/invoices.ts';
 import { paymentCommands } from '../../../queues/documents/payments.ts';
-import { choice, date, flag, object, text, uuid } from '../../../queues/schema.ts';
+import { choice, date, flag, object, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { pagedQuery, plainQuery, queryFlag } from '../../http/query-fields.ts';
+import { pagedQuery, plainQuery, queryFlag, searchText } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { invoiceKind, invoiceRowView, invoiceSource, invoiceView } from './invoice-view.ts';
 import { documentStatus } from './document-view.ts';
@@ -41,7 +41,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     summary: 'Invoices and credit notes, newest first',
     permission: 'accounting.view',
     query: pagedQuery({
-      q: text(100),
+      q: searchText(100),
       status: documentStatus(),
       kind: invoiceKind(),
       merchant_id: uuid(),

@@ -1,34 +1,36 @@
 /**
- * The thread that takes imports apart, one at a time: the body, its rules, then the CSV, whose lines it keeps as texts
+ * The thread that takes imports apart, one at a time: the body, its rules, then the CSV, whose lines it keeps in slices
  * until they are asked for. None of it is seen by the event loop, and its memory has an end of its own.
  */
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { readCsv } from '../../../domain/imports/csv.ts';
+import { lineSlices, type LineSlice } from '../../../domain/imports/line-slices.ts';
 import { Refusal } from '../../../domain/refusals.ts';
-import { importColumns, type ImportKind } from '../../../queues/imports/imports.ts';
+import { importColumns, linesOfSlice, type ImportKind } from '../../../queues/imports/imports.ts';
 import type { Answer, Order } from './import-thread-words.ts';
 import { readImport, type SentImport } from './read-import.ts';
 
-let texts: string[] = [];
+let slices: LineSlice[] = [];
 
 async function take(kind: ImportKind, sent: SentImport): Promise<Answer> {
   const { options, csv, charset } = await readImport(sent);
-  let count = 0;
-  for await (const lines of readCsv(csv, importColumns[kind], charset)) {
-    count += lines.length;
-    texts.push(JSON.stringify(lines));
+  let [count, bad] = [0, 0];
+  for await (const slice of lineSlices(readCsv(csv, importColumns[kind], charset), linesOfSlice[kind])) {
+    count += slice.line_count;
+    bad += slice.bad_count;
+    slices.push(slice);
   }
-  return { taken: { ...options, csv: createHash('sha256').update(csv).digest('hex') }, count };
+  return { taken: { ...options, csv: createHash('sha256').update(csv).digest('hex') }, count, bad };
 }
 
 async function answer(order: Exclude<Order, { forget: true }>): Promise<Answer> {
-  if ('at' in order) return { text: texts[order.at] };
-  texts = [];
+  if ('at' in order) return { slice: slices[order.at] };
+  slices = [];
   try {
     return await take(order.kind, order.sent);
   } catch (fault) {
-    texts = [];
+    slices = [];
     if (!(fault instanceof Refusal)) throw fault;
     const { code, message, details } = fault;
     return { refused: { code, message, details } };
@@ -36,7 +38,7 @@ async function answer(order: Exclude<Order, { forget: true }>): Promise<Answer> 
 }
 
 parentPort?.on('message', (order: Order) => {
-  if ('forget' in order) return void (texts = []);
+  if ('forget' in order) return void (slices = []);
   // A fault that is no refusal ends the thread, whose opener hears of it.
   void answer(order).then((words) => parentPort?.postMessage(words));
 });

@@ -5,6 +5,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../../domain/refusals.ts';
+import type { LineSlice } from '../../../domain/imports/line-slices.ts';
 import type { ImportKind } from '../../../queues/imports/imports.ts';
 import type { SentBody, TakenBody } from '../../files/taken-body.ts';
 import type { Answer, Order } from './import-thread-words.ts';
@@ -12,7 +13,7 @@ import type { Answer, Order } from './import-thread-words.ts';
 const threadsMax = 2;
 const waitingMax = 20;
 const takeMsMax = 60_000;
-const textMsMax = 10_000;
+const sliceMsMax = 10_000;
 const threadLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48 };
 
 const idle: Worker[] = [];
@@ -41,18 +42,19 @@ export async function takeImport(kind: ImportKind, sent: SentBody): Promise<Take
       throw new Refusal(code, message, details);
     }
     if (!('taken' in answer)) throw new Error('The thread of imports answered something else.');
-    return { body: answer.taken, lines: { count: answer.count, texts: () => textsOf(thread) }, end };
+    const { taken: body, count, bad } = answer;
+    return { body, lines: { count, bad, slices: () => slicesOf(thread) }, end };
   } catch (fault) {
     end();
     throw fault;
   }
 }
 
-async function* textsOf(thread: Worker): AsyncGenerator<string> {
+async function* slicesOf(thread: Worker): AsyncGenerator<LineSlice> {
   for (let at = 0; ; at += 1) {
-    const answer = await ask(thread, { at }, textMsMax);
-    if (!('text' in answer) || answer.text === undefined) return;
-    yield answer.text;
+    const answer = await ask(thread, { at }, sliceMsMax);
+    if (!('slice' in answer) || answer.slice === undefined) return;
+    yield answer.slice;
   }
 }
 

@@ -19,7 +19,7 @@ import {
 import { inventoryCommands, stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
 import { batch } from '../../http/batch.ts';
 import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
-import { pagedQuery } from '../../http/query-fields.ts';
+import { pagedQuery, plainQuery, queryFlag } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { balanceView, inventoryView, ledgerView, showLedgerEntry } from './inventory-view.ts';
 
@@ -29,6 +29,10 @@ const holdView = inventoryCommands.placeHold.result;
 
 const integrityView = object({
   checked_at: instant(),
+  closing: described(
+    nullable(object({ closed_through: instant(), proved_at: nullable(instant()) })),
+    'The closing of the ledger that the sums began at, and when it was last proved; null: they began at the first entry.',
+  ),
   keys_checked: integer({ min: 0, max: 1e12 }),
   mismatch_count: integer({ min: 0, max: 1e12 }),
   mismatches: listOf(
@@ -164,9 +168,13 @@ export const stockEndpoints: readonly Endpoint[] = [
     path: '/api/wms/inventory/integrity',
     summary: 'Compare every balance with the sum of its ledger entries',
     permission: inventoryViewPermissions,
+    query: plainQuery({
+      whole_ledger: described(queryFlag(), 'Sum from the first entry on, and not from the newest closing.'),
+    }),
     isReport: true,
     returns: integrityView,
-    run: ({ tx, organizationId }) => checkIntegrity(tx, organizationId),
+    run: ({ tx, organizationId, query: { whole_ledger: whole = false } }) =>
+      checkIntegrity(tx, organizationId, { whole }),
   }),
   query({
     path: '/api/wms/inventory/{id}/holders',

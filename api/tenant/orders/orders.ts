@@ -3,10 +3,10 @@ import { findOrder, listOrders } from '../../../db/orders/orders.read.ts';
 import { orderStatuses } from '../../../domain/orders/order-states.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { orderCommands as commands } from '../../../queues/orders/orders.ts';
-import { choice, instant, text, uuid } from '../../../queues/schema.ts';
+import { choice, instant, uuid } from '../../../queues/schema.ts';
 import { batch } from '../../http/batch.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { commaList, pagedQuery } from '../../http/query-fields.ts';
+import { commaList, pagedQuery, searchText } from '../../http/query-fields.ts';
 import { orderSummaryView, orderView, showOrder, showSummary } from './order-view.ts';
 
 async function order({ tx, organizationId }: Call, { id }: { id: string }) {
@@ -48,7 +48,7 @@ export const orderEndpoints: readonly Endpoint[] = [
       warehouse_id: uuid(),
       created_from: instant({ dateAllowed: true }),
       created_to: instant({ dateAllowed: true }),
-      q: text(200),
+      q: searchText(200),
     }),
     returns: orderSummaryView,
     run: async ({ tx, organizationId, query: filters }) => {
@@ -95,7 +95,8 @@ export const orderEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/oms/orders/{id}/cancel-request',
-    summary: 'Cancel a released order that has not shipped; a put-back task returns picked stock',
+    summary: 'Cancel a released order; picked stock is put back by a task',
+    description: 'What has shipped stays so: an order that shipped in part is fulfilled with less.',
     permission: manage,
     command: commands.requestOrderCancel,
     pathToInput,

@@ -100,7 +100,10 @@ export const printJobEndpoints: readonly Endpoint[] = [
     query: pagedQuery({
       status: choice(...printJobStatuses),
       warehouse_id: uuid(),
-      q: described(text(100), 'Part of the job id, the label kind, the document or the printer.'),
+      q: described(
+        text(100),
+        'Part of the label kind, the document number or the printer’s name, the end of the job id, or an id.',
+      ),
       queued_before: described(instant(), 'Jobs that have been in the queue for longer.'),
       after: described(uuid(), 'Continues after this job: nothing is shown twice while the queue moves.'),
     }),

@@ -8,7 +8,7 @@ import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { receiptCommands } from '../../../queues/receiving/receipts.ts';
 import { batch } from '../../http/batch.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { pagedQuery } from '../../http/query-fields.ts';
+import { pagedQuery, searchText } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import {
   discrepancyReportView,
@@ -92,7 +92,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
     summary: 'Inbound receipts, newest first',
     description: 'q searches receipt number, container number, seal number and title.',
     permission: 'wms.inbound.view',
-    query: pagedQuery({ q: text(100), status: choice(...receiptStatuses), warehouse_id: uuid() }),
+    query: pagedQuery({ q: searchText(100), status: choice(...receiptStatuses), warehouse_id: uuid() }),
     returns: receiptRowView,
     run: async ({ tx, organizationId, query: { q, status, warehouse_id, ...page } }) => {
       const found = await listReceipts(tx, organizationId, { q, status, warehouse_id }, page);

@@ -3,10 +3,10 @@ import { findShipment, listPutBacks, listShipments } from '../../../db/shipping/
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
-import { choice, text, uuid } from '../../../queues/schema.ts';
+import { choice, uuid } from '../../../queues/schema.ts';
 import { shipmentCommands as commands } from '../../../queues/shipping/shipments.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { commaList, pagedQuery } from '../../http/query-fields.ts';
+import { commaList, pagedQuery, searchText } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { putBackView, shipmentSummaryView, shipmentView, showPutBack } from './shipment-view.ts';
 
@@ -35,7 +35,7 @@ export const shipmentEndpoints: readonly Endpoint[] = [
       merchant_id: uuid(),
       order_id: uuid(),
       ship_mode: choice(...shipModes),
-      q: text(200),
+      q: searchText(200),
     }),
     returns: shipmentSummaryView,
     run: async ({ tx, organizationId, query: filters }) => {

@@ -2,7 +2,8 @@
 import { drayageSorts, listDrayageOrders } from '../../../db/drayage/orders.read.ts';
 import { normalContainerNo } from '../../../domain/catalog/container-no.ts';
 import { drayageStatuses } from '../../../domain/drayage/drayage-states.ts';
-import { drayageCommands as commands, drayageTerms, place } from '../../../queues/drayage/drayage.ts';
+import { place } from '../../../queues/catalog/master-data.ts';
+import { drayageCommands as commands, drayageTerms } from '../../../queues/drayage/drayage.ts';
 import {
   choice,
   code,
@@ -15,7 +16,7 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { v1Query } from '../../http/query-fields.ts';
+import { searchText, v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 import { orderDetail, orderView, showOrder } from './drayage-view.ts';
 
@@ -52,7 +53,7 @@ export const orderEndpoints: readonly Endpoint[] = [
         status: choice(...drayageStatuses),
         warehouse_id: idOrCode(),
         container_no: text(20),
-        q: text(100),
+        q: searchText(100),
       },
       Object.keys(drayageSorts),
     ),

@@ -29,7 +29,7 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { v1Query } from '../../http/query-fields.ts';
+import { searchText, v1Query } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 
@@ -181,7 +181,7 @@ export const asnEndpoints: readonly Endpoint[] = [
         warehouse_id: idOrCode(),
         po_id: uuid(),
         container_no: text(20),
-        q: text(100),
+        q: searchText(100),
       },
       Object.keys(asnSorts),
     ),

@@ -16,7 +16,7 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { v1Query } from '../../http/query-fields.ts';
+import { searchText, v1Query } from '../../http/query-fields.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 import { orderDetail, orderRowView, orderView, showOrderRow } from './order-view.ts';
 
@@ -70,7 +70,7 @@ export const orderEndpoints: readonly Endpoint[] = [
         merchant_id: idOrCode(),
         vendor_id: idOrCode(),
         warehouse_id: idOrCode(),
-        q: text(100),
+        q: searchText(100),
       },
       Object.keys(purchaseOrderSorts),
     ),

@@ -22,7 +22,7 @@ import {
 } from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { present } from '../../http/present.ts';
-import { v1Query } from '../../http/query-fields.ts';
+import { searchText, v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 
 const path = '/v1/purchase/vendors';
@@ -88,7 +88,7 @@ export const vendorEndpoints: readonly Endpoint[] = [
     description:
       "A vendor's identity (directory_id) is shared across tenants; name, numbers, contact and terms are what you wrote, and no tenant sees what another one wrote.",
     permission: 'purchase.view',
-    query: v1Query({ merchant_id: idOrCode(), code: code(32), q: text(100) }, Object.keys(vendorSorts)),
+    query: v1Query({ merchant_id: idOrCode(), code: code(32), q: searchText(100) }, Object.keys(vendorSorts)),
     returns: view,
     run: (call) =>
       listed(call, (filters, page) => listVendors(call.tx, call.organizationId, filters, page), show),

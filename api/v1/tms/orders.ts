@@ -5,7 +5,7 @@
 import { listTransports, transportSorts } from '../../../db/transport/orders.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { transportStatuses } from '../../../domain/transport/transport-states.ts';
-import { address } from '../../../queues/catalog/master-data.ts';
+import { place } from '../../../queues/catalog/master-data.ts';
 import {
   choice,
   currency,
@@ -37,8 +37,8 @@ const path = '/v1/tms/orders';
 
 const createBody = object({
   load_id: optional(uuid()),
-  origin: optional(address()),
-  destination: optional(address()),
+  origin: optional(place()),
+  destination: optional(place()),
   warehouse_id: optional(idOrCode("Default: the load's.")),
   ship_mode: optional(choice(...shipModes)),
   pickup_date: optional(date()),

@@ -1,0 +1,168 @@
+/**
+ * Closings of the ledger: what it added up to at a moment, by key. A reader of a past moment, and the proof that ledger
+ * and balances agree, add the entries since the nearest closing to it, in place of the whole ledger.
+ *
+ * A closing is kept beside the ledger and never instead of it. Only the functions here write one. Each is made from the
+ * one before it and the entries between, and is proved again by the same sum as often as it is asked for: what does not
+ * agree goes, with all that were made from it. An entry behind a closing takes it away as well.
+ */
+import type { Knex } from 'knex';
+import { roleNames } from '../roles.ts';
+import { admitOwnerFunctions, protectTenantTable } from '../tenant-table.ts';
+
+const key = 'item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id';
+
+// What a closing says: the one before it and the entries since. The functions below have its bounds as variables.
+const closed = `
+      select ${key}, sum(part.qty) as qty, max(part.moved_at) as moved_at
+        from (select ${key}, r.qty, r.moved_at from inventory_closing_rows r
+               where r.organization_id = of_organization and r.closed_through = before
+               union all
+              select ${key}, e.qty_delta, e.occurred_at from inventory_ledger e
+               where e.organization_id = of_organization and e.occurred_at > coalesce(before, '-infinity')
+                 and e.occurred_at <= p_through) part
+       group by ${key} having sum(part.qty) <> 0`;
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table inventory_closings (
+      organization_id uuid not null references organizations (id),
+      -- Entries of this moment are counted in.
+      closed_through timestamptz not null,
+      made_at timestamptz not null default clock_timestamp(),
+      -- When it last agreed with the closing before it and the entries between.
+      proved_at timestamptz,
+      primary key (organization_id, closed_through)
+    );
+
+    -- Keys that hold nothing have no row.
+    create table inventory_closing_rows (
+      organization_id uuid not null,
+      closed_through timestamptz not null,
+      item_id uuid not null,
+      location_id uuid not null,
+      status text not null,
+      lot_no text not null,
+      lpn_id uuid,
+      warehouse_id uuid not null,
+      merchant_id uuid not null,
+      qty numeric not null check (qty <> 0),
+      -- Of the last entry under the key.
+      moved_at timestamptz not null,
+      constraint closing_rows_of_closing foreign key (organization_id, closed_through)
+        references inventory_closings (organization_id, closed_through) on delete cascade
+    );
+    create unique index inventory_closing_rows_key on inventory_closing_rows
+      (organization_id, closed_through, item_id, location_id, status, lot_no, lpn_id) nulls not distinct;
+    create index inventory_closing_rows_location on inventory_closing_rows (organization_id, closed_through, location_id);
+
+    -- False where it is closed already.
+    create function close_inventory(p_through timestamptz) returns boolean
+    language plpgsql security definer set search_path = public, pg_temp as $$
+    declare
+      of_organization constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
+      before timestamptz;
+    begin
+      if p_through > clock_timestamp() - interval '1 second' then
+        raise exception 'The ledger can be closed up to a moment that is over.';
+      end if;
+      -- Two that close take turns; and no posting in flight carries a moment up to this one (see postLines).
+      perform pg_advisory_xact_lock(hashtextextended(of_organization::text, 233));
+      perform pg_advisory_lock(hashtextextended(of_organization::text, 232));
+      perform pg_advisory_unlock(hashtextextended(of_organization::text, 232));
+      insert into inventory_closings (organization_id, closed_through) values (of_organization, p_through)
+        on conflict do nothing;
+      if not found then return false; end if;
+      before := (select max(c.closed_through) from inventory_closings c
+                  where c.organization_id = of_organization and c.closed_through < p_through);
+      insert into inventory_closing_rows (organization_id, closed_through, ${key}, qty, moved_at)
+      select of_organization, p_through, stock.* from (${closed}) stock;
+      return true;
+    end $$;
+
+    -- Compares a closing with the one before it and the entries between. Where they differ it goes, and all after it.
+    create function prove_closing(p_through timestamptz) returns boolean
+    language plpgsql security definer set search_path = public, pg_temp as $$
+    declare
+      of_organization constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
+      before timestamptz;
+    begin
+      perform pg_advisory_xact_lock(hashtextextended(of_organization::text, 233));
+      before := (select max(c.closed_through) from inventory_closings c
+                  where c.organization_id = of_organization and c.closed_through < p_through);
+      if exists (
+        select from (select ${key}, stock.qty, stock.moved_at, 1 as side from (${closed}) stock
+                      union all
+                     select ${key}, r.qty, r.moved_at, -1 from inventory_closing_rows r
+                      where r.organization_id = of_organization and r.closed_through = p_through) compared
+         group by ${key}
+        having sum(compared.qty * compared.side) <> 0 or count(*) <> 2 or min(compared.moved_at) <> max(compared.moved_at))
+      then
+        delete from inventory_closings c where c.organization_id = of_organization and c.closed_through >= p_through;
+        return false;
+      end if;
+      update inventory_closings c set proved_at = clock_timestamp()
+       where c.organization_id = of_organization and c.closed_through = p_through;
+      return true;
+    end $$;
+
+    -- Keeps the newest, so many, and of the older ones those of the months' first moments. Answers how many went.
+    create function thin_closings(p_newest integer) returns integer
+    language plpgsql security definer set search_path = public, pg_temp as $$
+    declare
+      of_organization constant uuid := nullif(current_setting('app.organization_id', true), '')::uuid;
+      gone integer;
+    begin
+      perform pg_advisory_xact_lock(hashtextextended(of_organization::text, 233));
+      delete from inventory_closings c
+       where c.organization_id = of_organization
+         and c.closed_through <> date_trunc('month', c.closed_through, 'UTC')
+         and c.closed_through < (select min(newest.closed_through)
+                                   from (select n.closed_through from inventory_closings n
+                                          where n.organization_id = of_organization
+                                          order by n.closed_through desc limit p_newest) newest);
+      get diagnostics gone = row_count;
+      return gone;
+    end $$;
+
+    -- No posting of the platform comes so late (close_inventory waits for them); whatever does is not left out for good.
+    create function open_closings() returns trigger
+    language plpgsql security definer set search_path = public, pg_temp as $$
+    begin
+      delete from inventory_closings c
+       using (select p.organization_id, min(p.occurred_at) as first_at from posted p group by p.organization_id) late
+       where c.organization_id = late.organization_id and c.closed_through >= late.first_at;
+      return null;
+    end $$;
+    create trigger open_closings after insert on inventory_ledger
+      referencing new table as posted for each statement execute function open_closings();
+  `);
+  for (const called of [
+    'close_inventory(timestamptz)',
+    'prove_closing(timestamptz)',
+    'thin_closings(integer)',
+  ]) {
+    await knex.raw(`
+      revoke execute on function ${called} from public;
+      grant execute on function ${called} to ${roleNames.app};
+    `);
+  }
+  await knex.raw('revoke execute on function open_closings() from public');
+  await protectTenantTable(knex, 'inventory_closings', { rights: ['select'] });
+  await protectTenantTable(knex, 'inventory_closing_rows', {
+    rights: ['select'],
+    merchant: { column: 'merchant_id' },
+  });
+  await admitOwnerFunctions(knex, 'inventory_closings', { policy: 'closing' });
+  await admitOwnerFunctions(knex, 'inventory_closing_rows', { policy: 'closing' });
+  await admitOwnerFunctions(knex, 'inventory_ledger', { policy: 'closing', command: 'select' });
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    drop trigger open_closings on inventory_ledger;
+    drop policy closing on inventory_ledger;
+    drop function open_closings, thin_closings, prove_closing, close_inventory;
+    drop table inventory_closing_rows, inventory_closings;
+  `);
+}

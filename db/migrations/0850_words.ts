@@ -1,0 +1,57 @@
+/** What `q` finds rows by where there may be millions: trigrams of the numbers and names people read. */
+import type { Knex } from 'knex';
+import { dropWords, indexWords, makeSearchable, type Searched, unmakeSearchable } from '../search-index.ts';
+
+const merchant = 'merchant_id';
+
+const searched: Readonly<Record<string, Searched>> = {
+  items: { columns: ['sku', 'name'], merchant },
+  // The operator's may serve any merchant: which of them a token sees is the list's to say.
+  customers: { columns: ['code', 'name', 'email'] },
+  vendors: { columns: ['code', 'name'] },
+  inbound_receipts: { columns: ['receipt_no', 'container_no', 'seal_no', 'title'], merchant },
+  sales_orders: {
+    columns: ['order_no', 'channel_order_no'],
+    merchant,
+    through: [{ table: 'customers', column: 'customer_id', columns: ['code', 'name'] }],
+  },
+  wms_shipments: {
+    columns: ['shipment_no', 'tracking_no'],
+    merchant,
+    through: [{ table: 'sales_orders', column: 'order_id', columns: ['order_no'] }],
+  },
+  invoices: { columns: ['invoice_no', 'po_number'], merchant },
+  bills: { columns: ['bill_no', 'vendor_bill_no'] },
+  purchase_orders: { columns: ['po_no', 'vendor_ref', 'note'], merchant },
+  asns: { columns: ['asn_no', 'container_no', 'bol_no'], merchant },
+  drayage_orders: { columns: ['order_no', 'container_no'], merchant },
+  print_jobs: {
+    // Of its id people see the end.
+    columns: ['label_kind', 'ref_type', 'right(id::text, 12)'],
+    merchant,
+    through: [
+      { table: 'print_devices', column: 'device_id', columns: ['name'] },
+      { table: 'lpns', column: 'ref_id', columns: ['lpn'] },
+      { table: 'cartons', column: 'ref_id', columns: ['sscc'] },
+      { table: 'wms_shipments', column: 'ref_id', columns: ['shipment_no'] },
+      { table: 'inbound_receipts', column: 'ref_id', columns: ['receipt_no'] },
+      { table: 'sales_orders', column: 'ref_id', columns: ['order_no'] },
+    ],
+    links: ['device_id'],
+  },
+};
+
+/** Looked into for the labels that name them, and without a list that does so. */
+const named = { print_devices: ['name'], lpns: ['lpn'], cartons: ['sscc'] };
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw('create extension if not exists pg_trgm; create extension if not exists btree_gin');
+  for (const [table, words] of Object.entries(named)) await indexWords(knex, table, words);
+  for (const [table, words] of Object.entries(searched)) await makeSearchable(knex, table, words);
+}
+
+/** The extensions stay: they may have been there before, made by someone whose right it takes to drop them. */
+export async function down(knex: Knex): Promise<void> {
+  for (const table of Object.keys(searched)) await unmakeSearchable(knex, table);
+  for (const table of Object.keys(named)) await dropWords(knex, table);
+}

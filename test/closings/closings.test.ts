@@ -1,0 +1,266 @@
+/** Closings of the ledger change no answer: not of a past moment, not of the proof that ledger and balances agree. */
+import test from 'ava';
+import fc from 'fast-check';
+import { closeInventory } from '../../db/closings/closings.write.ts';
+import { inTenant, rows as read, setLimits } from '../../db/database.ts';
+import { checkIntegrity } from '../../db/inventory/integrity.read.ts';
+import { listInventory, type InventoryFilter } from '../../db/inventory/inventory.read.ts';
+import { post } from '../../db/inventory/ledger.write.ts';
+import { listStatementItems } from '../../db/inventory/stock-statement.read.ts';
+import { sql } from '../../db/sql-text.ts';
+import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
+import { ago, entry, hourMs, hoursMax, paperAt, possible, write } from './history.ts';
+import { closeLedger } from '../../workers/closings/close-ledgers.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await joinPlatform();
+});
+test.after.always(() => platform?.stop());
+
+const inOrganization = <T>({ id }: TestOrganization, work: Parameters<typeof inTenant<T>>[2]): Promise<T> =>
+  inTenant(platform.database, { organizationId: id }, work);
+
+const listAt = (organization: TestOrganization, asOf: string, filter: InventoryFilter = {}, more = {}) =>
+  inOrganization(organization, (tx) =>
+    listInventory(tx, organization.id, { filter, asOf, page: 1, page_size: 200, ...more }),
+  );
+
+const integrity = (organization: TestOrganization, whole = false) =>
+  inOrganization(organization, (tx) => checkIntegrity(tx, organization.id, { whole }));
+
+async function closeAll(organization: TestOrganization): Promise<string[]> {
+  const said: string[] = [];
+  const log = { error: (_: unknown, words?: string) => void said.push(words ?? '') };
+  await closeLedger({ database: platform.database, log }, organization.id, { entriesMin: 1 });
+  return said;
+}
+
+const closings = (organization: TestOrganization) =>
+  inOrganization(organization, (tx) =>
+    read<{ closed_through: Date; proved_at: Date | null }>(
+      tx,
+      sql`select closed_through, proved_at from inventory_closings where organization_id = ${organization.id} order by 1`,
+    ),
+  );
+
+test('every past moment reads the same with closings, without one, and with one missing', async (t) => {
+  const history = fc.record({
+    drawn: fc.array(entry, { minLength: 5, maxLength: 40 }),
+    closed: fc.array(fc.integer({ min: 1, max: hoursMax + 9 }), { minLength: 1, maxLength: 5 }),
+    asked: fc.array(fc.integer({ min: 1, max: hoursMax + 9 }), { minLength: 1, maxLength: 4 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(history, async ({ drawn, closed, asked }) => {
+      const organization = await createOrganization(platform.database, { edition: 'standard' });
+      const entries = possible(drawn);
+      await write(platform.owner, organization, entries);
+      // At the moments of entries and of closings, and a millisecond to either side of them.
+      const moments = [...asked, ...closed, ...entries.slice(0, 2).map(({ hours }) => hours)].flatMap(
+        (hours) => [-1, 0, 1].map((more) => ({ hours, more, moment: ago(hours, more) })),
+      );
+      const everything = () =>
+        Promise.all(
+          moments.flatMap(({ moment }) => [
+            listAt(organization, moment),
+            listAt(organization, moment, {}, { byLpn: true, sort: '-sku' }),
+            listAt(organization, moment, { sku: 'PLAIN' }),
+            listAt(organization, moment, { location: 'A-01' }),
+            listAt(organization, moment, { status: 'damaged', lot_no: 'L1' }),
+            listAt(organization, moment, { warehouse_id: organization.warehouseId }, { sort: '-qty' }),
+          ]),
+        );
+      const before = await everything();
+      for (const [index, { hours, more }] of moments.entries()) {
+        const shown = before[index * 6]!.rows.map(
+          ({ sku, location, status, lot_no: lot, qty }) =>
+            `${sku} ${location} ${status} ${lot ?? '-'} ${Number(qty)}`,
+        );
+        const isCounted = (of: number): boolean => -of * hourMs <= -hours * hourMs + more;
+        t.deepEqual(shown.toSorted(), paperAt(entries, isCounted));
+      }
+      const whole = await integrity(organization);
+      for (const hours of closed) await inOrganization(organization, (tx) => closeInventory(tx, ago(hours)));
+      t.is((await closings(organization)).length, new Set(closed).size);
+      t.deepEqual(await everything(), before);
+      const near = await integrity(organization);
+      t.deepEqual({ ...near, checked_at: '', closing: null }, { ...whole, checked_at: '' });
+      t.is(near.closing?.closed_through, ago(Math.min(...closed)));
+      // One that is not there is missed by nobody.
+      await platform.owner.query(
+        'delete from inventory_closings where organization_id = $1 and closed_through = $2',
+        [organization.id, ago(closed[0]!)],
+      );
+      t.deepEqual(await everything(), before);
+    }),
+    { numRuns: 8, endOnFailure: true },
+  );
+});
+
+test('a statement opens with the same stock, whether the ledger was closed before it or within it', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const one = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
+  await write(platform.owner, organization, [
+    { ...one, hours: 900, qty: 8 },
+    { ...one, hours: 500, qty: -3 },
+    { ...one, hours: 100, qty: 2 },
+  ]);
+  const { merchantId: merchant_id } = organization;
+  const statement = () =>
+    inOrganization(organization, (tx) =>
+      listStatementItems(
+        tx,
+        organization.id,
+        { merchant_id, from: '', to: '' },
+        // The period begins with an entry, which belongs to it.
+        { time_zone: 'UTC', starts_at: new Date(ago(500)), ends_at: new Date(ago(2)) },
+      ),
+    );
+  const before = await statement();
+  t.like(before[0], { opening: '8.000000', adjusted: '-1.000000', closing: '7.000000' });
+  for (const hours of [700, 500, 50]) {
+    await inOrganization(organization, (tx) => closeInventory(tx, ago(hours)));
+    t.deepEqual(await statement(), before, `closed ${hours} hours ago`);
+  }
+});
+
+test('the schedule closes months and the last night, proves them, and finds nothing to do again', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
+  await write(
+    platform.owner,
+    organization,
+    [2_000, 1_400, 700, 60].map((hours) => ({ ...at, hours, qty: 1 })),
+  );
+  t.deepEqual(await closeAll(organization), []);
+  const made = await closings(organization);
+  t.true(made.length >= 3, `${made.length} closings`);
+  t.true(made.every(({ proved_at }) => proved_at !== null));
+  t.true(made.every(({ closed_through: moment }) => moment.toISOString().endsWith('T00:00:00.000Z')));
+  t.deepEqual(await closeAll(organization), []);
+  t.deepEqual(await closings(organization), made);
+});
+
+test('a tampered closing is not believed, and the next proof removes it', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
+  await write(
+    platform.owner,
+    organization,
+    [1_500, 60].map((hours) => ({ ...at, hours, qty: 5 })),
+  );
+  await closeAll(organization);
+  t.like(await integrity(organization), { mismatch_count: 0 });
+  const change = (table: string): Promise<unknown> =>
+    platform.owner.query(`update ${table} set qty = qty + 1 where organization_id = $1`, [organization.id]);
+  const forgetProofs = (): Promise<unknown> =>
+    platform.owner.query('update inventory_closings set proved_at = null where organization_id = $1', [
+      organization.id,
+    ]);
+
+  // The closings alone: balances and entries agree, and that is what is said.
+  await change('inventory_closing_rows');
+  t.like(await integrity(organization), { mismatch_count: 0, closing: null });
+  await forgetProofs();
+  const said = await closeAll(organization);
+  t.regex(said[0] ?? '', /did not agree with its entries and was removed/);
+  await closeAll(organization);
+  t.not((await integrity(organization)).closing, null, 'it is made anew from the entries');
+
+  // Balance and closings alike: the sum from the first entry tells, and so does the short one after the next proof.
+  await change('inventory_closing_rows');
+  await change('inventory_balances');
+  t.like(await integrity(organization), { mismatch_count: 0 });
+  t.like(await integrity(organization, true), { mismatch_count: 1 });
+  await forgetProofs();
+  t.is((await closeAll(organization)).length, 1);
+  t.like(await integrity(organization), { mismatch_count: 1, closing: null });
+
+  // A balance alone.
+  await closeAll(organization);
+  const found = await integrity(organization);
+  t.like(found, { mismatch_count: 1 });
+  t.like(found.mismatches[0], { item_id: organization.items['PLAIN'], balance: 11, ledger: 10 });
+});
+
+test('an entry that comes behind a closing takes it away', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
+  await write(platform.owner, organization, [{ ...at, hours: 300, qty: 5 }]);
+  for (const hours of [250, 150, 50])
+    await inOrganization(organization, (tx) => closeInventory(tx, ago(hours)));
+  await write(platform.owner, organization, [{ ...at, hours: 200, qty: 1 }]);
+  t.deepEqual(
+    (await closings(organization)).map(({ closed_through: moment }) => moment.toISOString()),
+    [ago(250)],
+  );
+  t.is(Number((await listAt(organization, ago(100))).rows[0]!.qty), 6);
+});
+
+test('closing waits for a posting in flight that began before it, and counts it', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const { id, items, locations, warehouseId, merchantId } = organization;
+  let commit = (): void => {};
+  const mayCommit = new Promise<void>((resolve) => (commit = resolve));
+  let posted!: (at: Date) => void;
+  const moment = new Promise<Date>((resolve) => (posted = resolve));
+  const posting = inOrganization(organization, async (tx) => {
+    await setLimits(tx, { idle_in_transaction_session_timeout: '2min' });
+    const [entryId] = await post(tx, { organizationId: id, commandId: id, actor: 'test' }, [
+      {
+        warehouse_id: warehouseId,
+        merchant_id: merchantId,
+        item_id: items['PLAIN']!,
+        location_id: locations['A-01']!,
+        status: 'available',
+        lot_no: '',
+        lpn_id: null,
+        qty_delta: 3,
+        transaction_type: 'adjust',
+        ref_type: 'test',
+        ref_id: null,
+      },
+    ]);
+    const [own] = await read<{ occurred_at: Date }>(
+      tx,
+      sql`select occurred_at from inventory_ledger where organization_id = ${id} and id = ${entryId}`,
+    );
+    posted(own!.occurred_at);
+    await mayCommit;
+  });
+  const through = (await moment).toISOString();
+  await until('the moment is over', async () => {
+    const { rows } = await platform.owner.query("select now() - interval '1 second' > $1 as over", [through]);
+    return rows[0].over;
+  });
+  const closing = inOrganization(organization, (tx) => closeInventory(tx, through));
+  t.teardown(commit);
+  await until('it waits for the posting', async () => {
+    const { rowCount } = await platform.owner.query(
+      "select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and not granted",
+    );
+    return rowCount! > 0;
+  });
+  commit();
+  await posting;
+  t.true(await closing);
+  const { rows } = await platform.owner.query(
+    'select qty::integer from inventory_closing_rows where organization_id = $1',
+    [id],
+  );
+  t.deepEqual(rows, [{ qty: 3 }]);
+});
+
+test('two that close the same moment make one closing', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  await write(platform.owner, organization, [
+    { item: 'PLAIN', place: 'A-01', status: 'available', lot: '', hours: 30, qty: 5 },
+  ]);
+  const made = await Promise.all(
+    [1, 2, 3].map(() => inOrganization(organization, (tx) => closeInventory(tx, ago(20)))),
+  );
+  t.is(made.filter(Boolean).length, 1);
+  t.is((await closings(organization)).length, 1);
+});

@@ -1,0 +1,71 @@
+/** A history of stock that tests make up: entries in the order of their moments, and what they leave at any of them. */
+import fc from 'fast-check';
+import type pg from 'pg';
+import type { TestOrganization } from '../helpers/organization.ts';
+
+export const hourMs = 3_600_000;
+const now = Math.floor(Date.now() / hourMs) * hourMs;
+/** So many hours ago, and milliseconds past that. */
+export const ago = (hours: number, more = 0): string => new Date(now - hours * hourMs + more).toISOString();
+
+interface Entry {
+  hours: number;
+  item: string;
+  place: string;
+  status: 'available' | 'damaged';
+  lot: string;
+  qty: number;
+}
+
+export const hoursMax = 2_000;
+export const entry = fc.record<Entry>({
+  hours: fc.integer({ min: 2, max: hoursMax }),
+  item: fc.constantFrom('PLAIN', 'LOT'),
+  place: fc.constantFrom('A-01', 'A-02', 'P-01'),
+  status: fc.constantFrom('available', 'damaged'),
+  lot: fc.constantFrom('', 'L1'),
+  qty: fc.integer({ min: -4, max: 6 }),
+});
+
+const keyOf = ({ item, place, status, lot }: Entry): string => `${item} ${place} ${status} ${lot || '-'}`;
+
+/** The entries in the order of their moments, without those that would leave less than nothing. */
+export function possible(drawn: readonly Entry[]): Entry[] {
+  const held = new Map<string, number>();
+  return drawn
+    .toSorted((a, b) => b.hours - a.hours)
+    .filter((one) => {
+      const qty = (held.get(keyOf(one)) ?? 0) + one.qty;
+      if (one.qty === 0 || qty < 0) return false;
+      held.set(keyOf(one), qty);
+      return true;
+    });
+}
+
+/** Writes history as it was, moments included. */
+export async function write(
+  owner: pg.Pool,
+  organization: TestOrganization,
+  entries: readonly Entry[],
+): Promise<void> {
+  const { id, items, locations, warehouseId, merchantId } = organization;
+  for (const { hours, item, place, status, lot, qty } of entries) {
+    await owner.query(
+      `insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, warehouse_id,
+                                     merchant_id, qty_delta, transaction_type, ref_type, actor, occurred_at)
+       values ($1, uuid7(), uuid7(), 1, $2, $3, $4, $5, $6, $7, $8, 'adjust', 'test', 'test', $9)`,
+      [id, items[item], locations[place], status, lot, warehouseId, merchantId, qty, ago(hours)],
+    );
+  }
+}
+
+/** What is left at a moment, in the words of a list's rows. */
+export function paperAt(entries: readonly Entry[], isCounted: (hours: number) => boolean): string[] {
+  const held = new Map<string, number>();
+  for (const one of entries.filter(({ hours }) => isCounted(hours)))
+    held.set(keyOf(one), (held.get(keyOf(one)) ?? 0) + one.qty);
+  return [...held]
+    .filter(([, qty]) => qty !== 0)
+    .map(([key, qty]) => `${key} ${qty}`)
+    .toSorted();
+}

@@ -1,0 +1,52 @@
+/** Every hour: closes each organization's ledger where that saves its readers anything, and proves what was closed. */
+import type { Logger } from 'pino';
+import { closingsDue, proofsDue } from '../../db/closings/closings.read.ts';
+import { closeInventory, proveClosing, thinClosings } from '../../db/closings/closings.write.ts';
+import { inTenant, type Database } from '../../db/database.ts';
+import { organizationsOfEdition } from '../../db/tenancy/editions.read.ts';
+
+interface Bounds {
+  /** So many entries since the closing before make one worth its rows. */
+  entriesMin: number;
+  /** Of one organization in one run; the rest is done an hour later. */
+  closingsMax: number;
+  proofsMax: number;
+  /** Nights kept beside the months' first moments. */
+  newestKept: number;
+}
+
+const usual: Bounds = { entriesMin: 10_000, closingsMax: 12, proofsMax: 12, newestKept: 7 };
+
+/** Safe in several processes at once: an organization's closings are made and proved under a lock of their own. */
+export async function closeLedgers(
+  { database, log }: { database: Database; log: Pick<Logger, 'error'> },
+  bounds: Partial<Bounds> = {},
+): Promise<void> {
+  for (const edition of ['standard', 'three_pl'] as const) {
+    for (const organizationId of await organizationsOfEdition(database, edition))
+      await closeLedger({ database, log }, organizationId, bounds);
+  }
+}
+
+/** The same for one organization. */
+export async function closeLedger(
+  { database, log }: { database: Database; log: Pick<Logger, 'error'> },
+  organizationId: string,
+  bounds: Partial<Bounds> = {},
+): Promise<void> {
+  const { entriesMin, closingsMax, proofsMax, newestKept } = { ...usual, ...bounds };
+  const scope = { organizationId };
+  const due = await inTenant(database, scope, (tx) =>
+    closingsDue(tx, organizationId, { entriesMin, atMost: closingsMax }),
+  );
+  for (const moment of due) await inTenant(database, scope, (tx) => closeInventory(tx, moment));
+  if (due.length > 0) await inTenant(database, scope, (tx) => thinClosings(tx, newestKept));
+  const unproved = await inTenant(database, scope, (tx) => proofsDue(tx, organizationId, proofsMax));
+  for (const moment of unproved) {
+    if (await inTenant(database, scope, (tx) => proveClosing(tx, moment))) continue;
+    const said =
+      'a closing of the ledger did not agree with its entries and was removed: somebody changed one of them';
+    log.error({ organization_id: organizationId, closed_through: moment }, said);
+    return;
+  }
+}
