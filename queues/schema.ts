@@ -99,21 +99,19 @@ export function listOf<T>(inner: Field<T>): Field<T[]> {
 
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const uuidWords = worded('string', {
-  'string.pattern.name': '{{#label}} must be a UUID',
-  'string.length': '{{#label}} must be a UUID',
-});
+const notUuid = '{{#label}} must be a UUID';
+const uuidWords = worded('string', { 'string.pattern.name': notUuid, 'string.length': notUuid });
 
 /** A UUID in its plain form: no braces, no urn prefix. Read in lower case, as the database prints it. */
-export const uuid = madeOnce((): Field<string> => {
-  return field<string>(
+export const uuid = madeOnce(() =>
+  field<string>(
     uuidWords
       .string()
       .pattern(uuidPattern, 'uuid')
       .length(36)
       .custom((value: string) => value.toLowerCase()),
-  );
-});
+  ),
+);
 
 // Text Postgres cannot store: NUL and lone surrogates.
 const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
@@ -174,18 +172,17 @@ export const flag = madeOnce((): Field<boolean> => {
   return field<boolean>(Joi.boolean().strict());
 });
 
-export const integer = madeOnce((limits: { min: number; max: number }): Field<number> => {
-  return field<number>(Joi.number().strict().integer().min(limits.min).max(limits.max));
-});
+export const integer = madeOnce((limits: { min: number; max: number }) =>
+  field<number>(Joi.number().strict().integer().min(limits.min).max(limits.max)),
+);
 
 function decimalPlaces(value: number): number {
   const [mantissa, exponent] = String(value).split('e');
   return Math.max(0, (mantissa!.split('.')[1]?.length ?? 0) - Number(exponent ?? 0));
 }
 
-const decimalWords = worded('number', {
-  'number.places': '{{#label}} must have at most {{#places}} decimals',
-});
+const tooManyPlaces = '{{#label}} must have at most {{#places}} decimals';
+const decimalWords = worded('number', { 'number.places': tooManyPlaces });
 
 /** A decimal in JSON: at most `places` decimals and a magnitude whose digits a JSON number carries exactly. */
 export const decimalNumber = madeOnce(
@@ -234,7 +231,7 @@ export function isCalendarDate(value: string): boolean {
 
 const dateWords = worded('string', {
   'string.pattern.name': '{{#label}} must be a date, YYYY-MM-DD',
-  'date.calendar': '{{#label}} must be a day of the calendar',
+  'date.calendar': '{{#label}} must be a calendar date',
 });
 
 /** A business date, YYYY-MM-DD. */
@@ -277,9 +274,7 @@ export const currency = madeOnce((): Field<string> => {
   );
 });
 
-export const email = madeOnce((): Field<string> => {
-  return field<string>(Joi.string().max(254).email({ tlds: false }));
-});
+export const email = madeOnce(() => field<string>(Joi.string().max(254).email({ tlds: false })));
 
 /** A permission by its name. */
 export function permission(): Field<string> {
@@ -295,9 +290,7 @@ export const openObject = madeOnce((): Field<Record<string, unknown>> => {
 });
 
 /** Anything at all: only for results that mirror stored JSON. */
-export const anything = madeOnce((): Field<unknown> => {
-  return field<unknown>(Joi.any());
-});
+export const anything = madeOnce(() => field<unknown>(Joi.any()));
 
 /** A field from a joi schema of the caller's own, for rare shapes the helpers above do not cover. */
 export function custom<T>(schema: Joi.AnySchema): Field<T> {
