@@ -1,4 +1,4 @@
-/** From the POST of a CSV file to its last line applied: each line is checked first, so it is worked through twice. */
+/** From the POST of a CSV file to its last line applied. Each line is checked first, so it is processed twice. */
 import { readCpu, showCpu } from './cpu.ts';
 import type { BenchPlatform } from './platform.ts';
 import { onBothBackends } from './platform.ts';

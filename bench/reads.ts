@@ -1,7 +1,7 @@
 /**
- * How long reads take over a long past: every list and report of the router and every detail, the first page, the page
- * behind it by cursor, and what searches and past moments of the same rows take. `--rows=20000000` ledger rows, two million without it; a tenth as many
- * orders. Over HTTP from one client, the median of five.
+ * How long reads take over a long history: every list, report and detail of the API, the first page, the next page by
+ * cursor, and searches and past moments over the same rows. `--rows=20000000` sets the ledger rows, two million by
+ * default; a tenth as many orders. Over HTTP from one client, the median of five.
  */
 import pg from 'pg';
 import type { Endpoint } from '../api/http/endpoint.ts';
@@ -21,7 +21,10 @@ const shownMs = 20;
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString();
 const date = (ago: number): string => day(ago).slice(0, 10);
 
-/** What lists are searched for: one row's number, a word of many rows, of all, of none, and what has no trigram. */
+/**
+ * What lists are searched for: one row's number, a word that many rows contain, one that all do, one that none does,
+ * and text without a trigram.
+ */
 const searched: Record<string, readonly string[]> = {
   '/api/oms/orders': [
     'SO-000000077',
@@ -82,7 +85,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** The ledger is closed as the workers close it, in the night and at the months' ends. */
+/** Closes the ledger as the workers do, at midnight and at the ends of months. */
 async function close({ database, organization: { id } }: BenchPlatform): Promise<void> {
   const log = { error: console.error };
   const from = performance.now();
@@ -96,7 +99,7 @@ async function close({ database, organization: { id } }: BenchPlatform): Promise
   );
 }
 
-/** What a query cannot be asked without. */
+/** Adds the parameters that a query requires. */
 function askable(path: string, organization: TestOrganization): string {
   const period = `from=${date(30)}&to=${date(1)}`;
   const needed: Record<string, string> = {
@@ -127,12 +130,12 @@ async function measureReads(platform: BenchPlatform): Promise<void> {
   );
 }
 
-/** Files are as long as what they hold: how long one takes says nothing. */
+/** Leaves out files: they are as long as their content, so their time tells nothing. */
 function isAnswered(endpoint: Endpoint): boolean {
   return endpoint.kind === 'query' && !endpoint.isFileAlone;
 }
 
-/** Every detail, of the first row of the list above it. */
+/** Every detail, for the first row of the list above it. */
 async function detailsOf({ call }: BenchPlatform): Promise<string[]> {
   const endpoints: readonly Endpoint[] = [...tenantEndpoints, ...v1Endpoints];
   const found: string[] = [];

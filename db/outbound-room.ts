@@ -1,4 +1,6 @@
-/** What may be begun towards other people's servers: in all, and of one organization with what it has under way. */
+/**
+ * Room for requests to other people's servers: free slots, the most for one organization, and what each has under way.
+ */
 export interface OutboundRoom {
   readonly free: number;
   readonly ofOneMax: number;

@@ -58,9 +58,12 @@ interface ListText {
   columns: SqlText;
   from: SqlText;
   where: SqlText;
-  /** Leaves out rows before the page that are counted all the same: a reader's own way to go on. */
+  /** Leaves out rows before the page that are still counted, for readers with a cursor of their own. */
   behind?: SqlText | undefined;
-  /** The rows without what is joined for show alone, where counting them all would look each of it up. */
+  /**
+   * The rows without the joins that only fill columns, for lists whose count would otherwise run those joins for every
+   * row.
+   */
   counted?: SqlText;
   /** Counts all of them, for a document that states how many there are; undefined: up to `countedMax`. */
   isCountedWhole?: boolean;

@@ -11,9 +11,9 @@ export interface RecordSource {
   columns: readonly string[];
   /** Columns that `q` searches; the first one orders the list. */
   searched: readonly string[];
-  /** The table behind such a select, where `q` finds its rows by an index. */
+  /** The table behind such a select, in which an index finds rows for `q`. */
   words?: SearchedTable;
-  /** Filters that are more than equality with a column of that name. */
+  /** Filters other than equality with a column of the same name. */
   conditions?: Readonly<Record<string, (value: unknown) => SqlText>>;
 }
 

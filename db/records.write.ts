@@ -1,4 +1,7 @@
-/** Writes of master data. Uniqueness and references are the database's; a breach becomes DUPLICATE or UNKNOWN_REFERENCE. */
+/**
+ * Writes master data. The database enforces uniqueness and references; a violation becomes DUPLICATE or
+ * UNKNOWN_REFERENCE.
+ */
 import { newId } from '../domain/new-id.ts';
 import { execute, type TenantTransaction } from './database.ts';
 import { assignments, columnList, joined, name, sql, values } from './sql-text.ts';

@@ -1,24 +1,27 @@
 /**
- * How `q` finds rows among millions. Row level security lets no plan look a word up in an index: ILIKE is not leakproof,
- * so every row of the organization would be looked at first. A table that grows has therefore a function that runs as the
- * owner, uses a trigram index and answers ids, so many and no more. The ids narrow a list and open nothing: the list reads
- * its rows under the policies of its reader and looks at the word again.
+ * How `q` finds rows among millions. Under row level security no plan can look a word up in an index: ILIKE is not
+ * leakproof, so every row of the organization would be read first. So each table that grows has a function that runs as
+ * the owner, uses a trigram index and returns a limited number of ids. The ids narrow a list and give access to
+ * nothing: the list reads its rows under its reader's policies and checks the word again.
  */
 import type { Knex } from 'knex';
 import { roleNames } from './roles.ts';
 
 export interface Searched {
-  /** Columns of the table, or expressions of them, that `q` looks into. */
+  /** Columns of the table, or expressions over them, that `q` searches. */
   columns: readonly string[];
-  /** Where its rows name their merchant: another merchant's take no place among the ids. */
+  /** The rows' merchant column: rows of other merchants must not take up places among the ids. */
   merchant?: string;
-  /** Records that rows name by `column`, whose words count as theirs. */
+  /** Records that rows refer to by `column`, whose words count as the row's own. */
   through?: readonly { table: string; column: string; columns: readonly string[] }[];
-  /** Columns by which rows are found from such a record and which no other index leads to. */
+  /** Columns that lead from such a record to its rows and have no other index. */
   links?: readonly string[];
 }
 
-/** Makes `<table>_like(patterns, at_most)`, which answers ids of the transaction's own organization, and what it needs. */
+/**
+ * Creates `<table>_like(patterns, at_most)`, which returns ids of the transaction's own organization, and what it
+ * needs.
+ */
 export async function makeSearchable(knex: Knex, table: string, searched: Searched): Promise<void> {
   const { columns, merchant, through = [], links } = searched;
   await indexWords(knex, table, columns, links);
@@ -49,7 +52,7 @@ export async function makeSearchable(knex: Knex, table: string, searched: Search
   `);
 }
 
-/** What the functions look words up in. */
+/** Creates the index that the functions look words up in. */
 export async function indexWords(
   knex: Knex,
   table: string,
@@ -58,12 +61,12 @@ export async function indexWords(
 ): Promise<void> {
   const indexed = [...links, ...columns.map((column) => `(${column}) gin_trgm_ops`)];
   await knex.raw(`
-    -- The organization comes first, so that a word of many tenants costs each what it has of it. What was written last
-    -- waits in a list that every search reads: it stays short.
+    -- The organization comes first, so that a word common to many tenants costs each only its own share. The latest
+    -- rows wait in a list that every search reads, so it is kept short.
     create index ${table}_words on ${table} using gin (organization_id, ${indexed.join(', ')})
       with (gin_pending_list_limit = 256);
 
-    -- Behind a policy with a condition the owner could use no index either, unless a superuser.
+    -- With a condition in this policy, the owner could not use an index either, unless it is a superuser.
     create policy word_reader on ${table} for select to current_user using (true);
   `);
 }
@@ -72,13 +75,13 @@ function likeAny(columns: readonly string[]): string {
   return columns.map((column) => `${column} ilike any (p_patterns)`).join(' or ');
 }
 
-/** Takes back what `makeSearchable` made. */
+/** Undoes `makeSearchable`. */
 export async function unmakeSearchable(knex: Knex, table: string): Promise<void> {
   await knex.raw(`drop function ${table}_like(text[], integer)`);
   await dropWords(knex, table);
 }
 
-/** Takes back what `indexWords` made. */
+/** Undoes `indexWords`. */
 export async function dropWords(knex: Knex, table: string): Promise<void> {
   await knex.raw(`drop policy word_reader on ${table}; drop index ${table}_words;`);
 }

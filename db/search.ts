@@ -1,8 +1,10 @@
-/** What `q` finds in lists whose tables grow: by an index while few rows have the word, row by row where many do. */
+/**
+ * Finds what `q` asks for in lists whose tables grow: by an index if few rows contain the word, row by row if many do.
+ */
 import { row, type TenantTransaction } from './database.ts';
 import { every, name, some, sql, type SqlText } from './sql-text.ts';
 
-/** Tables with a function that finds ids by words: see `makeSearchable`. */
+/** Tables with a function that finds ids by words; see `makeSearchable`. */
 const searchedTables = [
   'items',
   'customers',
@@ -19,32 +21,31 @@ const searchedTables = [
 ] as const;
 export type SearchedTable = (typeof searchedTables)[number];
 
-/** Whether `q` finds rows of the table by an index. */
+/** Whether an index finds rows of the table for `q`. */
 export function isSearched(table: string): table is SearchedTable {
   return (searchedTables as readonly string[]).includes(table);
 }
 
-/** What `q` looks into in a list of such a table. */
+/** What `q` searches in a list of such a table. */
 export interface Words {
   table: SearchedTable;
   /** The table's id, as in `o.id`. */
   id: string;
-  /** Those its function looks into, as the list's reader sees them. */
+  /** The columns its function searches, as the list's reader sees them. */
   columns: readonly string[];
 }
 
-// As far as a list is counted. What more rows than that have is met with early on the way through all of them.
+// As far as a list is counted. A word in more rows than that turns up early when the rows are read one by one.
 const idsMax = 10_000;
 
-/** One of these columns has the text in it, capitals or not. */
+/** One of these columns contains the text, ignoring case. */
 export function containing(columns: readonly string[], text: string): SqlText {
   return likeAny(columns, [`%${literally(text)}%`]);
 }
 
 /**
- * The same for a list of a table that grows. Text without
- * three letters or digits in a row has no trigram: it is found where a column, or a word in one behind a space or a hyphen,
- * begins with it.
+ * The same for a list of a table that grows. Text without three letters or digits in a row has no trigram: it is found
+ * only where a column begins with it, or a word in one after a space or a hyphen.
  */
 export async function mentioning(
   tx: TenantTransaction,
@@ -54,7 +55,7 @@ export async function mentioning(
   return mentioned(tx, { table, id }, text, (patterns) => likeAny(columns, patterns));
 }
 
-/** The same with a condition of the list's own: what makes a row one that the text is in, or one of its words begins with. */
+/** The same with the list's own condition for rows that match the patterns. */
 export async function mentioned(
   tx: TenantTransaction,
   { table, id }: Pick<Words, 'table' | 'id'>,
@@ -81,7 +82,7 @@ function likeAny(columns: readonly string[], patterns: readonly string[]): SqlTe
   return some(columns.map((column) => sql`${name(column)} ilike any (${patterns}::text[])`));
 }
 
-/** Free text within a pattern: the client's % and _ are letters, not wildcards. */
+/** Free text inside a pattern: the client's % and _ are letters, not wildcards. */
 function literally(text: string): string {
   return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }

@@ -1,9 +1,9 @@
 /** Arithmetic on business dates: calendar days written as YYYY-MM-DD. */
 
-// Beyond it a year has five digits, and a day would no longer be one.
+// Later years have five digits, and the text would no longer be a day.
 const lastDay = '9999-12-31';
 
-/** So many days later; the last day there is where that would lie behind it. */
+/** The day this many days later, but never after the last day. */
 export function addDays(day: string, days: number): string {
   const moved = new Date(`${day}T00:00:00Z`);
   moved.setUTCDate(moved.getUTCDate() + days);

@@ -7,6 +7,6 @@ test('ids rise, differ and are of version 7, through many of one millisecond', (
   t.deepEqual(ids, ids.toSorted());
   t.is(new Set(ids).size, ids.length);
   t.true(ids.every((id) => validate(id) && version(id) === 7));
-  // What neither the clock nor the count says is random: forty bits, of which hardly two of these share one.
+  // The bits that are neither clock nor counter are random: forty of them, so hardly any two ids share them.
   t.true(new Set(ids.map((id) => id.slice(-10))).size > ids.length - 5);
 });

@@ -1,4 +1,4 @@
-/** Lines that come beside a command's input, far too many for its row: an import's file. */
+/** Lines that accompany a command's input but are far too many for its row: an import's file. */
 import type { LineSlice } from '../domain/imports/line-slices.ts';
 
 export interface LineBatches {
@@ -6,6 +6,9 @@ export interface LineBatches {
   readonly count: number;
   /** How many of them could not be read. */
   readonly bad: number;
-  /** The lines in their order, in slices that are worked on one by one; from the beginning each time, since a transaction may be run again. */
+  /**
+   * The lines in order, in slices that are processed one by one. Starts from the beginning on each call, since a
+   * transaction may be run again.
+   */
   slices(): AsyncIterable<LineSlice>;
 }

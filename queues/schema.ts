@@ -24,7 +24,9 @@ export type InferShape<S extends Shape> = Flatten<
 >;
 export type ObjectField<S extends Shape> = Field<InferShape<S>> & { readonly shape: S };
 
-/** Joi in other words: the type's own, since a field's (`messages`) are merged anew for every value that is checked. */
+/**
+ * Joi with messages of our own for a type. Those set on a field (`messages`) are merged again for every value checked.
+ */
 const worded = (type: 'string' | 'number', messages: Record<string, string>): typeof Joi =>
   Joi.extend({ type, base: Joi[type](), messages }) as typeof Joi;
 
@@ -102,7 +104,7 @@ export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-
 const notUuid = '{{#label}} must be a UUID';
 const uuidWords = worded('string', { 'string.pattern.name': notUuid, 'string.length': notUuid });
 
-/** A UUID in its plain form: no braces, no urn prefix. Read in lower case, as the database prints it. */
+/** A UUID in plain form, without braces or urn prefix. Converted to lower case, as the database prints it. */
 export const uuid = madeOnce(() =>
   field<string>(
     uuidWords
@@ -184,7 +186,7 @@ function decimalPlaces(value: number): number {
 const tooManyPlaces = '{{#label}} must have at most {{#places}} decimals';
 const decimalWords = worded('number', { 'number.places': tooManyPlaces });
 
-/** A decimal in JSON: at most `places` decimals and a magnitude whose digits a JSON number carries exactly. */
+/** A JSON decimal: at most `places` decimals, and a magnitude that a JSON number carries exactly. */
 export const decimalNumber = madeOnce(
   (limits: { places: number; min?: number; below: number; positive?: boolean }): Field<number> => {
     let schema = decimalWords.number().strict().less(limits.below);

@@ -103,12 +103,13 @@ function exchange(
       signal,
     });
     sent.once('error', reject);
-    // Whoever answers with another protocol has answered: nobody here speaks it, and Node says no more of such a request.
+    // A server that switches protocols has answered: we speak no other protocol, and Node reports nothing further about
+    // such a request.
     sent.once('upgrade', ({ statusCode, headers: answered }, socket) => {
       socket.destroy();
       settle({ status: statusCode ?? 0, headers: answered, body: '' });
     });
-    // Whatever else a server may do, a request that is over is never waited for.
+    // Whatever a server does, we never keep waiting for a request that has closed.
     sent.once('close', () => reject(new Error('The connection closed before a whole answer.')));
     sent.once('response', (response) => {
       const chunks: Buffer[] = [];

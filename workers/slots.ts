@@ -1,17 +1,17 @@
 /**
- * What runs at once towards other people's servers, of all organizations and of one: whoever has servers that hang holds
- * its own part of the slots and leaves the others theirs.
+ * Limits how many requests to other people's servers run at once, in all and per organization: an organization whose
+ * servers hang takes up its own share of the slots and leaves the rest to others.
  */
 import type { OutboundRoom } from '../db/outbound-room.ts';
 
 export interface Slots extends OutboundRoom {
-  /** Runs it in a slot of the organization; a fault is the runner's own to catch. */
+  /** Runs the work in a slot of the organization; it has to catch its own faults. */
   run(organizationId: string, work: () => Promise<void>): void;
-  /** Once nothing runs any more. */
+  /** Resolves when nothing is running any more. */
   ended(): Promise<void>;
 }
 
-/** `freed` is called each time a slot is. */
+/** Calls `freed` each time a slot becomes free. */
 export function openSlots(most: number, ofOneMax: number, freed: () => void): Slots {
   const running = new Set<Promise<void>>();
   const underWay = new Map<string, number>();

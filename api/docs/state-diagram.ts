@@ -1,7 +1,7 @@
 /**
- * A state machine as a picture, drawn from its table: states from top to bottom in the order they can be reached,
- * actions as arcs, forward on the right and back on the left. No layout library is asked: arcs of one column cannot
- * cross their own labels. A screen too narrow for arcs has the same as a list, a state with the actions that leave it.
+ * Draws a state machine from its table: states from top to bottom in the order they can be reached, actions as arcs,
+ * forward on the right and backward on the left. No layout library is needed, because arcs in one column cannot cross
+ * their own labels. Screens too narrow for arcs get the same as a list: each state with the actions that leave it.
  */
 import { statesOf, type StateMachine } from '../../domain/state-machine.ts';
 import { escapeHtml } from './layout.ts';
@@ -31,7 +31,7 @@ function inReach(machine: Machine): string[] {
   return [...found, ...statesOf(machine).filter((state) => !found.includes(state))];
 }
 
-/** The machine for a narrow screen: under each state its actions and where they lead. */
+/** The machine for narrow screens: each state with its actions and where they lead. */
 export function stateList(machine: Machine): string {
   const states = inReach(machine);
   const arcs = arcsOf(machine, states);

@@ -20,7 +20,7 @@ export async function parseRequest(exchange: Exchange): Promise<void> {
     exchange.query = endpoint.kind === 'query' && endpoint.isList ? placed(endpoint.path, query, ctx) : query;
     return;
   }
-  // A word in the query that a write does not know would change nothing and look as if it did: dry_run, force.
+  // A query parameter that a write does not know would change nothing while looking as if it did: dry_run, force.
   if (ctx.querystring !== '' && !('query' in endpoint && endpoint.query)) readQuery(noQuery, ctx.querystring);
   const bytesMax = bodyBytesMaxOf(endpoint);
   const raw = await readRawBody(ctx.req, bytesMax);
@@ -42,7 +42,10 @@ function bodyBytesMaxOf(endpoint: Endpoint): number {
   return ('bodyBytesMax' in endpoint && endpoint.bodyBytesMax) || bodyBytesMaxDefault;
 }
 
-/** As many bytes as the body may come to: what it says of itself, or the most it may be where that is not the whole of it. */
+/**
+ * The most bytes the body may have: its declared length, or the limit if the length is not declared or is that of a
+ * compressed body.
+ */
 export function bodyBytesOf({ ctx, endpoint }: Exchange): number {
   if (!isWrite(endpoint)) return 0;
   const {

@@ -121,7 +121,7 @@ export function queryFlag(): Field<boolean> {
   return custom<boolean>(Joi.boolean().truthy('1').falsy('0'));
 }
 
-/** What `q` of a list is. */
+/** The `q` of a list. */
 export function searchText(max: number): Field<string> {
   return described(
     text(max),
@@ -148,7 +148,7 @@ export function commaList<const V extends readonly string[]>(...values: V): Fiel
 export function readQuery<T = Record<string, unknown>>(schema: Joi.AnySchema, text: string): T {
   const query: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(text)) {
-    // Written to, it would be no field but the object's own nature, and so be refused by nobody.
+    // Assigning it would set the prototype instead of a field, so the unknown field would never be refused.
     if (name === '__proto__') throw invalid(name, 'unknown_field', `${name} is not a field here`);
     if (Object.hasOwn(query, name)) {
       const message = `${name} is given more than once`;

@@ -23,7 +23,9 @@ const decompressors: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 };
 
-/** The raw bytes of a request. Refuses 413 PAYLOAD_TOO_LARGE, 415 for an unknown encoding, 400 for broken compression. */
+/**
+ * The raw bytes of a request. Refuses 413 PAYLOAD_TOO_LARGE, 415 for an unknown encoding, 400 for broken compression.
+ */
 export async function readRawBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > bytesMax) throw tooLarge(bytesMax);
@@ -51,10 +53,10 @@ function unlessRefused(sentence: string): (fault: unknown) => never {
   };
 }
 
-// By its events: an iterator over the same stream costs a tenth of a small request.
+// Reads by stream events: an async iterator over the same stream costs a tenth of a small request.
 function collect(source: Readable, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // It was cut off before anybody listened, and will not say so again.
+    // It was cut off before anybody listened, and emits nothing any more.
     if (source.destroyed) return reject(new Error(endedEarly));
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -67,7 +69,7 @@ function collect(source: Readable, bytesMax: number): Promise<Buffer> {
       })
       .on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
       .on('error', reject)
-      // Nobody hears of it who has the body, or the error, already.
+      // Does nothing once the promise has its body or its error.
       .on('close', () => reject(new Error(endedEarly)));
   });
 }
@@ -97,7 +99,7 @@ export function jsonText(raw: Buffer, { areNumbersExact }: { areNumbersExact: bo
 }
 
 function textOf(raw: Buffer): string {
-  // What most bodies are: no byte of it needs a decoder.
+  // Most bodies are plain ASCII, which needs no decoder.
   if (isAscii(raw)) return raw.toString('latin1');
   try {
     return decoder.decode(raw);
@@ -161,7 +163,7 @@ function assertShape(text: string, areNumbersExact: boolean): void {
   let commas = 0;
   for (let index = 0; index < text.length; index += 1) {
     const char = text.charCodeAt(index);
-    // Letters and blanks, the most of what stands between texts, say nothing.
+    // Letters and blanks, most of what is outside strings, have no meaning here.
     if (char > 93 ? char !== 123 && char !== 125 : char <= 32) digits = 0;
     else if (char >= 48 && char <= 57) {
       digits += 1;
@@ -208,7 +210,7 @@ function assertExact(text: string, at: number): void {
   if (!isShownExactly(literal)) throw notExact(literal, 'has more digits than');
 }
 
-/** Refuses a number whose exponent is beyond what a double has: 1e-400 would be read as 0, and 1e400 as nothing at all. */
+/** Refuses a number whose exponent is out of a double's range: 1e-400 would be read as 0, and 1e400 as Infinity. */
 function assertInReach(text: string, at: number): void {
   let from = at;
   while (from > 0 && /[-\d.]/.test(text[from - 1]!)) from -= 1;

@@ -1,6 +1,6 @@
 /**
- * `POST /api/integration/webhooks/{code}`: what a storefront sends. No bearer; who it is from is told by the shop's domain
- * and proved by the signature over the raw bytes, which is looked at before anything is parsed. Answered once it is on disk.
+ * `POST /api/integration/webhooks/{code}`: what a storefront sends. There is no bearer token: the shop's domain says
+ * who sent it, and the signature over the raw bytes proves it, before anything is parsed. Answered once it is on disk.
  */
 import type { Context } from 'koa';
 import type { Logger } from 'pino';

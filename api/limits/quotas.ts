@@ -11,15 +11,19 @@ export interface QuotaGate {
   countRequest(principal: Principal): void;
   /** Takes one of the slots for concurrent work and returns the function that releases it. Refuses 429 RATE_LIMITED. */
   take(principal: Principal, quota: ConcurrencyQuota): () => void;
-  /** Room for a body of at most so many bytes, until it is given back. Refuses 429 RATE_LIMITED. */
+  /**
+   * Reserves room for a body of at most this many bytes and returns the function that releases it. Refuses 429
+   * RATE_LIMITED.
+   */
   takeBytes(principal: Principal, bytes: number): () => void;
 }
 
 const burstFactor = 2;
 const organizationsMax = 10_000;
-// Of one organization's bodies that are on their way or being worked on: a thousand requests at once may each bring one.
+// For one organization's bodies, while they arrive and are worked on: each of a thousand concurrent requests may bring
+// one.
 const bodyBytesAtOnce = 256 * 1024 * 1024;
-// Smaller ones are not worth the counting: a thousand of them are no burden.
+// Smaller bodies are not worth counting: a thousand of them are no burden.
 const bodyBytesCounted = 64 * 1024;
 const nothing = (): void => {};
 
@@ -78,7 +82,7 @@ export function createQuotaGate(): QuotaGate {
   };
 }
 
-/** What is given back is given back once, however often somebody does. */
+/** Releases only once, however often it is called. */
 function once(giveBack: () => void): () => void {
   let isGiven = false;
   return () => {

@@ -5,7 +5,10 @@
 import { readFileSync } from 'node:fs';
 import type { Json } from './openapi-components.ts';
 
-/** What a document was asked with and came as: of a picture or a paper the headers, of a text its beginning. */
+/**
+ * How a document was requested and what came back: its headers if it is an image or a PDF, and the beginning if it is
+ * text.
+ */
 export interface DocumentExample {
   query: Record<string, string>;
   headers: Record<string, string>;
@@ -17,7 +20,7 @@ export interface OperationExamples {
   requests?: Record<string, unknown>;
   /** By status. */
   answers?: Record<string, unknown>;
-  /** Answers that are no JSON, by status and content type. */
+  /** Answers other than JSON, by status and content type. */
   documents?: Record<string, Record<string, DocumentExample>>;
 }
 
@@ -87,7 +90,7 @@ function withDocuments(response: Json, documents: Record<string, DocumentExample
   return { ...response, headers: { ...(response['headers'] as Json | undefined), ...headers }, content };
 }
 
-/** A parameter with the value that led to each document, such as the format. */
+/** Gives each parameter the value that led to each document, such as the format. */
 function withQueries(operation: Json, documents: NonNullable<OperationExamples['documents']>): Json {
   const parameters = operation['parameters'] as Json[] | undefined;
   const asked = Object.values(documents).flatMap((byType) => Object.entries(byType));

@@ -119,8 +119,8 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
   };
 }
 
-// SameSite=Strict keeps the cookie from other sites, and not from other hosts of this one: what a browser says of where a
-// form stands must be this origin. Who hides it ("null") is no page of ours.
+// SameSite=Strict keeps other sites from using the cookie, but not other hosts of this site: the origin that the
+// browser reports for the form must be ours. A browser that hides it ("null") is not on a page of ours.
 function isSameOrigin(ctx: Context): boolean {
   const site = ctx.get('sec-fetch-site');
   if (site !== '' && site !== 'same-origin' && site !== 'none') return false;

@@ -105,7 +105,7 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
     authenticate: async (authorization, asking) => {
       const text = /^Bearer ([\w.-]{1,1024})$/i.exec(authorization ?? '')?.[1];
       const hubId = text && seal.open('token', text);
-      // A token of ours is no guess: whoever guesses at the same address must not shut a warehouse's hubs out.
+      // A token of ours is not a guess: somebody guessing from the same address must not lock out a warehouse's hubs.
       return counted(hubId ? `hub ${hubId}` : asking.ip, async () => {
         if (!hubId) throw new Refusal('UNAUTHENTICATED', 'The hub token is missing, altered or expired.');
         return liveHub(hubId);

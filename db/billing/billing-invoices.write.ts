@@ -81,8 +81,8 @@ async function openInvoice(
   );
   const [present] = latest;
   if (present?.status === 'draft') return present.id;
-  // Credits that outweigh the charges wait for the next invoice: an invoice is never negative. The minimum is the
-  // period's: it is no reason for a second invoice.
+  // Credits that exceed the charges wait for the next invoice: an invoice is never negative. The minimum is the
+  // period's, so it is no reason for a second invoice.
   const isOwed = hasCharges || (hasMinimum && !present);
   if (!isOwed || (present && scope.lateChargePolicy === 'next_invoice')) return undefined;
   const terms = await row<{ days: number }>(
@@ -184,8 +184,9 @@ async function minimumAmount(tx: TenantTransaction, scope: InvoiceScope): Promis
 }
 
 /**
- * Tops the period's invoices up to its minimum, by what their lines come to as they are rounded; answers whether there was
- * anything to. A draft filled again and a supplement get the difference to what was topped up before, as the next revision.
+ * Tops up the period's invoices to its minimum, compared with the sum of their rounded lines. Returns whether a top-up
+ * was needed. A draft that is filled again and a supplement are charged the difference from the earlier top-up, as the
+ * next revision.
  */
 async function chargeInvoiceMinimum(
   tx: TenantTransaction,

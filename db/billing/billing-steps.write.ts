@@ -185,7 +185,10 @@ async function invoice(
   };
 }
 
-/** Issues what the run drafted or filled up. A draft that credits outweigh waits for more charges. */
+/**
+ * Issues the invoices that the run drafted or added to. A draft whose credits exceed its charges waits for more
+ * charges.
+ */
 async function issue(
   tx: TenantTransaction,
   { organizationId, merchantId, run }: StepInput,

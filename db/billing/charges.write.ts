@@ -1,4 +1,4 @@
-/** Charges made by hand. Charges never change; what is not to be billed is waived. */
+/** Manual charges and waivers. Charges never change; a charge that is not to be billed is waived. */
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { zeroId } from './rate-activity.write.ts';
 import { sql, values } from '../sql-text.ts';
@@ -49,8 +49,8 @@ export async function insertManualCharge(
 }
 
 /**
- * Waives a charge with the surcharges on it that no invoice has; answers what is waived now. Of one waived before the first
- * reason stands, and waiving it again is no error.
+ * Waives a charge and the surcharges on it that are on no invoice; returns those waived now. If one was waived before,
+ * the first reason stands; waiving it again is not an error.
  */
 export async function insertWaivers(
   tx: TenantTransaction,

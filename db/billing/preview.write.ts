@@ -26,8 +26,8 @@ export interface PreviewRow {
 }
 
 /**
- * Per item: what the preview charges, what is charged already, and the difference. Of charges by hand and an invoice's
- * top-up to its minimum no rate line is the cause, so no preview makes them.
+ * Per item: what the preview charges, what is charged already, and the difference. Manual charges and the top-up of an
+ * invoice to its minimum come from no rate line, so no preview produces them.
  */
 export async function comparePreview(tx: TenantTransaction, scope: RatingScope): Promise<PreviewRow[]> {
   const compared = await rows<Record<keyof PreviewRow, string>>(

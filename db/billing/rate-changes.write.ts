@@ -173,12 +173,12 @@ function byWindow(scope: RatingScope, line: EffectiveLine, window: 'document' | 
 }
 
 function differenceInWindow(line: EffectiveLine): SqlText {
-  // Volume: priced by the present total; rerateVolume then brings the whole window to one price.
+  // Volume: priced by the current total; rerateVolume then brings the whole window to one price.
   if (line.pricing_model === 'volume') return sql`round(q.delta * ${volumeUnitSql(line, sql`q.upto`)}, 10)`;
   const priceOf = (quantity: SqlText): SqlText =>
     sql`${cumulativeSql(line, sql`q.upto`)} - ${cumulativeSql(line, sql`(q.upto - ${quantity})`)}`;
-  // Where each charge has bounds of its own, all of the source is priced anew: what it had may be a bound, which says
-  // nothing of its quantity. One that is gone owes nothing.
+  // If each charge has bounds of its own, the whole source is priced again: its earlier amount may be a bound, which
+  // says nothing about its quantity. A source that is gone owes nothing.
   return hasChargeBounds(line)
     ? sql`case when q.present = 0 then 0 else ${clampChargeSql(line, priceOf(sql`q.present`))} end - q.amount`
     : priceOf(sql`q.delta`);

@@ -10,12 +10,15 @@ import { clampChargeSql, clampSql, unitPriceSql } from './rate-price.ts';
 const isWaived = (row: string): SqlText =>
   sql`exists (select 1 from charge_waivers v where v.organization_id = ${name(`${row}.organization_id`)} and v.charge_id = ${name(`${row}.id`)})`;
 
-/** Whether the line is a percentage of what else is charged: it is priced after everything else, its bounds after it. */
+/**
+ * Whether the line is a percentage of everything else charged: such a line is priced last, and its bounds apply after
+ * it.
+ */
 export function isOfAllCharges(line: EffectiveLine): boolean {
   return line.percent_basis === 'charges_subtotal';
 }
 
-/** A child charge for every charge of the line that has none yet and is not waived; revisions get theirs too. */
+/** Adds a child charge to every charge of the line that has none yet and is not waived, including revisions. */
 export async function chargeSurcharges(
   tx: TenantTransaction,
   scope: RatingScope,
@@ -100,7 +103,7 @@ export async function chargeMinimum(
   );
 }
 
-// Charges by hand are not previewed: the percentage counts the ones there are.
+// Manual charges are not previewed, so the percentage counts the existing ones.
 const chargedRows = ({ table, organizationId, merchantId }: RatingScope): SqlText =>
   table === 'charges'
     ? name(table)
@@ -108,9 +111,9 @@ const chargedRows = ({ table, organizationId, merchantId }: RatingScope): SqlTex
             where m.organization_id = ${organizationId}::uuid and m.merchant_id = ${merchantId}::uuid and m.kind = 'manual')`;
 
 /**
- * A percentage of everything else charged in a cycle, but for what is waived, other such percentages with what hangs on
- * them, and the top-up of an invoice to its minimum: else each run would count what the run before had made of it. A later
- * run charges what the difference has changed by.
+ * A percentage of everything else charged in a cycle. It leaves out waived charges, other percentages of this kind with
+ * their child charges, and the top-up to the minimum invoice: otherwise each run would count the result of the run
+ * before. A later run charges the change.
  */
 export async function chargeSubtotal(
   tx: TenantTransaction,

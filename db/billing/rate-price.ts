@@ -70,12 +70,12 @@ export function unitPriceSql(line: Pricing): SqlText {
   return isPlain && !hasIncluded(line) && !isBounded ? number(line.rate!) : sql`null::numeric`;
 }
 
-/** Whether each single charge of the line has a least or a most. */
+/** Whether the line has bounds that apply to each charge. */
 export function hasChargeBounds(line: Pricing): boolean {
   return line.min_scope === 'charge' && (line.min_charge !== null || line.max_charge !== null);
 }
 
-/** An amount within the line's bounds, where those are meant for the single charge. */
+/** The amount clamped to the line's bounds when those apply to each charge. */
 export function clampChargeSql(line: Pricing, amount: SqlText): SqlText {
   return line.min_scope === 'charge' ? clampSql(line, amount) : amount;
 }

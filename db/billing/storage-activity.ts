@@ -117,8 +117,8 @@ function perCycle({ from, to }: Days, line: EffectiveLine, counted: SqlText): Sq
   const ended = sql`${end} between ${from}::date and ${to}::date`;
   const { storage_method: method } = line;
   if (method === 'calendar_month' || method === 'split_month') {
-    // A split month counts in full what was there on the first day or came by the split day; the rest in part. A unit counts
-    // its fullest day.
+    // Stock that was there on the first day or arrived by the split day counts in full, the rest in part. A unit counts
+    // with its highest day.
     const start = cycleStart(line, sql`c.day`);
     const share =
       method === 'split_month'

@@ -85,8 +85,8 @@ export async function areBarcodesTaken(
 }
 
 /**
- * Makes what is given of many items their parts, and leaves alone what is so already; `assertPartsOnce` has seen them, and
- * the items are locked or new. A barcode of another item is 409 DUPLICATE.
+ * Replaces the given lists of many items and leaves alone what is the same already; `assertPartsOnce` has checked the
+ * lists, and the items are locked or new. A barcode of another item is 409 DUPLICATE.
  */
 export async function replacePartsOfItems(
   tx: TenantTransaction,
@@ -97,7 +97,7 @@ export async function replacePartsOfItems(
   if (ofUnits.length > 0) {
     const units = ofUnits.flatMap(({ item_id, uoms = [] }) => uoms.map((unit) => ({ ...unit, item_id })));
     const given = sql`jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as g (item_id uuid, uom text, factor numeric)`;
-    // Sent together, done in this order: what is so no longer is gone before anything is added.
+    // Sent together, run in this order: what has to go is gone before anything is added.
     await Promise.all([
       execute(
         tx,

@@ -99,9 +99,9 @@ export interface ClaimedPush {
 }
 
 /**
- * Takes pushes that are due, for as long as a try may take, and of each organization its part of the room, however much of
- * its own waits; of a connection that said it is asked too much, none until its time is over. Two takers at once: the
- * condition is looked at again under the row's lock.
+ * Claims due pushes for as long as a try may take, and for each organization no more than its share of the room,
+ * however much it has waiting. A connection that rate-limited us is skipped until its pause is over. If two workers
+ * claim at once, the condition is checked again under the row lock.
  */
 export function claimPushes(
   database: Database,

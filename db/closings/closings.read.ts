@@ -1,15 +1,15 @@
-/** What stock was at a moment: the nearest closing of the ledger and the entries since. */
+/** What stock was at a moment: the nearest closing of the ledger plus the entries since. */
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
 export interface Closing {
-  /** The moment as the database writes it, to the microsecond; entries of it are counted in. */
+  /** The moment as the database writes it, to the microsecond; entries at that moment are included. */
   closed_through: string;
-  /** When it was last held against the entries it stands for; null: not yet. */
+  /** When it was last compared with the entries it stands for; null if never. */
   proved_at: Date | null;
 }
 
-/** The newest closing that counts no entry behind the moment; undefined where there is none. */
+/** The newest closing without entries after the moment; undefined if there is none. */
 export function nearestClosing(
   tx: TenantTransaction,
   organizationId: string,
@@ -26,8 +26,9 @@ export function nearestClosing(
 const key = sql`organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id`;
 
 /**
- * A select of stock by key at a moment, without one at the newest there is: the columns of the key, qty, updated_at and
- * row_id. `only` says of which keys, in the columns' own names: a condition on the sums would be looked at behind them.
+ * A select of stock by key at a moment, or of current stock without one. Its columns are those of the key, qty,
+ * updated_at and row_id. `only` restricts the keys, by plain column names: a condition on the sums would be checked
+ * only after summing everything.
  */
 export function stockAt(
   organizationId: string,
@@ -49,8 +50,8 @@ export function stockAt(
 }
 
 /**
- * Moments to close the ledger at, oldest first: the last midnight and the first moment of every month, in UTC, each with so
- * many entries since the closing before it: for fewer a closing saves nobody anything.
+ * Moments to close the ledger at, oldest first: the last midnight and the first moment of every month, in UTC, each
+ * with at least `entriesMin` entries since the closing before it. For fewer, a closing saves nobody anything.
  */
 export async function closingsDue(
   tx: TenantTransaction,
@@ -79,7 +80,7 @@ export async function closingsDue(
   return found.map(({ moment }) => moment);
 }
 
-/** Closings that were not proved within the last day, the longest unproved first. */
+/** Closings that were not proved within the last day, those unproved longest first. */
 export async function proofsDue(
   tx: TenantTransaction,
   organizationId: string,

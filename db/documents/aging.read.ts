@@ -153,7 +153,10 @@ function withoutCount(found: AgingRow): AgingRow {
   return { party_type, party_id, party_name, currency, total, base_total, buckets, base_buckets, documents };
 }
 
-/** All parties together, in the base currency: equals the control account on that day. And how many rows of parties there are. */
+/**
+ * All parties together, in the base currency, which equals the control account on that day; and the number of party
+ * rows.
+ */
 export async function readAgingTotals(
   tx: TenantTransaction,
   organizationId: string,

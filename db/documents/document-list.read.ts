@@ -57,7 +57,7 @@ export interface DocumentTable {
   date: SqlText;
   /** In addition to the columns all documents have. */
   columns: SqlText;
-  /** Where `q` looks. */
+  /** What `q` searches. */
   words: Words;
 }
 
@@ -75,7 +75,7 @@ export const lineColumns = sql`l.id, l.line_no, l.account_id, a.code as account_
 
 export const lineAccount = sql`join accounts a on a.organization_id = l.organization_id and a.id = l.account_id`;
 
-/** Documents by date, newest first; whatever else is asked for must be equal. */
+/** Documents by date, newest first; all other filters test for equality. */
 export async function listDocuments<Row extends DocumentRow>(
   tx: TenantTransaction,
   organizationId: string,

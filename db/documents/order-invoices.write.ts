@@ -37,8 +37,9 @@ export type OrderInvoiceWords = Partial<
 >;
 
 /**
- * Makes the draft of a fulfilled order's invoice: its total is the order's, without what was cancelled of it. Refuses 400 outside the standard edition and
- * for an order without customer, 409 ORDER_NOT_FULFILLED, 409 ORDER_ALREADY_INVOICED.
+ * Creates the draft invoice of a fulfilled order; its total is the order's, without what was cancelled. Refuses 400
+ * outside the standard edition and for an order without a customer, 409 ORDER_NOT_FULFILLED, 409
+ * ORDER_ALREADY_INVOICED.
  */
 export async function createOrderInvoice(
   tx: TenantTransaction,
@@ -118,7 +119,7 @@ function spreadDiscount(
   return lines.map((line, index) => ({ ...line, discount: parts[index]!.amount.toFixed() }));
 }
 
-/** An order's tax is one sum: what was cancelled takes its share of it along. */
+/** An order's tax is a single amount: what was cancelled takes its share of it off. */
 function taxOf(order: OrderRow, lines: readonly NewInvoiceLine[], rules: MoneyRules): Decimal {
   const tax = decimal(order.tax);
   const ordered = decimal(order.total).minus(tax);

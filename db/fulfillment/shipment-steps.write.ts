@@ -166,8 +166,9 @@ export async function withdrawShipment(work: StockPosting, shipment: Shipment): 
 }
 
 /**
- * Cancels without settling the order. Answers what each order line got back, and how much of it is available at once. Where a
- * part has left already the shipment is that part, and shipped: what left is delivered and billed as it is.
+ * Cancels without updating the order. Returns what each order line got back, and how much of it is available at once.
+ * If part of the shipment has left already, the shipment is reduced to that part and becomes shipped: what has left is
+ * delivered and billed as it is.
  */
 export async function cancelOnly(
   work: StockPosting,
@@ -182,7 +183,7 @@ export async function cancelOnly(
     held.map(({ item_id: itemId }) => itemId),
   );
   const hasPartLeft = await hasShippedPart(tx, organizationId, shipment.id);
-  // The state first: a cancelled shipment no longer has to hold what its lines say.
+  // Status first: a cancelled shipment no longer has to hold what its lines say.
   const ended = hasPartLeft ? shipment : await writeStep(work, shipment, 'cancelled');
   const returned = await returnStock(work, shipment);
   if (hasPartLeft) await lowerLines(tx, organizationId, returned);

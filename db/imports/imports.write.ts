@@ -24,7 +24,7 @@ export interface NewImport {
   created_by: string;
 }
 
-/** Stores an import with its lines, those that could not even be read among them, slice by slice. Answers its id. */
+/** Stores an import with its lines, including those that could not be read, slice by slice. Returns its id. */
 export async function insertImport(
   tx: TenantTransaction,
   organizationId: string,
@@ -70,12 +70,12 @@ export interface ImportSlice {
   last_line: number;
   line_count: number;
   lines: ImportLine[];
-  /** The numbers of those lines that turned out to be bad since. */
+  /** Numbers of the lines that have turned out to be bad since. */
   bad_lines: number[];
   is_last: boolean;
 }
 
-/** The first slice behind a line; undefined where there is none. */
+/** The first slice after a line; undefined if there is none. */
 export function nextImportSlice(
   tx: TenantTransaction,
   organizationId: string,
@@ -97,7 +97,7 @@ export function nextImportSlice(
   );
 }
 
-/** Keeps what is wrong with lines that could be read. */
+/** Records what is wrong with lines that could be read. */
 export async function recordProblems(
   tx: TenantTransaction,
   organizationId: string,

@@ -18,9 +18,9 @@ interface Mismatch {
 }
 
 /**
- * Compares the sum of the ledger with the balance for every key, allocated stock with its open allocations, live serials
- * with the stock of their item. The sum begins at the newest closing of the ledger; where that shows a difference, or with
- * `whole`, at the first entry there is, so that no closing is believed against the entries.
+ * Compares the ledger sum with the balance for every key, allocated stock with its open allocations, and live serials
+ * with the stock of their item. The sum starts from the newest closing of the ledger; if that shows a difference, or
+ * with `whole`, it starts from the first entry, so that no closing is believed over the entries.
  */
 export async function checkIntegrity(tx: TenantTransaction, organizationId: string, { whole = false } = {}) {
   const newest = whole ? undefined : await nearestClosing(tx, organizationId, 'infinity');
@@ -59,18 +59,18 @@ export async function checkIntegrity(tx: TenantTransaction, organizationId: stri
   };
 }
 
-// The whole of a long ledger takes longer than a request's statements may.
+// A whole long ledger takes longer than the statements of a request may.
 const wholeLimits = { statement_timeout: '5min', work_mem: '64MB' };
 
 interface Compared {
   keys: number;
   mismatches: number;
   moment: Date;
-  /** The first of them. */
+  /** The first mismatches. */
   wrong: Mismatch[];
 }
 
-/** One statement, and so one moment, for both sides, their count and the first that differ. */
+/** One statement, and so one moment, for both sides, their count and the first mismatches. */
 async function compareKeys(
   tx: TenantTransaction,
   organizationId: string,

@@ -42,7 +42,7 @@ export interface InventoryRow {
   lpn?: string | null;
 }
 
-/** Conditions on the keys of stock, in the columns' own names. What is asked for by a name is looked up once. */
+/** Conditions on the keys of stock, by plain column names. Codes, SKUs and LPNs are looked up once. */
 function keysMeant(organizationId: string, { location, sku, lpn, ...equal }: InventoryFilter): SqlText {
   const named = (column: string, table: string, word: string, value: string | undefined): SqlText[] =>
     value === undefined
@@ -64,10 +64,10 @@ const conditionsOn = (equal: object): SqlText[] =>
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`${name(column)} = ${value}`);
 
-/** Stock by key: the balances now, or what the ledger said at a moment. */
+/** Stock by key: current balances, or the ledger summed up to a moment. */
 interface StockSource {
   organizationId: string;
-  /** A past moment, and the closing of the ledger to begin at. */
+  /** A past moment, and the closing of the ledger to start from. */
   past?: { moment: string; closing: Closing | undefined } | undefined;
 }
 
@@ -90,7 +90,7 @@ const rowColumns = sql`b.row_id as id, b.warehouse_id, w.code as warehouse_code,
 const lpnColumns = sql`, b.lpn_id, p.lpn`;
 const nothing = sql``;
 
-/** Rows of the stock there is, all of it put together: for stock that few keys hold, or that is sorted by what it sums to. */
+/** Rows summed over all the stock that is selected: for stock with few keys, or sorted by a sum. */
 function rowsByKey(source: StockSource, only: SqlText, isHeld: SqlText, plates: SqlText): SqlText {
   return sql`(select ${rowColumns}${plates}, b.lot_no as lot
       from (${stockOf(source, only)}) b
@@ -100,7 +100,7 @@ function rowsByKey(source: StockSource, only: SqlText, isHeld: SqlText, plates: 
      where ${isHeld} group by ${groupColumns}${plates}) s`;
 }
 
-/** The same, item by item: a page by sku is read from the first items there are and not from all. */
+/** The same, item by item: a page by SKU reads only the first items, not all of them. */
 function rowsByItem(source: StockSource, only: SqlText, byLpn: boolean): SqlText {
   const plate = byLpn ? sql`, k.lpn_id` : nothing;
   const ofItem = sql`item_id = i.id and ${only}`;
@@ -184,18 +184,18 @@ export async function listInventory(
   return readPage<InventoryRow>(tx, list, { page, page_size: size });
 }
 
-/** Whether most items may have stock of the kind: status by itself leaves out little of what is available. */
+/** Whether the filter leaves in most items: status alone narrows little if it is `available`. */
 function isWide({ status, location_id, location, item_id, sku, lot_no, lpn }: InventoryFilter): boolean {
   const narrow = [location_id, location, item_id, sku, lot_no, lpn];
   return narrow.every((word) => word === undefined) && (status === undefined || status === 'available');
 }
 
-/** Of a key of several tables' columns an index takes this much. */
+/** The part of the page's key that an index can use, since the key has columns of several tables. */
 function fromSku({ key: [sku] }: Position): SqlText | undefined {
   return typeof sku === 'string' ? sql`s.sku >= ${sku}` : undefined;
 }
 
-/** One row by its stable id, also when it holds nothing any more. */
+/** One row by its stable id, even when it is empty by now. */
 export function findInventoryRow(
   tx: TenantTransaction,
   organizationId: string,

@@ -55,7 +55,7 @@ export async function lockStockRows(
   return byRow(keys, locked);
 }
 
-/** What lies in rows just now, as `lockStockRows` answers it, for who only wants to know. */
+/** What the rows hold now, in the form `lockStockRows` returns, for callers that only look. */
 export async function readStockRows(
   tx: TenantTransaction,
   organizationId: string,

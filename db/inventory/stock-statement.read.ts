@@ -62,7 +62,7 @@ export async function listStatementItems(
   { merchant_id: merchantId, warehouse_id: warehouseId }: StatementPeriod,
   { starts_at: start, ends_at: end }: StatementMoments,
 ): Promise<StatementItem[]> {
-  // An entry of the first moment belongs to the period.
+  // An entry at the first moment belongs to the period.
   const before = new Date(start.getTime() - 1).toISOString();
   const closing = await nearestClosing(tx, organizationId, before);
   const ofPeriod = sql`organization_id = ${organizationId} and merchant_id = ${merchantId}

@@ -66,7 +66,7 @@ export async function up(knex: Knex): Promise<void> {
       updated_at timestamptz not null default now(),
       primary key (organization_id, id),
       constraint items_of_merchant unique (organization_id, merchant_id, id),
-      -- In this order it also finds an item by its SKU alone.
+      -- In this column order it also finds an item by its SKU alone.
       constraint items_sku_once unique (organization_id, sku, merchant_id),
       constraint items_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id)
     );

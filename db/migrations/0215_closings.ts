@@ -1,10 +1,10 @@
 /**
- * Closings of the ledger: what it added up to at a moment, by key. A reader of a past moment, and the proof that ledger
- * and balances agree, add the entries since the nearest closing to it, in place of the whole ledger.
+ * Closings of the ledger: its sums at a moment, by key. Readers of a past moment, and the check that ledger and
+ * balances agree, add the entries since the nearest closing instead of summing the whole ledger.
  *
- * A closing is kept beside the ledger and never instead of it. Only the functions here write one. Each is made from the
- * one before it and the entries between, and is proved again by the same sum as often as it is asked for: what does not
- * agree goes, with all that were made from it. An entry behind a closing takes it away as well.
+ * A closing is kept in addition to the ledger and never replaces it. Only the functions here write closings. Each is
+ * made from the one before it and the entries between, and can be proved again at any time by the same sum: one that
+ * does not agree is removed, with all that were made from it. An entry dated before a closing removes it too.
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
@@ -12,7 +12,8 @@ import { admitOwnerFunctions, protectTenantTable } from '../tenant-table.ts';
 
 const key = 'item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id';
 
-// What a closing says: the one before it and the entries since. The functions below have its bounds as variables.
+// The content of a closing: the closing before it plus the entries since. The bounds are variables of the functions
+// below.
 const closed = `
       select ${key}, sum(part.qty) as qty, max(part.moved_at) as moved_at
         from (select ${key}, r.qty, r.moved_at from inventory_closing_rows r
@@ -27,7 +28,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table inventory_closings (
       organization_id uuid not null references organizations (id),
-      -- Entries of this moment are counted in.
+      -- Entries at this moment are included.
       closed_through timestamptz not null,
       made_at timestamptz not null default clock_timestamp(),
       -- When it last agreed with the closing before it and the entries between.
@@ -35,7 +36,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (organization_id, closed_through)
     );
 
-    -- Keys that hold nothing have no row.
+    -- Empty keys have no row.
     create table inventory_closing_rows (
       organization_id uuid not null,
       closed_through timestamptz not null,
@@ -56,7 +57,7 @@ export async function up(knex: Knex): Promise<void> {
       (organization_id, closed_through, item_id, location_id, status, lot_no, lpn_id) nulls not distinct;
     create index inventory_closing_rows_location on inventory_closing_rows (organization_id, closed_through, location_id);
 
-    -- False where it is closed already.
+    -- False if it is closed already.
     create function close_inventory(p_through timestamptz) returns boolean
     language plpgsql security definer set search_path = public, pg_temp as $$
     declare
@@ -66,7 +67,7 @@ export async function up(knex: Knex): Promise<void> {
       if p_through > clock_timestamp() - interval '1 second' then
         raise exception 'The ledger can be closed up to a moment that is over.';
       end if;
-      -- Two that close take turns; and no posting in flight carries a moment up to this one (see postLines).
+      -- Concurrent closings take turns; and no posting in flight has a timestamp up to this moment (see postLines).
       perform pg_advisory_xact_lock(hashtextextended(of_organization::text, 233));
       perform pg_advisory_lock(hashtextextended(of_organization::text, 232));
       perform pg_advisory_unlock(hashtextextended(of_organization::text, 232));
@@ -80,7 +81,8 @@ export async function up(knex: Knex): Promise<void> {
       return true;
     end $$;
 
-    -- Compares a closing with the one before it and the entries between. Where they differ it goes, and all after it.
+    -- Compares a closing with the one before it and the entries between. If they differ, it is removed, with all after
+    -- it.
     create function prove_closing(p_through timestamptz) returns boolean
     language plpgsql security definer set search_path = public, pg_temp as $$
     declare
@@ -106,7 +108,8 @@ export async function up(knex: Knex): Promise<void> {
       return true;
     end $$;
 
-    -- Keeps the newest, so many, and of the older ones those of the months' first moments. Answers how many went.
+    -- Keeps the newest p_newest and, of the older ones, those at the first moment of a month. Returns how many were
+    -- removed.
     create function thin_closings(p_newest integer) returns integer
     language plpgsql security definer set search_path = public, pg_temp as $$
     declare
@@ -125,7 +128,8 @@ export async function up(knex: Knex): Promise<void> {
       return gone;
     end $$;
 
-    -- No posting of the platform comes so late (close_inventory waits for them); whatever does is not left out for good.
+    -- No posting of the platform arrives this late (close_inventory waits for them); any other entry is not left out
+    -- for good.
     create function open_closings() returns trigger
     language plpgsql security definer set search_path = public, pg_temp as $$
     begin

@@ -1,6 +1,6 @@
 /**
- * CSV imports, worked off slice by slice by the inventory queue: the lines of a slice are one row, which is written and read
- * as it stands, and only a bad line has a row of its own.
+ * CSV imports, processed slice by slice by the inventory queue: the lines of a slice are one row, written and read as a
+ * whole, and only bad lines have rows of their own.
  */
 import type { Knex } from 'knex';
 import { protectTenantTable } from '../tenant-table.ts';
@@ -35,9 +35,9 @@ export async function up(knex: Knex): Promise<void> {
       import_id uuid not null,
       first_line integer not null,
       last_line integer not null,
-      -- How many lines it has, those that could not be read among them.
+      -- How many lines it has, including those that could not be read.
       line_count integer not null,
-      -- Those that could be read. Nothing looks into it here, so it is kept as the text it came as.
+      -- The lines that could be read. The database never looks into them, so they stay the text they came as.
       lines json not null,
       primary key (organization_id, import_id, first_line),
       constraint import_slices_import_id_fk foreign key (organization_id, import_id) references imports (organization_id, id)

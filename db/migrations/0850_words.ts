@@ -1,4 +1,4 @@
-/** What `q` finds rows by where there may be millions: trigrams of the numbers and names people read. */
+/** What `q` finds rows by in tables that may have millions: trigrams of the numbers and names people read. */
 import type { Knex } from 'knex';
 import { dropWords, indexWords, makeSearchable, type Searched, unmakeSearchable } from '../search-index.ts';
 
@@ -6,7 +6,7 @@ const merchant = 'merchant_id';
 
 const searched: Readonly<Record<string, Searched>> = {
   items: { columns: ['sku', 'name'], merchant },
-  // The operator's may serve any merchant: which of them a token sees is the list's to say.
+  // The operator's own customers may serve any merchant; the list decides which of them a token sees.
   customers: { columns: ['code', 'name', 'email'] },
   vendors: { columns: ['code', 'name'] },
   inbound_receipts: { columns: ['receipt_no', 'container_no', 'seal_no', 'title'], merchant },
@@ -26,7 +26,7 @@ const searched: Readonly<Record<string, Searched>> = {
   asns: { columns: ['asn_no', 'container_no', 'bol_no'], merchant },
   drayage_orders: { columns: ['order_no', 'container_no'], merchant },
   print_jobs: {
-    // Of its id people see the end.
+    // People see the end of its id.
     columns: ['label_kind', 'ref_type', 'right(id::text, 12)'],
     merchant,
     through: [
@@ -41,7 +41,7 @@ const searched: Readonly<Record<string, Searched>> = {
   },
 };
 
-/** Looked into for the labels that name them, and without a list that does so. */
+/** Searched for the labels that refer to them; they have no searchable list of their own. */
 const named = { print_devices: ['name'], lpns: ['lpn'], cartons: ['sscc'] };
 
 export async function up(knex: Knex): Promise<void> {
@@ -50,7 +50,7 @@ export async function up(knex: Knex): Promise<void> {
   for (const [table, words] of Object.entries(searched)) await makeSearchable(knex, table, words);
 }
 
-/** The extensions stay: they may have been there before, made by someone whose right it takes to drop them. */
+/** The extensions stay: they may have been there before, and dropping them may take rights we do not have. */
 export async function down(knex: Knex): Promise<void> {
   for (const table of Object.keys(searched)) await unmakeSearchable(knex, table);
   for (const table of Object.keys(named)) await dropWords(knex, table);

@@ -85,7 +85,7 @@ const words = {
   columns: ['o.order_no', 'o.channel_order_no', 'c.name', 'c.code'],
 } as const;
 
-/** Orders, newest first. `q` looks into order_no, channel_order_no and the customer; created_to is inclusive. */
+/** Orders, newest first. `q` searches order_no, channel_order_no and the customer; created_to is inclusive. */
 export async function listOrders(
   tx: TenantTransaction,
   organizationId: string,

@@ -94,7 +94,7 @@ export async function listPrintJobs(
   return readPage<ListedPrintJobRow>(tx, { ...list, behind }, filter);
 }
 
-/** What a filter asks for, of `jobsAndPrinters`. */
+/** A filter's conditions, over `jobsAndPrinters`. */
 export async function jobsMatching(
   tx: TenantTransaction,
   organizationId: string,
@@ -113,7 +113,10 @@ export async function jobsMatching(
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Jobs whose own words, printer or document have the text in them; an id is its own or its document's, or the end of its own. */
+/**
+ * Jobs whose own text, printer or document contains the text; an id matches whole, as the job's or its document's, or
+ * by the end of the job's.
+ */
 async function mentioning(tx: TenantTransaction, q: string): Promise<SqlText> {
   if (uuidPattern.test(q)) return sql`(print_jobs.id = ${q} or print_jobs.ref_id = ${q})`;
   const like = (patterns: readonly string[]): SqlText => sql`(exists (

@@ -107,7 +107,7 @@ const words = {
   columns: ['a.asn_no', 'a.container_no', 'a.bol_no'],
 } as const;
 
-/** A page of notices, newest first. */
+/** A page of ASNs, newest first. */
 export async function listAsns(
   tx: TenantTransaction,
   organizationId: string,

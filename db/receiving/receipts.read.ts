@@ -56,7 +56,7 @@ const words = {
   columns: ['r.receipt_no', 'r.container_no', 'r.seal_no', 'r.title'],
 } as const;
 
-/** A page of receipts, newest first. `q` is looked for in the numbers people read: receipt, container, seal, title. */
+/** A page of receipts, newest first. `q` searches what people read: receipt, container and seal numbers, and title. */
 export async function listReceipts(
   tx: TenantTransaction,
   organizationId: string,

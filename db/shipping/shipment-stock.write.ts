@@ -183,7 +183,7 @@ export async function returnStock(work: StockPosting, shipment: Shipment): Promi
   return held;
 }
 
-/** Whether a part of what the shipment held has left the warehouse. */
+/** Whether part of what the shipment held has left the warehouse. */
 export async function hasShippedPart(
   tx: TenantTransaction,
   organizationId: string,
@@ -196,7 +196,7 @@ export async function hasShippedPart(
   return shipped.length > 0;
 }
 
-/** Takes what was given back off the lines of its shipment: what is left is what has left. */
+/** Subtracts what was returned from the shipment's lines: what remains is what has left. */
 export async function lowerLines(
   tx: TenantTransaction,
   organizationId: string,

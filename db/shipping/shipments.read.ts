@@ -64,7 +64,7 @@ const words = {
   columns: ['s.shipment_no', 'o.order_no', 's.tracking_no'],
 } as const;
 
-/** Shipments, newest first. `q` looks into shipment_no, order_no and tracking_no. */
+/** Shipments, newest first. `q` searches shipment_no, order_no and tracking_no. */
 export async function listShipments(
   tx: TenantTransaction,
   organizationId: string,

@@ -32,12 +32,13 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 export const firstPlace: Place = { organization_id: nobody, endpoint_id: nobody };
 
 /**
- * Takes deliveries that are due, for as long as a try may take. Walks from one endpoint with something pending to the next,
- * from the place given, until it has enough: what it costs follows what it takes, not how much is waiting or how many
- * endpoints there are. Of each subject only the first that is pending, so what is sent later happened later; of each
- * endpoint a few, so that one that hangs holds up nobody else, and of each organization its part of the room, however many
- * endpoints it has. Two takers at once: the condition is looked at again under
- * the row's lock, and one of them gets it. Answers where the next walk begins; `firstPlace` once it came around.
+ * Claims due deliveries for as long as a try may take. It walks from one endpoint with pending deliveries to the next,
+ * starting after the given place, until it has enough: the cost depends on what it takes, not on the backlog or the
+ * number of endpoints. Of each subject it takes only the first pending delivery, so that events arrive in order; of
+ * each endpoint it takes a few, so that one that hangs does not hold up the others; and of each organization no more
+ * than its share of the room, however many endpoints it has. If two workers claim at once, the condition is checked
+ * again under the row lock and one of them gets it. Returns where the next walk begins; `firstPlace` once it has come
+ * around.
  */
 export async function claimDeliveries(
   database: Database,

@@ -1,20 +1,23 @@
-/** Cuts the lines of a file into slices: what one transaction works on, kept as one row instead of one for each line. */
+/**
+ * Cuts the lines of a file into slices: each is what one transaction works on, stored as one row instead of one per
+ * line.
+ */
 import type { CsvLine } from './csv.ts';
 
-/** Lines that follow each other in the file. */
+/** Consecutive lines of the file. */
 export interface LineSlice {
   first_line: number;
   last_line: number;
-  /** How many lines it has, those that could not be read among them. */
+  /** How many lines it has, including those that could not be read. */
   line_count: number;
   bad_count: number;
-  /** Those that could be read: the JSON text of a list of `line_no` and `fields`. */
+  /** The lines that could be read, as JSON text: a list of `line_no` and `fields`. */
   lines: string;
-  /** Those that could not: the JSON text of a list of `line_no` and `problems`; null where there is none. */
+  /** The lines that could not, as JSON text: a list of `line_no` and `problems`; null if there are none. */
   problems: string | null;
 }
 
-/** Slices of `size` lines, the last one of what is left. */
+/** Slices of `size` lines; the last one has the rest. */
 export async function* lineSlices(
   batches: AsyncIterable<readonly CsvLine[]>,
   size: number,

@@ -68,7 +68,7 @@ test('a condition that grows without end, or takes too long, is over soon and sa
     t.is(fault.code, 'FLOW_INVALID');
     t.regex(fault.message, /steps/);
   }
-  // A list in a list in a list, each twice: written out it would be a text of 2^40 letters.
+  // A list in a list in a list, each twice: written out, it would be a text of 2^40 letters.
   const folded = { reduce: [forty, [{ var: 'accumulator' }, { var: 'accumulator' }], 1] };
   for (const condition of [{ '==': [folded, 'x'] }, { '>': [folded, 1] }, { cat: [folded] }])
     t.notThrows(() => holds(condition, order), JSON.stringify(Object.keys(condition)));

@@ -1,20 +1,24 @@
 /**
- * JSONLogic within limits. A condition is a tenant's and what it is held against a stranger's, and both are worked out in a
- * process that works for everyone: each part looked at and all that it takes in hand is counted, and past the limit it is
- * over. Lists and objects are never turned into text or numbers unseen, since that is work nobody counts.
+ * JSONLogic within limits. The condition comes from a tenant and the event from a stranger, and both are evaluated in a
+ * process that works for everyone: each part that is evaluated and every value it handles is counted, and evaluation
+ * ends at the limit. Lists and objects are never converted to text or numbers implicitly, since nobody counts that
+ * work.
  */
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
 import { Refusal } from '../refusals.ts';
 
 export type Conditions = Record<string, unknown>;
 
-/** Parts looked at for one condition over one event: fifty for each line of an order of a thousand lines. */
+/** Parts evaluated for one condition on one event: fifty for each line of an order of a thousand lines. */
 export const stepsMax = 50_000;
 const charactersPerStep = 16;
 
 let stepsLeft = 0;
 
-/** Whether a condition holds of an event; no condition always does. Refuses 400 FLOW_INVALID what takes too much or makes no sense of it. */
+/**
+ * Whether an event meets a condition; without one it always does. Refuses 400 FLOW_INVALID for a condition that takes
+ * too many steps or cannot be evaluated for this event.
+ */
 export function holds(conditions: Conditions | undefined, facts: object): boolean {
   if (!conditions) return true;
   stepsLeft = stepsMax;
@@ -36,7 +40,7 @@ function charge(steps: number): void {
     );
 }
 
-/** What is read or copied counts by its size. */
+/** Charges what is read or copied by its size. */
 function weighed<T>(value: T): T {
   if (typeof value === 'string') charge(value.length / charactersPerStep);
   else if (Array.isArray(value)) charge(value.length);
@@ -45,17 +49,17 @@ function weighed<T>(value: T): T {
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
 const asNumber = (value: unknown): unknown => (isPlain(value) ? weighed(value) : Number.NaN);
-/** A list reads as its texts with commas between; what is deeper has no words. */
+/** A list becomes its plain values joined by commas; anything nested deeper becomes nothing. */
 const asText = (value: unknown): unknown =>
   weighed(Array.isArray(value) ? weighed(value).filter(isPlain).join() : isPlain(value) ? value : '');
 
-/** How operators that would coerce whatever they are given are given it. */
+/** Converts the operands of operators that would otherwise coerce whatever they get. */
 const operandsOf = new Map<string, (value: unknown) => unknown>([
   ...['<', '<=', '>', '>=', '+', '-', '*', '/', '%', 'min', 'max'].map((name) => [name, asNumber] as const),
   ...['cat', 'substr'].map((name) => [name, asText] as const),
 ]);
 
-// The library calls itself by this name for every part of a condition: here each of them is counted.
+// The library calls itself by this name for every part of a condition, so each of them is counted here.
 const library = jsonLogic.apply;
 Object.assign(jsonLogic, { apply });
 
@@ -69,7 +73,7 @@ function apply(logic: unknown, data: unknown): unknown {
   const values: unknown[] = (Array.isArray(given) ? given : [given]).map((one) => apply(one, data));
   if (!isComparison) return library({ [operator]: values.map(operandOf!) } as RulesLogic, data);
   const [a, b] = values;
-  // A list or an object equals itself alone.
+  // A list or an object equals only itself.
   if (!isPlain(a) || !isPlain(b)) return (a === b) === (operator === '==');
   return library({ [operator]: [weighed(a), weighed(b)] } as RulesLogic, data);
 }
@@ -87,7 +91,7 @@ jsonLogic.add_operation('var', function (this: unknown, path: unknown, otherwise
   return value === undefined ? otherwise : value;
 });
 
-/** What an event says at this place, and nothing of what objects are made of. */
+/** The value an event has at this path; never anything inherited from a prototype. */
 function fieldOf(facts: unknown, steps: readonly string[]): unknown {
   let value = facts;
   for (const step of steps) {

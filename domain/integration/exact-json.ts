@@ -11,7 +11,7 @@ export function parseExactly(text: string): unknown {
 
 const decoder = new TextDecoder('utf-8');
 
-/** The bytes of a JSON text as its text, without the byte order mark that some senders begin with. */
+/** Decodes JSON bytes, without the byte order mark that some senders begin with. */
 export function textOfJson(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }

@@ -1,4 +1,4 @@
-/** What a flow is: its steps, and the conditions (JSONLogic) under which it and each of them is taken. */
+/** The definition of a flow: its steps, and the conditions (JSONLogic) for the flow and for each step. */
 import { Refusal } from '../refusals.ts';
 import type { Conditions } from './conditions.ts';
 

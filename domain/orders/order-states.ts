@@ -25,7 +25,7 @@ export const orderStates = stateMachine(
     ['deliver', ['fulfilled'], 'delivered'],
     ['cancel', ['draft', 'pending_review', 'confirmed', 'allocated'], 'cancelled'],
     ['cancel-request', ['released'], 'cancelled'],
-    // What has shipped stays so; the rest is given up, and the order is done.
+    // What has shipped stays shipped; the rest is cancelled, and the order is done.
     ['cancel-request', ['partially_fulfilled'], 'fulfilled'],
   ],
 );

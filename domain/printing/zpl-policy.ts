@@ -113,7 +113,7 @@ export function judgeZpl(zpl: string): ZplVerdict {
       `! U1 ${setting[1]?.toLowerCase()} changes settings; a label may not do that`,
       at(setting.index),
     );
-  // Newer printers take their settings as JSON, too, behind an empty object.
+  // Newer printers also take settings as JSON, after an empty object.
   const json = /\{\}\{"/.exec(text);
   if (json) return forbidden('{}{"..."} changes settings; a label may not do that', at(json.index));
   return { ok: true };

@@ -44,7 +44,7 @@ export interface OrderedLine {
   qty: string;
   /** Net received, in the line's unit. */
   received: string;
-  /** Billed of it on other bills that are not void, less what vendor credits took back. */
+  /** Billed on other bills that are not void, less what vendor credits took back. */
   billed_elsewhere: string;
 }
 
@@ -79,7 +79,7 @@ function differencesOf(line: BilledLine, before: readonly BilledLine[], exponent
   const found: MatchDifference[] = [];
   const quantity = decimal(line.quantity);
   const agreed = quantity.times(decimal(ordered.price));
-  // Half a cent, or half a yen, is rounding; more is a price.
+  // Half a cent, or half a yen, is rounding; anything more is a price difference.
   const half = decimal('0.5').div(decimal(10).pow(exponent));
   if (!decimal(line.unit_cost).eq(decimal(ordered.price)) || amount.minus(agreed).abs().gt(half)) {
     const difference = shown(amount.minus(agreed));

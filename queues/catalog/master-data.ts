@@ -37,7 +37,7 @@ export const address = () =>
     phone: optional(text(50)),
   });
 
-/** Where something is fetched or brought: its name, or an address. */
+/** Where goods are picked up or delivered: a name, or an address. */
 export type Place = string | Record<string, unknown>;
 
 export const place = () =>
@@ -45,7 +45,7 @@ export const place = () =>
     Joi.alternatives(text(300), address()).description('A name (a terminal, a warehouse), or an address.'),
   );
 
-/** The place as it is kept: a name alone is an address of that name. */
+/** The place as it is stored: a name alone becomes an address with that name. */
 export const placeOf = (given: Place): Record<string, unknown> =>
   typeof given === 'string' ? { name: given } : given;
 

@@ -1,4 +1,4 @@
-/** Commands of drayage orders and of what happens to their containers. */
+/** Commands of drayage orders and container events. */
 import { classifiers, containerCodeNames } from '../../domain/drayage/container-events.ts';
 import { place } from '../catalog/master-data.ts';
 import { defineCommand } from '../define-command.ts';

@@ -49,8 +49,8 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
 };
 
 /**
- * So many lines are done in one transaction. Stock takes a lock for each of its rows, and the server's table of locks is
- * everybody's.
+ * How many lines one transaction handles. Stock locks each of its rows, and the server's lock table is shared by
+ * everybody.
  */
 export const linesOfSlice: Record<ImportKind, number> = { items: 2_000, locations: 2_000, stock: 1_000 };
 

@@ -1,4 +1,4 @@
-/** What takes in the webhooks of storefronts, put together: where they go, the secrets that prove them, the inbox. */
+/** Assembles what accepts storefront webhooks: their routes, the secrets that verify them, the inbox. */
 import type { Logger } from 'pino';
 import { batchRouteLookUps } from '../../api/inbound/route-lookups.ts';
 import { openRouteSecrets } from '../../api/inbound/route-secrets.ts';

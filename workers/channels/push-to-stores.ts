@@ -22,7 +22,7 @@ export interface PushParts {
 }
 
 const atOnce = 16;
-// A store that hangs holds its organization's part and no more.
+// Stores that hang take up only their organization's share.
 const atOnceOfOne = 8;
 const timeoutMs = 10_000;
 // Longer than a try and its writes may take: after that another process may claim it.
@@ -42,7 +42,7 @@ export function startPushing(parts: PushParts): { stop(): Promise<void> } {
   };
   const pushing = woken(
     async () => {
-      // Whoever ends wakes again.
+      // Each push that ends wakes this again.
       if (slots.free === 0) return 'done';
       const claimed = await claimPushes(database, slots, claimSeconds);
       for (const push of claimed) slots.run(push.organization_id, () => tell(push));

@@ -15,7 +15,7 @@ export type StoreFault =
 export type StoreAnswer = { kind: 'taken'; says: Record<string, unknown> | null } | StoreFault;
 
 const retryAfterMsDefault = 2_000;
-// A store that says "at once" for ever would be asked without end.
+// Without this, a store that always answers "at once" would be called without end.
 const retryAfterMsMin = 1_000;
 const retryAfterMsMax = 3_600_000;
 

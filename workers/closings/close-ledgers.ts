@@ -1,4 +1,4 @@
-/** Every hour: closes each organization's ledger where that saves its readers anything, and proves what was closed. */
+/** Every hour: closes each organization's ledger where that saves its readers work, and proves the closings. */
 import type { Logger } from 'pino';
 import { closingsDue, proofsDue } from '../../db/closings/closings.read.ts';
 import { closeInventory, proveClosing, thinClosings } from '../../db/closings/closings.write.ts';
@@ -6,18 +6,18 @@ import { inTenant, type Database } from '../../db/database.ts';
 import { organizationsOfEdition } from '../../db/tenancy/editions.read.ts';
 
 interface Bounds {
-  /** So many entries since the closing before make one worth its rows. */
+  /** The number of entries since the previous closing that makes a new one worth its rows. */
   entriesMin: number;
-  /** Of one organization in one run; the rest is done an hour later. */
+  /** Per organization and run; the rest is done an hour later. */
   closingsMax: number;
   proofsMax: number;
-  /** Nights kept beside the months' first moments. */
+  /** Nightly closings kept in addition to those at the first moment of a month. */
   newestKept: number;
 }
 
 const usual: Bounds = { entriesMin: 10_000, closingsMax: 12, proofsMax: 12, newestKept: 7 };
 
-/** Safe in several processes at once: an organization's closings are made and proved under a lock of their own. */
+/** Safe in several processes at once: each organization's closings are made and proved under a lock of their own. */
 export async function closeLedgers(
   { database, log }: { database: Database; log: Pick<Logger, 'error'> },
   bounds: Partial<Bounds> = {},

@@ -1,7 +1,7 @@
 /**
- * Cancels a released order, or the rest of one that shipped in part. Unpicked stock is available at once; picked stock goes on
- * hold with a put-back task. What has shipped cannot be cancelled: an order that shipped in part is fulfilled with less, and
- * can be invoiced; one that shipped whole is refused 400 ILLEGAL_TRANSITION.
+ * Cancels a released order, or the rest of one that has shipped in part. Unpicked stock is available at once; picked
+ * stock goes on hold with a put-back task. What has shipped cannot be cancelled: an order that shipped in part is
+ * fulfilled with less and can be invoiced; one that shipped in full is refused with 400 ILLEGAL_TRANSITION.
  */
 import { readLines, takeOrder } from '../../db/orders/order-lock.write.ts';
 import { openQty, syncOrderFromShipments } from '../../db/fulfillment/order-sync.write.ts';
@@ -52,7 +52,7 @@ export const requestOrderCancel: Handler<typeof orderCommands.requestOrderCancel
         })
       : orderEvent(order, 'cancelled', states, reason ? { reason } : {}),
   );
-  // Where everything that shipped has arrived before, nothing more will come to say so.
+  // If everything that shipped has already arrived, no later event will report it.
   if (to === 'fulfilled') await syncOrderFromShipments(work, id);
   return { id };
 };

@@ -1,7 +1,7 @@
 /**
- * The next lines of an import. Checking is applying as far as anything may refuse it, with a rollback, so a dry run knows
- * every rule the database knows; when all lines are good (or bad ones are to be skipped) the same lines are applied chunk
- * by chunk, each its own transaction: a killed worker loses and doubles nothing.
+ * The next lines of an import. Checking means applying, as far as anything may refuse a line, and rolling back, so a
+ * dry run knows every rule the database knows. When all lines are good (or bad ones are to be skipped), the same lines
+ * are applied chunk by chunk, each in a transaction of its own: a killed worker loses nothing and doubles nothing.
  */
 import { inSavepoint } from '../../db/database.ts';
 import {
@@ -49,7 +49,7 @@ export const importChunk: Handler<typeof importCommands.importChunk> = async (wo
   return { lines: count };
 };
 
-// Its lines post in groups, so the chunk tells for all of them.
+// Its lines post in groups, so the chunk reports for all of them.
 function stockChange({ commandId }: Work, { id, merchant_id: merchantId }: ImportRow): DomainEvent {
   return {
     type: 'inventory.changed',

@@ -60,7 +60,7 @@ export const importStock: Importer = async (tx, work, record, lines) => {
   });
   const rows = planned.filter(isGood).map(({ at }) => at);
   assertApart(rows.map(rowName));
-  // A check asks; who applies holds the row from then on, so that nothing comes to lie there meanwhile.
+  // Checking only reads; applying locks the rows from here on, so that no stock arrives there in the meantime.
   const look = record.state === 'applying' ? lockStockRows : readStockRows;
   const present = await look(tx, organizationId, rows);
   const free = eachLine(planned, (plan) => {
@@ -110,7 +110,10 @@ function assertTracked(item: ItemBySku, lotNo: string, expiry: string | null): v
     throw new Refusal('LOT_REQUIRED', 'An expiry date belongs to a lot.', { path: 'lot_no' });
 }
 
-/** The lots of lines, each once. Lines that date one lot differently do not go together: which of them is right, the first says. */
+/**
+ * The lots of the lines, each once. Lines that give one lot different dates cannot go in one group: the first decides
+ * which is right.
+ */
 function lotsOf(lines: readonly DatedLot[]): DatedLot[] {
   const lots = new Map<string, DatedLot>();
   for (const { item_id, lot_no, expiry_date, manufacture_date } of lines) {

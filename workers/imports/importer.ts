@@ -1,10 +1,10 @@
-/** What each kind of import says of itself: what it does to many lines at once. */
+/** What each kind of import provides: how it handles many lines at once. */
 import type { TenantTransaction } from '../../db/database.ts';
 import type { ImportLine, ImportRow } from '../../db/imports/imports.write.ts';
 import type { Refusal } from '../../domain/refusals.ts';
 import type { Work } from '../handler.ts';
 
-/** A good line, with its place in its chunk: what its command posts for it is numbered so. */
+/** A good line, with its place in its chunk, which numbers what its command posts for it. */
 export interface GroupLine {
   place: number;
   lineNo: number;
@@ -13,13 +13,13 @@ export interface GroupLine {
 
 export type LineResult = 'created' | 'updated' | Refusal;
 
-/** What is to be done to many lines, looked up and held against every rule that is known without writing. */
+/** The plan for many lines, looked up and checked against every rule that can be checked without writing. */
 export interface ImportPlan {
-  /** One for each line, in their order. */
+  /** One per line, in order. */
   results: LineResult[];
-  /** What the database may still refuse: a check writes it as well, and undoes it. */
+  /** Writes what the database may still refuse; a check runs it too, and rolls it back. */
   refusable?: (() => Promise<void>) | undefined;
-  /** What nothing refuses once that is written: a check leaves it out. */
+  /** Writes what nothing can refuse after that; a check leaves it out. */
   sure: () => Promise<void>;
 }
 
@@ -30,5 +30,7 @@ export type Importer = (
   lines: readonly GroupLine[],
 ) => Promise<ImportPlan>;
 
-/** Thrown by an importer whose lines do not go together: two of one record, of which the second is to find the first. */
+/**
+ * Thrown by an importer whose lines cannot go in one group: two for one record, where the second has to find the first.
+ */
 export class NotTogether extends Error {}

@@ -86,7 +86,7 @@ export async function runFlow(
   return ended('succeed', steps.length);
 }
 
-/** Why a run ends, as it is kept; what is no refusal is thrown on and the run done again. */
+/** The error recorded for a run that failed. Anything but a refusal is thrown again, and the run is repeated. */
 function errorOf(fault: unknown): object {
   if (!(fault instanceof Refusal)) throw fault;
   const { code, message, details } = fault;

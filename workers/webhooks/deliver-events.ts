@@ -44,7 +44,7 @@ export interface DeliveryParts {
 }
 
 const inFlightMax = 64;
-// As with the database's connections: one organization holds at most half.
+// As with the database's connections, one organization may hold at most half.
 const inFlightOfOneMax = inFlightMax / 2;
 const timeoutMs = 15_000;
 // Longer than a try and its writes may take: after that another process may claim it.
@@ -85,10 +85,10 @@ export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> }
   };
   const sending = woken(
     async () => {
-      // Whoever ends wakes again.
+      // Each delivery that ends wakes this again.
       if (slots.free === 0) return 'done';
       const { claimed, next } = await claimDeliveries(database, from, slots, claimSeconds);
-      // The walk goes on behind the last endpoint, so that the first ones are not served before all others for ever.
+      // The walk continues after the last endpoint, so that the first ones are not always served before the others.
       const wasAround = from === firstPlace;
       from = next;
       for (const delivery of claimed) slots.run(delivery.organization_id, () => sendOne(delivery));

@@ -160,7 +160,7 @@ async function aging(call: Call<AgingRequest>) {
     base_buckets: totals.base_buckets,
     page,
     page_size,
-    // Counted apart from the page: one past the last has no row to say it.
+    // Counted apart from the page, since a page past the last has no row to carry the count.
     total: Number(totals.parties),
     parties: found.rows,
     documents,

@@ -1,6 +1,6 @@
 /**
- * The thread that takes imports apart, one at a time: the body, its rules, then the CSV, whose lines it keeps in slices
- * until they are asked for. None of it is seen by the event loop, and its memory has an end of its own.
+ * The thread that parses imports, one at a time: the body, its rules, then the CSV, whose lines it keeps in slices
+ * until they are requested. The event loop never sees any of it, and the thread has a memory limit of its own.
  */
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';

@@ -1,7 +1,7 @@
 /**
- * Takes the files of imports apart in threads of their own: eight megabytes of CSV are half a second's work, in which the
- * event loop answers everybody else. At most as many at once as there are threads; who comes meanwhile waits in line, for
- * an organization as many as its quota allows.
+ * Parses import files in threads of their own: eight megabytes of CSV are half a second's work, during which the event
+ * loop answers everybody else. As many at once as there are threads; the rest wait in line, for each organization as
+ * many as its quota allows.
  */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../../domain/refusals.ts';

@@ -4,11 +4,11 @@ import type { LineSlice } from '../../../domain/imports/line-slices.ts';
 import type { ImportKind } from '../../../queues/imports/imports.ts';
 import type { SentImport } from './read-import.ts';
 
-/** Take this body apart; the slice at this place; or forget it all, which is not answered. */
+/** Parse this body; send the slice at this place; or forget everything, which gets no answer. */
 export type Order = { kind: ImportKind; sent: SentImport } | { at: number } | { forget: true };
 
 export type Answer =
-  /** The body without its file, of which the digest stays, how many lines it has and how many of them are bad. */
+  /** The body with a digest in place of its file, how many lines there are, and how many of them are bad. */
   | { taken: Record<string, unknown>; count: number; bad: number }
   | { refused: { code: RefusalCode; message: string; details: RefusalDetails | undefined } }
   /** Undefined past the last one. */
