@@ -40,14 +40,14 @@ test('a misspelt setting', refused, { HUB_PROT: '1' }, /HUB_PROT is not a settin
 test('a bad log level', refused, { LOG_LEVEL: 'loud' }, /LOG_LEVEL/);
 test('a bad origin', refused, { HUB_ALLOWED_ORIGINS: 'https://a.example/path' }, /HUB_ALLOWED_ORIGINS/);
 
-test('a taken port is one sentence and exit 1', async (t) => {
+test('a port in use is one sentence and exit 1', async (t) => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   const { code, out } = await run({ HUB_DATA_DIR: await newFolder(t), HUB_PORT: String(port) });
   server.close();
   t.is(code, 1);
-  t.regex(out, new RegExp(`^Port ${port} is taken`));
+  t.regex(out, new RegExp(`^Port ${port} is in use`));
 });
 
 test('code prints a new code of the running hub, which pairs; SIGTERM ends it with 0', async (t) => {
