@@ -1,4 +1,7 @@
-/** One way to page every list: written as SQL, counted within bounds and cut, by a page's number or behind a row. */
+/**
+ * The one way to page every list: the list is written as SQL, counted up to a limit, and cut by page number or after a
+ * row.
+ */
 import { createHash } from 'node:crypto';
 import { invalid } from '../domain/refusals.ts';
 import { rows, type TenantTransaction } from './database.ts';
@@ -11,14 +14,14 @@ export interface PageQuery {
   sort?: string | undefined;
 }
 
-/** Where a page begins: a number from 1, or behind the last row of the page before. */
+/** Where a page begins: a number from 1, or after the last row of the previous page. */
 export type PagePlace = number | Position;
 
-/** A place in a list that rows made or gone meanwhile do not move: the last row's values of the list's order. */
+/** A place in a list that does not move when rows are added or removed: the last row's values in the list's order. */
 export interface Position {
   /** The number of the page that begins here. */
   page: number;
-  /** Which order the key is of. */
+  /** The order that the key belongs to. */
   order: string;
   key: readonly (string | null)[];
 }
@@ -32,11 +35,11 @@ interface PageFacts {
   /** All rows that match, not just these; with `total_is_exact` false there are more than that. */
   total: number;
   total_is_exact: boolean;
-  /** Where the next page begins; null behind the last one. */
+  /** Where the next page begins; null after the last one. */
   next: Position | null;
 }
 
-/** So far a list is counted: what more there is would cost every reader a look at every row. */
+/** How far a list is counted: beyond this, counting would cost every reader a look at every row. */
 const countedMax = 10_000;
 
 /**
@@ -65,20 +68,20 @@ interface ListText {
    * row.
    */
   counted?: SqlText;
-  /** Counts all of them, for a document that states how many there are; undefined: up to `countedMax`. */
+  /** Counts all rows, for a document that states how many there are; if undefined, counts up to `countedMax`. */
   isCountedWhole?: boolean;
 }
 
-/** A list its reader may sort. */
+/** A list that its reader may sort. */
 interface SortedList extends ListText {
   /** What the client may sort by; the id, which makes the order total, comes last. */
   sorts: Sorts;
   id: string;
-  /** The order without a wish, as in `-created_at`. */
+  /** The order when the client names none, as in `-created_at`. */
   usual: string;
 }
 
-/** A list that has one order. */
+/** A list with a fixed order. */
 interface OrderedList extends ListText {
   /** Total, so that pages never overlap. */
   order: readonly OrderTerm[];
@@ -89,8 +92,8 @@ export type SqlList = SortedList | OrderedList;
 type Terms = readonly Required<OrderColumn>[];
 
 /**
- * The rows of the page, and how many match: exactly up to `countedMax`. Refuses 400 at `cursor` a position that is of
- * another order, or whose values are none of its columns'.
+ * The rows of the page, and how many match: exact up to `countedMax`. Refuses with 400 at `cursor` a position that
+ * belongs to another order, or whose values do not fit its columns.
  */
 export async function readPage<R>(
   tx: TenantTransaction,
@@ -112,7 +115,7 @@ export async function readPage<R>(
     terms.map(({ by }) => sql`(${by})::text`),
     ', ',
   );
-  // Sent together: one wait for both. One more than asked for says whether anything follows.
+  // Sent together, so there is one wait for both. Reading one row more than asked for shows whether anything follows.
   const [[counted], found] = await Promise.all([
     rows<{ total: number }>(
       tx,
@@ -124,7 +127,7 @@ export async function readPage<R>(
            order by ${order} limit ${size + 1} offset ${offset}`,
     ),
   ]).catch((fault: unknown) => {
-    // Data exceptions: the filters were validated, so it is the cursor that somebody wrote by hand.
+    // Data exceptions: the filters were validated, so somebody wrote this cursor by hand.
     if (position && isDataException(fault)) throw invalid('cursor', 'format', 'cursor is none of this list');
     throw fault;
   });
@@ -144,7 +147,7 @@ function withoutKey<R>(row: R & { page_key?: string[] }): R {
   return row;
 }
 
-/** A page of rows that are all at hand, as few documents have many lines: cut like one that was read. */
+/** A page of rows that are all in memory, as the lines of a document are; cut like a page that was read. */
 export function cutPage<R>(all: readonly R[], { page, page_size: size }: PageQuery): PageOf<R> {
   const order = 'lines';
   if (typeof page !== 'number' && (page.order !== order || !/^\d{1,9}$/.test(page.key[0] ?? '')))
@@ -160,7 +163,7 @@ export function cutPage<R>(all: readonly R[], { page, page_size: size }: PageQue
   };
 }
 
-/** What is found where a filter names nothing. */
+/** The result when a filter names nothing. */
 export function emptyPage<R>(): PageOf<R> {
   return { rows: [], total: 0, total_is_exact: true, next: null };
 }
@@ -200,7 +203,7 @@ function keyOf(terms: Terms, key: readonly (string | null)[]): readonly (string 
   return key;
 }
 
-/** Rows behind the key. One comparison of rows where that is all it takes: an index answers it from the key on. */
+/** Rows after the key. A single row comparison where that is enough: an index answers it starting from the key. */
 function behind(terms: Terms, key: readonly (string | null)[]): SqlText {
   const [first] = terms;
   const isPlain = terms.every(
@@ -221,14 +224,14 @@ function behind(terms: Terms, key: readonly (string | null)[]): SqlText {
     key[index] === null ? sql`${by} is null` : sql`${by} = ${key[index]}`,
   );
   const beyond = terms.map(({ by, isDescending, isNullable }, index) => {
-    // Nothing lies behind the rows without a value.
+    // Nothing comes after the rows without a value.
     if (key[index] === null) return sql`false`;
     const further = sql`${by} ${isDescending ? sql`<` : sql`>`} ${key[index]}`;
     return isNullable ? some([further, sql`${by} is null`]) : further;
   });
   const either = some(beyond.map((condition, index) => every([...equal.slice(0, index), condition])));
   if (first!.isNullable) return either;
-  // The same again for the first column, in the form an index takes.
+  // Repeats the comparison for the first column, in a form an index can use.
   return every([sql`${first!.by} ${first!.isDescending ? sql`<=` : sql`>=`} ${key[0]}`, either]);
 }
 

@@ -163,7 +163,7 @@ function assertShape(text: string, areNumbersExact: boolean): void {
   let commas = 0;
   for (let index = 0; index < text.length; index += 1) {
     const char = text.charCodeAt(index);
-    // Letters and blanks, most of what is outside strings, have no meaning here, except an `e`: it may begin an exponent.
+    // Letters and blanks, most of what is outside strings, mean nothing here, except that an `e` may begin an exponent.
     if (char > 93 ? char !== 101 && char !== 123 && char !== 125 : char <= 32) digits = 0;
     else if (char >= 48 && char <= 57) {
       digits += 1;

@@ -82,7 +82,7 @@ export const importCommands = {
       kind: choice(...importKinds),
       dry_run: optional(flag()),
       skip_bad_lines: optional(flag()),
-      // Which file it was; its lines come beside the command and are kept as lines.
+      // Identifies the file; its lines accompany the command and are stored as lines.
       csv_sha256: text(64),
     }),
     result: object({ id: uuid() }),

@@ -1,4 +1,4 @@
-/** Items of an import: made, or changed in what their lines give. */
+/** Items of an import: created, or changed in the fields their lines give. */
 import { itemName, itemsBySku, type ItemBySku } from '../../db/catalog/codes.read.ts';
 import {
   areBarcodesTaken,
@@ -48,7 +48,7 @@ export const importItems: Importer = async (tx, { organizationId }, record, line
     return plan.known ? 'updated' : 'created';
   });
   const writeAll = () => write(tx, organizationId, good);
-  // Which of two lines keeps a barcode is found by writing them.
+  // Only writing them shows which of two lines keeps a barcode.
   const isContested = await areBarcodesTaken(tx, organizationId, good.flatMap(barcodesOf));
   if (isContested) return { results, refusable: writeAll, sure: async () => {} };
   return { results, sure: writeAll };
@@ -62,7 +62,7 @@ function barcodesOf({
   return barcodes.map(({ barcode }) => ({ merchant_id, barcode, item_id: known?.id ?? null }));
 }
 
-// Few lines change it, and each is asked for by itself: its item is locked while its stock is looked at.
+// Few lines change it, so each is checked by itself: its item is locked while its stock is read.
 async function serialTrackingChecked(
   tx: TenantTransaction,
   organizationId: string,

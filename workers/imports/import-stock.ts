@@ -1,4 +1,4 @@
-/** Opening stock of an import: booked where nothing lies yet, so the same file can never be booked twice. */
+/** Opening stock of an import: posted only where there is no stock yet, so the same file can never be posted twice. */
 import {
   itemName,
   itemsBySku,
@@ -73,7 +73,7 @@ export const importStock: Importer = async (tx, work, record, lines) => {
   const lots = lotsOf(booked.map(({ at: { item_id, lot_no }, ...dates }) => ({ item_id, lot_no, ...dates })));
   return {
     results: free.map((plan) => (plan instanceof Refusal ? plan : 'created')),
-    // A lot may be on record with another expiry; what is posted only adds.
+    // A lot may be on record with another expiry; posting only adds.
     refusable: () => recordLots(tx, organizationId, lots),
     sure: async () => {
       const posted = booked.map(({ place, at, qty, warehouse_id, merchant_id }) => ({

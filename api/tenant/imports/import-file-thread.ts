@@ -39,6 +39,6 @@ async function answer(order: Exclude<Order, { forget: true }>): Promise<Answer> 
 
 parentPort?.on('message', (order: Order) => {
   if ('forget' in order) return void (slices = []);
-  // A fault that is no refusal ends the thread, whose opener hears of it.
+  // A fault other than a refusal ends the thread, and the API notices.
   void answer(order).then((words) => parentPort?.postMessage(words));
 });

@@ -22,8 +22,9 @@ const broken = new WeakSet<Worker>();
 let busy = 0;
 
 /**
- * The body of an import with its lines. Refuses what the body, its schema or the CSV's header breaks (400, 415), 413
- * PAYLOAD_TOO_LARGE what takes more memory or time than a file may, 503 UNAVAILABLE when too many wait.
+ * The body of an import with its lines. Refuses a body, schema or CSV header that breaks the rules (400, 415), a file
+ * that takes more memory or time than it may (413 PAYLOAD_TOO_LARGE), and any import while too many wait (503
+ * UNAVAILABLE).
  */
 export async function takeImport(kind: ImportKind, sent: SentBody): Promise<TakenBody> {
   const thread = await enter();
@@ -34,7 +35,8 @@ export async function takeImport(kind: ImportKind, sent: SentBody): Promise<Take
     leave(thread);
   };
   try {
-    // A copy of its own: small buffers are cut from one that others share, and what is handed over is gone here.
+    // A copy of its own: small buffers are cut from one shared by others, and what is transferred to the thread is gone
+    // here.
     const raw = new Uint8Array(sent.raw);
     const answer = await ask(thread, { kind, sent: { ...sent, raw } }, takeMsMax, [raw.buffer]);
     if ('refused' in answer) {
@@ -86,7 +88,7 @@ function open(): Worker {
     stderr: true,
     resourceLimits: threadLimits,
   });
-  // Whoever waits for an answer hears of its end; without a listener the fault would be the process's.
+  // Whoever waits for an answer is told when the thread ends; without a listener its fault would end the process.
   thread.on('error', () => {});
   thread.on('exit', () => {
     broken.add(thread);
@@ -96,7 +98,7 @@ function open(): Worker {
   return thread;
 }
 
-/** The thread's answer. A thread that is late, or out of memory, is thrown away with its file. */
+/** The thread's answer. A thread that is late or out of memory is discarded together with its file. */
 function ask(thread: Worker, order: Order, msMax: number, handedOver: ArrayBuffer[] = []): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {

@@ -1,4 +1,4 @@
-/** What is said between the API and the thread that takes imports apart. */
+/** Messages between the API and the thread that parses imports. */
 import type { RefusalCode, RefusalDetails } from '../../../domain/refusals.ts';
 import type { LineSlice } from '../../../domain/imports/line-slices.ts';
 import type { ImportKind } from '../../../queues/imports/imports.ts';
