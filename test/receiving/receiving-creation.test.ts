@@ -85,7 +85,11 @@ test('the list finds by text, status and warehouse, and pages', async (t) => {
     [made.body.data.id],
   );
   t.is((await found(`q=${made.body.data.receipt_no}`)).meta.total, 1);
-  t.is((await found(`q=${encodeURIComponent('%_S')}`)).meta.total, 1);
+  t.is((await found(`q=${encodeURIComponent('%_SEA')}`)).meta.total, 1);
+  t.is((await found(`q=${encodeURIComponent('__SEA')}`)).meta.total, 0);
+  // Without three letters in a row it has to begin a word.
+  t.is((await found(`q=${encodeURIComponent('50%_S')}`)).meta.total, 1);
+  t.is((await found(`q=${encodeURIComponent('%_S')}`)).meta.total, 0);
   t.is((await found('q=____')).meta.total, 0);
   t.is((await found(`q=${container}&status=closed`)).meta.total, 0);
   t.is((await found(`q=${container}&status=imported&warehouse_id=${standard.warehouseId}`)).meta.total, 1);
