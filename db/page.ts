@@ -4,7 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { invalid } from '../domain/refusals.ts';
+import { waysTo } from './common-words.ts';
 import { rows, type TenantTransaction } from './database.ts';
+import type { WordSearch } from './search.ts';
 import { every, joined, name, some, sql, SqlText } from './sql-text.ts';
 
 export interface PageQuery {
@@ -63,6 +65,8 @@ interface ListText {
   where: SqlText;
   /** Leaves out rows before the page that are still counted, for readers with a cursor of their own. */
   behind?: SqlText | undefined;
+  /** What `q` asks for, in addition to `where`. */
+  search?: WordSearch | undefined;
   /**
    * The rows without the joins that only fill columns, for lists whose count would otherwise run those joins for every
    * row.
@@ -100,7 +104,7 @@ export async function readPage<R>(
   list: SqlList,
   { page, page_size: size, sort }: PageQuery,
 ): Promise<PageOf<R>> {
-  const { columns, from, where, counted: countedFrom = from, isCountedWhole = false } = list;
+  const { columns, from, where, search, counted: countedFrom = from, isCountedWhole = false } = list;
   const terms = termsOf('order' in list ? list.order : sortedBy(list, sort ?? list.usual));
   const order = joined(terms.map(ordering), ', ');
   const mark = createHash('sha256').update(order.text).digest('hex').slice(0, 8);
@@ -109,24 +113,25 @@ export async function readPage<R>(
   const number = typeof page === 'number' ? page : page.page;
   const offset = position ? 0 : (number - 1) * size;
   const skipped = [list.behind, position && behind(terms, position.key)];
-  const wanted = every([where, ...skipped.filter((condition) => condition !== undefined)]);
-  const countMax = isCountedWhole ? null : countedMax + 1;
+  const filtered = every([where, ...skipped.filter((condition) => condition !== undefined)]);
   const key = joined(
     terms.map(({ by }) => sql`(${by})::text`),
     ', ',
   );
-  // Sent together, so there is one wait for both. Reading one row more than asked for shows whether anything follows.
-  const [[counted], found] = await Promise.all([
-    rows<{ total: number }>(
-      tx,
-      sql`select count(*)::integer as total from (select from ${countedFrom} where ${where} limit ${countMax}) counted`,
-    ),
-    rows<R & { page_key: string[] }>(
-      tx,
-      sql`select ${columns}, array[${key}] as page_key from ${from} where ${wanted}
-           order by ${order} limit ${size + 1} offset ${offset}`,
-    ),
-  ]).catch((fault: unknown) => {
+  const read = async (): Promise<[number, (R & { page_key: string[] })[]]> => {
+    const ways = await waysTo(tx, search, {
+      ahead: (word) => sql`select ${word} as is_found from ${from} where ${filtered} order by ${order}`,
+      counted: (word) => sql`${countedFrom} where ${every([where, word])}`,
+      countMax: isCountedWhole ? null : countedMax + 1,
+      rowsWanted: offset + size + 1,
+      isFromStart: skipped.every((condition) => condition === undefined),
+    });
+    const statement = sql`select ${columns}, array[${key}] as page_key
+        from ${from} where ${every([filtered, ways.page])} order by ${order} limit ${size + 1} offset ${offset}`;
+    // Sent together, so there is one wait for both. Reading one row more than asked for shows whether anything follows.
+    return Promise.all([ways.total(), rows<R & { page_key: string[] }>(tx, statement)]);
+  };
+  const [total, found] = await read().catch((fault: unknown) => {
     // Data exceptions: the filters were validated, so somebody wrote this cursor by hand.
     if (position && isDataException(fault)) throw invalid('cursor', 'format', 'cursor is none of this list');
     throw fault;
@@ -136,8 +141,8 @@ export async function readPage<R>(
   const next = last ? { page: number + 1, order: mark, key: keyOf(terms, last.page_key) } : null;
   return {
     rows: found.slice(0, size).map(withoutKey),
-    total: isCountedWhole ? counted!.total : Math.min(counted!.total, countedMax),
-    total_is_exact: isCountedWhole || counted!.total <= countedMax,
+    total: isCountedWhole ? total : Math.min(total, countedMax),
+    total_is_exact: isCountedWhole || total <= countedMax,
     next,
   };
 }

@@ -50,16 +50,14 @@ export async function listRecords(
     const condition = Object.hasOwn(conditions, filter) && value !== undefined && conditions[filter]!(value);
     parts.push(...(condition ? [condition] : equalTo('records', { [filter]: value })));
   }
-  if (q) {
-    const columns = searched.map((column) => `records.${column}`);
-    parts.push(
-      words ? await mentioning(tx, { table: words, id: 'records.id', columns }, q) : containing(columns, q),
-    );
-  }
+  const looked = searched.map((column) => `records.${column}`);
+  const search = words && (await mentioning(tx, { table: words, id: 'records.id', columns: looked }, q));
+  if (q && !words) parts.push(containing(looked, q));
   const list = {
     columns: selected(source),
     from: records(source),
     where: every(parts),
+    search,
     order: [`records.${searched[0]!}`, 'records.id'],
   };
   return readPage<Row>(tx, list, { page, page_size });

@@ -1,5 +1,6 @@
 /**
- * Finds what `q` asks for in lists whose tables grow: by an index if few rows contain the word, row by row if many do.
+ * Finds what `q` asks for in lists whose tables grow: by an index, up to a share of rows that a walk along the list's
+ * own order soon meets.
  */
 import { row, type TenantTransaction } from './database.ts';
 import { every, name, some, sql, type SqlText } from './sql-text.ts';
@@ -31,12 +32,39 @@ export interface Words {
   table: SearchedTable;
   /** The table's id, as in `o.id`. */
   id: string;
-  /** The columns its function searches, as the list's reader sees them. */
+  /** The table's own columns that its function searches, as the list's reader sees them. */
   columns: readonly string[];
+  /**
+   * Records that rows refer to `by` a column and whose words count as the row's own. They are looked up for a row that
+   * has the word nowhere else, so that a list whose rows have it pays for no join.
+   */
+  through?: readonly { table: string; by: string; columns: readonly string[] }[];
 }
 
-// As far as a list is counted. A word in more rows than that turns up early when the rows are read one by one.
-const idsMax = 10_000;
+/** What a list knows about the rows that contain a word. */
+export interface WordSearch {
+  /** Holds for these rows and no other. */
+  condition: SqlText;
+  /** Set for a common word: looks up many of its rows, for lists that do not meet them soon. */
+  pick?: () => Promise<Picked>;
+}
+
+/** Rows of a common word, found by an index. */
+export interface Picked {
+  /** Holds for the picked rows alone. */
+  condition: SqlText;
+  /** Whether these are all rows with the word. */
+  isWhole: boolean;
+}
+
+/** A word in more rows than this is common: a list may well meet it soon by itself. */
+const rareMax = 10_000;
+
+// So many rows are looked up and put in order within a tenth of a second.
+const listedMax = 20_000;
+
+// For a common word whose rows lie far down in a list: beyond this, reading the list is the shorter way.
+const pickedMax = 100_000;
 
 /** One of these columns contains the text, ignoring case. */
 export function containing(columns: readonly string[], text: string): SqlText {
@@ -45,14 +73,30 @@ export function containing(columns: readonly string[], text: string): SqlText {
 
 /**
  * The same for a list of a table that grows. Text without three letters or digits in a row has no trigram: it is found
- * only where a column begins with it, or a word in one after a space or a hyphen.
+ * only where a column begins with it, or a word in one after a space or a hyphen. Text without any letter or digit is
+ * found nowhere.
  */
 export async function mentioning(
   tx: TenantTransaction,
-  { table, id, columns }: Words,
-  text: string,
-): Promise<SqlText> {
-  return mentioned(tx, { table, id }, text, (patterns) => likeAny(columns, patterns));
+  words: Words,
+  text: string | undefined,
+): Promise<WordSearch | undefined> {
+  if (!text) return undefined;
+  const { table, id, columns, through = [] } = words;
+  const organization = name(id.replace(/\.id$/, '.organization_id'));
+  return mentioned(tx, { table, id }, text, (patterns) =>
+    some([
+      likeAny(columns, patterns),
+      ...through.map(
+        (other) => sql`exists (select from ${name(other.table)} named
+          where named.organization_id = ${organization} and named.id = ${name(other.by)}
+            and ${likeAny(
+              other.columns.map((column) => `named.${column}`),
+              patterns,
+            )})`,
+      ),
+    ]),
+  );
 }
 
 /** The same with the list's own condition for rows that match the patterns. */
@@ -61,15 +105,25 @@ export async function mentioned(
   { table, id }: Pick<Words, 'table' | 'id'>,
   text: string,
   hasOneOf: (patterns: readonly string[]) => SqlText,
-): Promise<SqlText> {
+): Promise<WordSearch> {
+  if (!/[\p{L}\p{N}]/u.test(text)) return { condition: sql`false` };
   const patterns = patternsOf(text);
-  const found = await row<{ ids: string[] }>(
-    tx,
-    sql`select array(select ${name(`${table}_like`)}(${patterns}::text[], ${idsMax + 1})) as ids`,
-  );
-  const { ids } = found!;
-  if (ids.length > idsMax) return hasOneOf(patterns);
-  return every([sql`${name(id)} = any (${ids}::uuid[])`, hasOneOf(patterns)]);
+  const condition = hasOneOf(patterns);
+  const pick = async (atMost: number): Promise<Picked & { count: number }> => {
+    // The ids go back as the text they came in, since nobody here looks at them; and in a select of their own, since
+    // planning a condition with thousands of constants takes as long as looking them up.
+    const found = await row<{ count: number; ids: string }>(
+      tx,
+      sql`select count(*)::integer as count, coalesce(array_agg(id), '{}')::text as ids
+            from ${name(`${table}_like`)}(${patterns}::text[], ${atMost + 1}) id`,
+    );
+    const { count, ids } = found!;
+    const isPicked = sql`${name(id)} = any ((select ${ids}::uuid[])::uuid[])`;
+    return { condition: every([isPicked, condition]), isWhole: count <= atMost, count };
+  };
+  const listed = await pick(listedMax);
+  if (listed.count <= rareMax) return { condition: listed.condition };
+  return { condition, pick: async () => (listed.isWhole ? listed : pick(pickedMax)) };
 }
 
 function patternsOf(text: string): string[] {

@@ -90,9 +90,10 @@ export async function listVendors(
   const wanted = [sql`v.organization_id = ${organizationId}`];
   if (merchant_id) wanted.push(sql`v.merchant_id = ${merchant_id}`);
   if (code) wanted.push(sql`v.code = ${code}`);
-  if (q) wanted.push(await mentioning(tx, words, q));
+  const search = await mentioning(tx, words, q);
+  const where = every(wanted);
   const from = sql`vendors v`;
-  const list = { columns, from, where: every(wanted), sorts: vendorSorts, id: 'v.id', usual: '-created_at' };
+  const list = { columns, from, where, search, sorts: vendorSorts, id: 'v.id', usual: '-created_at' };
   return readPage<VendorRow>(tx, list, page);
 }
 

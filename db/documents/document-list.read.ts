@@ -84,14 +84,15 @@ export async function listDocuments<Row extends DocumentRow>(
 ): Promise<PageOf<Row>> {
   const { q, overdue, date_from: since, date_to: until, page, page_size, ...exact } = filters;
   const wanted = equalTo('d', { organization_id: organizationId, ...exact });
-  if (q) wanted.push(await mentioning(tx, words, q));
   if (overdue !== undefined) wanted.push(sql`${isOverdue} = ${overdue}`);
   if (since) wanted.push(sql`${date} >= ${since}`);
   if (until) wanted.push(sql`${date} <= ${until}`);
+  const search = await mentioning(tx, words, q);
   const list = {
     columns: sql`${sharedColumns}, ${columns}`,
     from,
     where: every(wanted),
+    search,
     order: [{ by: date, isDescending: true }, '-d.id'],
   };
   return readPage<Row>(tx, list, { page, page_size });

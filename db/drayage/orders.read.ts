@@ -112,8 +112,9 @@ export async function listDrayageOrders(
   if (merchant_id) wanted.push(sql`d.merchant_id = ${merchant_id}`);
   if (warehouse_id) wanted.push(sql`d.warehouse_id = ${warehouse_id}`);
   if (container_no) wanted.push(sql`d.container_no = ${container_no}`);
-  if (q) wanted.push(await mentioning(tx, words, q));
-  const list = { columns, from, where: every(wanted), sorts: drayageSorts, id: 'd.id', usual: '-created_at' };
+  const search = await mentioning(tx, words, q);
+  const where = every(wanted);
+  const list = { columns, from, where, search, sorts: drayageSorts, id: 'd.id', usual: '-created_at' };
   const found = await readPage<DrayageOrderRow & { today: string }>(tx, list, page);
   return { ...found, rows: await tracked(tx, organizationId, found.rows) };
 }

@@ -82,7 +82,8 @@ export interface OrderFilters {
 const words = {
   table: 'sales_orders',
   id: 'o.id',
-  columns: ['o.order_no', 'o.channel_order_no', 'c.name', 'c.code'],
+  columns: ['o.order_no', 'o.channel_order_no'],
+  through: [{ table: 'customers', by: 'o.customer_id', columns: ['name', 'code'] }],
 } as const;
 
 /** Orders, newest first. `q` searches order_no, channel_order_no and the customer; created_to is inclusive. */
@@ -104,9 +105,9 @@ export async function listOrders(
   if (statuses) parts.push(sql`o.status = any (${statuses}::text[])`);
   if (from) parts.push(sql`o.created_at >= ${from}`);
   if (to) parts.push(until(to));
-  if (q) parts.push(await mentioning(tx, words, q));
+  const search = await mentioning(tx, words, q);
   const where = every(parts);
-  const list = { columns, from: orders, where, sorts: orderSorts, id: 'o.id', usual: '-created_at' };
+  const list = { columns, from: orders, where, search, sorts: orderSorts, id: 'o.id', usual: '-created_at' };
   return readPage<OrderRow>(tx, list, { page, page_size, sort });
 }
 

@@ -1,6 +1,6 @@
 /** What a person does with labels in the print center: reprint, send to another printer, cancel the waiting ones. */
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { every, sql } from '../sql-text.ts';
 import { jobsAndPrinters, jobsMatching, type JobFilter } from './print-queue.read.ts';
 
 /**
@@ -51,7 +51,8 @@ export async function cancelQueuedOf(
   filter: Omit<JobFilter, 'status'>,
   limit: number,
 ): Promise<{ ids: string[]; remaining: number }> {
-  const where = await jobsMatching(tx, organizationId, { ...filter, status: 'queued' });
+  const { where: filtered, search } = await jobsMatching(tx, organizationId, { ...filter, status: 'queued' });
+  const where = every([filtered, ...(search ? [search.condition] : [])]);
   const cancelled = await rows<{ id: string }>(
     tx,
     sql`update print_jobs j set status = 'cancelled', finished_at = now(), updated_at = now()

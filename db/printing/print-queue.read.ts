@@ -3,7 +3,7 @@ import { unknownReference } from '../../domain/refusals.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 import type { TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { mentioned } from '../search.ts';
+import { mentioned, type WordSearch } from '../search.ts';
 import { equalTo, every, name, sql, type SqlText } from '../sql-text.ts';
 import { contractColumns, findPrintJob, type PrintJobRow } from './print-jobs.read.ts';
 
@@ -78,12 +78,12 @@ export async function listPrintJobs(
   organizationId: string,
   filter: PrintQueueFilter,
 ): Promise<PageOf<ListedPrintJobRow>> {
-  const where = await jobsMatching(tx, organizationId, filter);
+  const { where, search } = await jobsMatching(tx, organizationId, filter);
   const isQueue = filter.status === 'queued' || filter.status === 'printing';
   const order = isQueue
     ? ['print_jobs.created_at', 'print_jobs.id']
     : ['-print_jobs.created_at', '-print_jobs.id'];
-  const list = { columns, from: jobsAndPrinters, where, order };
+  const list = { columns, from: jobsAndPrinters, where, search, order };
   if (!filter.after) return readPage<ListedPrintJobRow>(tx, list, filter);
   if (!(await findPrintJob(tx, organizationId, filter.after))) throw unknownReference('after', 'print job');
   const last = sql`(select p.created_at, p.id from print_jobs p
@@ -94,12 +94,12 @@ export async function listPrintJobs(
   return readPage<ListedPrintJobRow>(tx, { ...list, behind }, filter);
 }
 
-/** A filter's conditions, over `jobsAndPrinters`. */
+/** A filter's conditions, over `jobsAndPrinters`; a row fits if it meets both. */
 export async function jobsMatching(
   tx: TenantTransaction,
   organizationId: string,
   { status, warehouse_id: warehouseId, device_id, q, queued_before: queuedBefore }: JobFilter,
-): Promise<SqlText> {
+): Promise<{ where: SqlText; search: WordSearch | undefined }> {
   const parts = [
     sql`print_jobs.organization_id = ${organizationId}`,
     ...equalTo('print_jobs', { status, device_id }),
@@ -107,8 +107,7 @@ export async function jobsMatching(
   if (warehouseId)
     parts.push(sql`coalesce(print_jobs.warehouse_id, print_devices.warehouse_id) = ${warehouseId}`);
   if (queuedBefore) parts.push(sql`print_jobs.queued_at < ${queuedBefore}`);
-  if (q) parts.push(await mentioning(tx, q));
-  return every(parts);
+  return { where: every(parts), search: await mentioning(tx, q) };
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -117,8 +116,9 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * Jobs whose own text, printer or document contains the text; an id matches whole, as the job's or its document's, or
  * by the end of the job's.
  */
-async function mentioning(tx: TenantTransaction, q: string): Promise<SqlText> {
-  if (uuidPattern.test(q)) return sql`(print_jobs.id = ${q} or print_jobs.ref_id = ${q})`;
+async function mentioning(tx: TenantTransaction, q: string | undefined): Promise<WordSearch | undefined> {
+  if (!q) return undefined;
+  if (uuidPattern.test(q)) return { condition: sql`(print_jobs.id = ${q} or print_jobs.ref_id = ${q})` };
   const like = (patterns: readonly string[]): SqlText => sql`(exists (
     select 1 from unnest(array[right(print_jobs.id::text, 12), print_jobs.label_kind, print_jobs.ref_type, print_devices.name,
                                ${documentNumber}]) word

@@ -121,11 +121,12 @@ export async function listAsns(
   if (warehouse_id) wanted.push(sql`a.warehouse_id = ${warehouse_id}`);
   if (po_id) wanted.push(sql`a.po_id = ${po_id}`);
   if (container_no) wanted.push(sql`a.container_no = ${container_no}`);
-  if (q) wanted.push(await mentioning(tx, words, q));
+  const search = await mentioning(tx, words, q);
   const list = {
     columns,
     from: sql`${from} ${joins}`,
     where: every(wanted),
+    search,
     sorts: asnSorts,
     id: 'a.id',
     usual: '-created_at',

@@ -81,20 +81,15 @@ const words = {
   columns: ['o.po_no', 'o.vendor_ref', 'o.note'],
 } as const;
 
-async function conditions(
-  tx: TenantTransaction,
-  organizationId: string,
-  filters: PurchaseOrderFilters,
-): Promise<SqlText> {
-  const { q, status, merchant_id, vendor_id, warehouse_id } = filters;
+function conditions(organizationId: string, filters: PurchaseOrderFilters): SqlText[] {
+  const { status, merchant_id, vendor_id, warehouse_id } = filters;
   const wanted = [sql`o.organization_id = ${organizationId}`];
   if (status) wanted.push(sql`o.status = ${stages.includes(status) ? status : 'released'}`);
   if (status && !stages.includes(status)) wanted.push(sql`${statusOf(organizationId)} = ${status}`);
   if (merchant_id) wanted.push(sql`o.merchant_id = ${merchant_id}`);
   if (vendor_id) wanted.push(sql`o.vendor_id = ${vendor_id}`);
   if (warehouse_id) wanted.push(sql`o.warehouse_id = ${warehouse_id}`);
-  if (q) wanted.push(await mentioning(tx, words, q));
-  return every(wanted);
+  return wanted;
 }
 
 /** A page of purchase orders, newest first. */
@@ -104,10 +99,12 @@ export async function listPurchaseOrders(
   filters: PurchaseOrderFilters,
   page: PageQuery,
 ): Promise<PageOf<PurchaseOrderRow>> {
+  const search = await mentioning(tx, words, filters.q);
   const list = {
     columns: columns(organizationId),
     from: sql`purchase_orders o ${joins}`,
-    where: await conditions(tx, organizationId, filters),
+    where: every(conditions(organizationId, filters)),
+    search,
     sorts: purchaseOrderSorts,
     id: 'o.id',
     usual: '-created_at',

@@ -63,10 +63,9 @@ export async function listReceipts(
   { q, ...equal }: ReceiptFilters,
   page: PageQuery,
 ): Promise<PageOf<ReceiptRow>> {
-  const parts = [sql`r.organization_id = ${organizationId}`, ...equalTo('r', equal)];
-  if (q) parts.push(await mentioning(tx, words, q));
-  const where = every(parts);
-  const list = { columns, from, where, sorts: receiptSorts, id: 'r.id', usual: '-created_at' };
+  const search = await mentioning(tx, words, q);
+  const where = every([sql`r.organization_id = ${organizationId}`, ...equalTo('r', equal)]);
+  const list = { columns, from, where, search, sorts: receiptSorts, id: 'r.id', usual: '-created_at' };
   return readPage<ReceiptRow>(tx, list, page);
 }
 

@@ -61,7 +61,8 @@ export interface ShipmentFilters {
 const words = {
   table: 'wms_shipments',
   id: 's.id',
-  columns: ['s.shipment_no', 'o.order_no', 's.tracking_no'],
+  columns: ['s.shipment_no', 's.tracking_no'],
+  through: [{ table: 'sales_orders', by: 's.order_id', columns: ['order_no'] }],
 } as const;
 
 /** Shipments, newest first. `q` searches shipment_no, order_no and tracking_no. */
@@ -72,9 +73,9 @@ export async function listShipments(
 ): Promise<PageOf<ShipmentRow>> {
   const parts = [sql`s.organization_id = ${organizationId}`, ...equalTo('s', equal)];
   if (statuses) parts.push(sql`s.status = any (${statuses}::text[])`);
-  if (q) parts.push(await mentioning(tx, words, q));
+  const search = await mentioning(tx, words, q);
   const where = every(parts);
-  const list = { columns, from, where, sorts: shipmentSorts, id: 's.id', usual: '-created_at' };
+  const list = { columns, from, where, search, sorts: shipmentSorts, id: 's.id', usual: '-created_at' };
   return readPage<ShipmentRow>(tx, list, { page, page_size, sort });
 }
 
