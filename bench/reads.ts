@@ -10,6 +10,7 @@ import { v1Endpoints } from '../api/v1/endpoints.ts';
 import { fillWithPlenty } from '../test/helpers/plenty.ts';
 import type { TestOrganization } from '../test/helpers/organization.ts';
 import { closeLedger } from '../workers/closings/close-ledgers.ts';
+import { closeBooks } from '../workers/journal/close-books.ts';
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
 
 const rowsUsual = 2_000_000;
@@ -85,8 +86,8 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Closes the ledger as the workers do, at midnight and at the ends of months. */
-async function close({ database, organization: { id } }: BenchPlatform): Promise<void> {
+/** Closes the ledger and the books as the workers do, at midnight and at the ends of months. */
+async function close({ database, ownerUrl, organization: { id } }: BenchPlatform): Promise<void> {
   const log = { error: console.error };
   const from = performance.now();
   await closeLedger({ database, log }, id, { proofsMax: 0 });
@@ -97,6 +98,14 @@ async function close({ database, organization: { id } }: BenchPlatform): Promise
   console.log(
     `the ledger closed in ${seconds(closed - from)} s, all closings proved in ${seconds(proved - closed)} s`,
   );
+  await closeBooks({ database, log }, id, { proofsMax: 0 });
+  const booksClosed = performance.now();
+  console.log(`the books closed in ${seconds(booksClosed - proved)} s`);
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  // As autovacuum leaves them.
+  await owner.query('vacuum analyze journal_closings, journal_closing_sums');
+  await owner.end();
 }
 
 /** Adds the parameters that a query requires. */

@@ -9,6 +9,7 @@ import type { Producer } from '../queues/producer.ts';
 import { closeLedgers } from './closings/close-ledgers.ts';
 import { scheduleGapSearches } from './channels/schedule-gap-searches.ts';
 import { chainJournals } from './journal/chain-journals.ts';
+import { closeAllBooks } from './journal/close-books.ts';
 import { takeMissingSnapshots } from './billing/take-missing-snapshots.ts';
 import { sweepLostHubs } from './printing/sweep-lost-hubs.ts';
 import { repeat } from './repeat.ts';
@@ -41,6 +42,7 @@ const schedules: readonly Schedule[] = [
   },
   { name: 'take missing stock snapshots', everyMs: 60 * minuteMs, run: takeMissingSnapshots },
   { name: 'close the ledgers', everyMs: 60 * minuteMs, run: (parts) => closeLedgers(parts) },
+  { name: 'close the books', everyMs: 60 * minuteMs, run: (parts) => closeAllBooks(parts) },
   { name: 'make the months to come', everyMs: 60 * minuteMs, run: (parts) => makeMonths(parts) },
   {
     name: 'let the past go',

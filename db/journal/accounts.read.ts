@@ -5,6 +5,7 @@ import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { containsPattern } from '../search.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { liveFrom } from './frozen-months.read.ts';
+import { bookedSums } from './journal-closings.read.ts';
 
 export interface AccountRow {
   id: string;
@@ -76,14 +77,14 @@ async function withBalances(
   if (accounts.length === 0) return [];
   const from = await liveFrom(tx, organizationId);
   const ids = accounts.map(({ id }) => id);
+  const live = bookedSums(organizationId, { from, to: null }, { account_ids: ids });
   const balances = await rows<{ account_id: string; net: string }>(
     tx,
     sql`select account_id, sum(net) as net from (
         select account_id, base_debit - base_credit as net from account_month_balances
          where organization_id = ${organizationId} and account_id = any(${ids}::uuid[])
         union all
-        select account_id, base_debit - base_credit from journal_lines
-         where organization_id = ${organizationId} and account_id = any(${ids}::uuid[]) and entry_date >= ${from}::date) movements
+        select account_id, base_debit - base_credit from (${live}) live) movements
       group by account_id`,
   );
   const netOf = new Map(balances.map(({ account_id: id, net }) => [id, net]));

@@ -5,6 +5,7 @@ import type { EntrySource } from '../../domain/journal/journal-entry.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { readPage, type PageOf, type PageQuery } from '../page.ts';
 import { every, sql, type SqlText } from '../sql-text.ts';
+import { bookedSums } from './journal-closings.read.ts';
 
 export interface LinesFilter extends LinesBehind {
   date_from?: string | undefined;
@@ -81,12 +82,30 @@ export function sumJournalLines(
   organizationId: string,
   filter: LinesFilter,
 ): Promise<AccountSum[]> {
+  const { account_id: account, merchant_id, without_merchant, without_closing, beside_cash, income } = filter;
+  const sums = bookedSums(
+    organizationId,
+    { from: filter.date_from ?? null, to: filter.date_to ?? null },
+    {
+      account_ids: account ? [account] : undefined,
+      merchant_id,
+      without_merchant,
+      without_closing,
+      moving_cash: beside_cash,
+    },
+  );
+  const ofAccounts = [
+    ...(income ? [sql`a.type in ('revenue', 'expense')`] : []),
+    ...(beside_cash ? [sql`not (${isCash})`] : []),
+  ];
   return rows<AccountSum>(
     tx,
-    sql`select l.account_id, a.code, a.name, a.type, a.subtype, l.merchant_id, m.name as merchant_name,
-            sum(l.base_debit - l.base_credit) as amount
-       from ${joined} where ${conditions(organizationId, filter)}
-      group by l.account_id, a.code, a.name, a.type, a.subtype, l.merchant_id, m.name`,
+    sql`select s.account_id, a.code, a.name, a.type, a.subtype, s.merchant_id, m.name as merchant_name, s.amount
+          from (select account_id, merchant_id, sum(base_debit - base_credit) as amount
+                  from (${sums}) parts group by account_id, merchant_id) s
+          join accounts a on a.organization_id = ${organizationId} and a.id = s.account_id
+          left join merchants m on m.organization_id = ${organizationId} and m.id = s.merchant_id
+         where ${every(ofAccounts)}`,
   );
 }
 
@@ -108,10 +127,12 @@ export async function readCash(
     });
     return zero.minus(sum(brought.map(({ amount }) => decimal(amount)))).toFixed();
   }
-  const where = conditions(organizationId, { date_to: upTo });
+  const sums = bookedSums(organizationId, { from: null, to: upTo });
   const found = await row<{ amount: string }>(
     tx,
-    sql`select coalesce(sum(l.base_debit - l.base_credit), 0) as amount from ${joined} where ${where} and ${isCash}`,
+    sql`select coalesce(sum(s.base_debit - s.base_credit), 0) as amount
+          from (${sums}) s join accounts a on a.organization_id = ${organizationId} and a.id = s.account_id
+         where ${isCash}`,
   );
   return found!.amount;
 }

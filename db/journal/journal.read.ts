@@ -1,9 +1,11 @@
 /** Reads the journal: entries with their lines, and an account's detail with its running balance. */
+import { addDays } from '../../domain/days.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { EntryEvent, EntrySource } from '../../domain/journal/journal-entry.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
+import { bookedSums } from './journal-closings.read.ts';
 
 export interface JournalLineRow {
   entry_id: string;
@@ -154,14 +156,23 @@ async function runningBalances(
 ): Promise<Map<string, { amount: string; balance: string }>> {
   const [first] = page;
   if (!first) return new Map();
+  const daysBefore = bookedSums(
+    organizationId,
+    { from: null, to: addDays(first.entry_date, -1) },
+    { account_ids: [accountId] },
+  );
   const found = await rows<{ entry_id: string; amount: string; balance: string }>(
     tx,
     sql`with page as (
         select entry_id, entry_date, sum(base_debit - base_credit) as amount from journal_lines
          where organization_id = ${organizationId} and account_id = ${accountId} and entry_id = any(${page.map(({ id }) => id)}::uuid[]) group by entry_id, entry_date),
       before as (
-        select coalesce(sum(base_debit - base_credit), 0) as amount from journal_lines
-         where organization_id = ${organizationId} and account_id = ${accountId} and (entry_date, entry_id) < (${first.entry_date}::date, ${first.id}::uuid)),
+        select coalesce(sum(base_debit - base_credit), 0) as amount
+          from (select base_debit, base_credit from (${daysBefore}) days
+                 union all
+                select base_debit, base_credit from journal_lines
+                 where organization_id = ${organizationId} and account_id = ${accountId}
+                   and entry_date = ${first.entry_date}::date and entry_id < ${first.id}::uuid) earlier),
       -- With filters in addition to the account a page skips entries; the balance counts them all the same.
       skipped as (
         select entry_id, entry_date, sum(base_debit - base_credit) as amount from journal_lines
@@ -224,10 +235,10 @@ export async function balanceBefore(
   accountId: string,
   day: string,
 ): Promise<string> {
+  const sums = bookedSums(organizationId, { from: null, to: addDays(day, -1) }, { account_ids: [accountId] });
   const found = await row<{ balance: string }>(
     tx,
-    sql`select coalesce(sum(base_debit - base_credit), 0) as balance from journal_lines
-      where organization_id = ${organizationId} and account_id = ${accountId} and entry_date < ${day}::date`,
+    sql`select coalesce(sum(base_debit - base_credit), 0) as balance from (${sums}) days`,
   );
   return found!.balance;
 }

@@ -8,7 +8,8 @@ import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { liveFrom } from './frozen-months.read.ts';
-import { sql } from '../sql-text.ts';
+import { bookedSums } from './journal-closings.read.ts';
+import { joined, sql } from '../sql-text.ts';
 
 export interface TrialBalanceRow {
   account_id: string;
@@ -87,8 +88,8 @@ const columnsOf = {
 } as const;
 
 /**
- * Debits and credits of every account up to the end and up to the start of the period, in one pass: whole frozen
- * months, then the lines after them, each summed before they are joined.
+ * Debits and credits of every account up to the end and before the start of the period, in one statement, so that both
+ * are of the same moment: whole frozen months, then the days after them.
  */
 function sums(
   tx: TenantTransaction,
@@ -97,31 +98,41 @@ function sums(
   live: string,
 ): Promise<Sums[]> {
   const { currency, debit, credit } = columnsOf[asked.kind];
-  // The days on which lines take over from monthly sums, for the start and for the end. ISO dates sort as text.
-  const [begin, end] = [from ?? '-infinity', addDays(to, 1)];
-  const [beginMonth, endMonth] = [begin, end].map((day) => least(monthStart(day), live));
-  const partOfMonth = least(begin, endMonth!);
+  const parts = [{ last: sql`${to}::date`, lastDay: to, isOpening: false }];
+  if (from !== null)
+    parts.push({ last: sql`(${from}::date - 1)`, lastDay: addDays(from, -1), isOpening: true });
+  const upTo = parts.map(({ last, lastDay, isOpening }) => {
+    // The whole months before the day after; in the database, since a year may have five digits there.
+    const months = sql`least(date_trunc('month', ${last} + 1)::date, ${live}::date)`;
+    // Lines take over from the month that is not whole or not frozen.
+    const day = firstLineDay(lastDay, live);
+    return sql`
+      select ${isOpening}::boolean as is_opening, account_id, ${currency} as currency, ${debit} as debit, ${credit} as credit
+        from account_month_balances where organization_id = ${organizationId} and month < ${months}
+       union all
+      select ${isOpening}::boolean, account_id, ${currency}, ${debit}, ${credit}
+        from (${bookedSums(organizationId, { from: day, to: lastDay })}) booked`;
+  });
   return rows<Sums>(
     tx,
     sql`with parts as (
-       select account_id, ${currency} as currency, sum(${debit}) filter (where month < ${beginMonth}::date) as opening_debit,
-              sum(${credit}) filter (where month < ${beginMonth}::date) as opening_credit, sum(${debit}) as debit, sum(${credit}) as credit
-         from account_month_balances where organization_id = ${organizationId} and month < ${endMonth}::date group by 1, 2
-       union all
-       select account_id, ${currency}, sum(${debit}) filter (where entry_date < ${begin}::date),
-              sum(${credit}) filter (where entry_date < ${begin}::date), sum(${debit}), sum(${credit})
-         from journal_lines where organization_id = ${organizationId} and entry_date >= ${endMonth}::date and entry_date < ${end}::date group by 1, 2
-       union all
-       -- For a period that begins inside a frozen month: the days of that month before it.
-       select account_id, ${currency}, sum(${debit}), sum(${credit}), 0, 0
-         from journal_lines where organization_id = ${organizationId} and entry_date >= ${beginMonth}::date and entry_date < ${partOfMonth}::date group by 1, 2)
-     select p.account_id, a.code, a.name, a.type, p.currency, coalesce(sum(p.opening_debit), 0) as opening_debit,
-            coalesce(sum(p.opening_credit), 0) as opening_credit, sum(p.debit) as debit, sum(p.credit) as credit
+       select is_opening, account_id, currency, sum(debit) as debit, sum(credit) as credit
+         from (${joined(upTo, ' union all ')}) moved group by 1, 2, 3)
+     select p.account_id, a.code, a.name, a.type, p.currency,
+            coalesce(sum(p.debit) filter (where p.is_opening), 0) as opening_debit,
+            coalesce(sum(p.credit) filter (where p.is_opening), 0) as opening_credit,
+            coalesce(sum(p.debit) filter (where not p.is_opening), 0) as debit,
+            coalesce(sum(p.credit) filter (where not p.is_opening), 0) as credit
        from parts p join accounts a on a.organization_id = ${organizationId} and a.id = p.account_id
       group by p.account_id, p.currency, a.code, a.name, a.type`,
   );
 }
 
-const least = (one: string, other: string): string => (one < other ? one : other);
-
-const monthStart = (day: string): string => (day === '-infinity' ? day : `${day.slice(0, 8)}01`);
+/** The first day whose lines are not in the frozen months used up to a last day; null if that is all of them. */
+function firstLineDay(lastDay: string, live: string): string | null {
+  if (live === '-infinity') return null;
+  const next = addDays(lastDay, 1);
+  // The last day of the calendar ends a month, which is never frozen.
+  const month = next === lastDay ? next : `${next.slice(0, 8)}01`;
+  return month < live ? month : live;
+}

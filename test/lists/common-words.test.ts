@@ -106,6 +106,5 @@ test.serial('a cursor beyond the last row of a common word ends the list', async
 });
 
 test.serial('text without a letter or a digit is found nowhere', async (t) => {
-  for (const q of ['%25', '--', '.'])
-    t.deepEqual((await pageOf(house, `q=${q}`)).numbers, [], q);
+  for (const q of ['%25', '--', '.']) t.deepEqual((await pageOf(house, `q=${q}`)).numbers, [], q);
 });
