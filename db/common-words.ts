@@ -9,8 +9,8 @@ import type { WordSearch } from './search.ts';
 import { sql, type SqlText } from './sql-text.ts';
 
 interface PagedList {
-  /** Its rows in their order from the page's beginning, each with `is_found`: whether it contains the word. */
-  ahead: (word: SqlText) => SqlText;
+  /** A select of these columns of its rows that meet a condition, in their order from the page's beginning. */
+  inOrder: (columns: SqlText, condition: SqlText) => SqlText;
   /** Where to count the rows that meet a condition. */
   counted: (condition: SqlText) => SqlText;
   /** Counting stops at this number; null counts all. */
@@ -37,17 +37,21 @@ const aheadMax = 20_000;
 export async function waysTo(
   tx: TenantTransaction,
   search: WordSearch | undefined,
-  { ahead, counted, countMax, rowsWanted, isFromStart }: PagedList,
+  { inOrder, counted, countMax, rowsWanted, isFromStart }: PagedList,
 ): Promise<Ways> {
-  if (!search?.pick) {
-    const condition = search?.condition ?? sql`true`;
-    return { page: condition, total: () => countUpTo(tx, counted(condition), countMax) };
+  if (!search) return { page: sql`true`, total: () => countUpTo(tx, counted(sql`true`), countMax) };
+  // The rows of a page are chosen by their ids first, since joining what they show to thousands of others takes longer.
+  const { id, pick } = search;
+  const chosen = (condition: SqlText): SqlText =>
+    sql`${id} = any (array(${inOrder(id, condition)} limit ${rowsWanted}))`;
+  if (!pick) {
+    const total = (): Promise<number> => countUpTo(tx, counted(search.condition), countMax);
+    return { page: chosen(search.condition), total };
   }
-  const { pick } = search;
   // Under row level security the planner takes a word for rare whatever it is, and would read and sort the whole table.
   // This it takes for half of the rows.
   const condition = sql`coalesce(${search.condition}, false)`;
-  const { walked, met } = await lookAhead(tx, ahead(condition));
+  const { walked, met } = await lookAhead(tx, inOrder(sql`${condition} as is_found`, sql`true`));
   const isEnough = (found: number): boolean => countMax !== null && found >= countMax;
   // Filters may leave so few rows that all have been seen.
   const isEnd = walked < aheadMax;
@@ -60,7 +64,7 @@ export async function waysTo(
     const found = await countUpTo(tx, counted(picked.condition), countMax);
     return picked.isWhole || isEnough(found) ? found : countUpTo(tx, counted(condition), countMax);
   };
-  return { page: isPageAhead || !picked.isWhole ? condition : picked.condition, total };
+  return { page: isPageAhead || !picked.isWhole ? condition : chosen(picked.condition), total };
 }
 
 async function lookAhead(tx: TenantTransaction, ahead: SqlText): Promise<{ walked: number; met: number }> {

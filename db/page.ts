@@ -120,7 +120,8 @@ export async function readPage<R>(
   );
   const read = async (): Promise<[number, (R & { page_key: string[] })[]]> => {
     const ways = await waysTo(tx, search, {
-      ahead: (word) => sql`select ${word} as is_found from ${from} where ${filtered} order by ${order}`,
+      inOrder: (shown, word) =>
+        sql`select ${shown} from ${from} where ${every([filtered, word])} order by ${order}`,
       counted: (word) => sql`${countedFrom} where ${every([where, word])}`,
       countMax: isCountedWhole ? null : countedMax + 1,
       rowsWanted: offset + size + 1,

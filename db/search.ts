@@ -43,6 +43,8 @@ export interface Words {
 
 /** What a list knows about the rows that contain a word. */
 export interface WordSearch {
+  /** The column of the rows' ids. */
+  id: SqlText;
   /** Holds for these rows and no other. */
   condition: SqlText;
   /** Set for a common word: looks up many of its rows, for lists that do not meet them soon. */
@@ -88,12 +90,12 @@ export async function mentioning(
     some([
       likeAny(columns, patterns),
       ...through.map(
-        (other) => sql`exists (select from ${name(other.table)} named
-          where named.organization_id = ${organization} and named.id = ${name(other.by)}
-            and ${likeAny(
-              other.columns.map((column) => `named.${column}`),
-              patterns,
-            )})`,
+        // Not with `exists`, which the planner may answer by reading all these records first.
+        (other) => sql`coalesce((select ${likeAny(
+          other.columns.map((column) => `named.${column}`),
+          patterns,
+        )} from ${name(other.table)} named
+          where named.organization_id = ${organization} and named.id = ${name(other.by)}), false)`,
       ),
     ]),
   );
@@ -106,7 +108,7 @@ export async function mentioned(
   text: string,
   hasOneOf: (patterns: readonly string[]) => SqlText,
 ): Promise<WordSearch> {
-  if (!/[\p{L}\p{N}]/u.test(text)) return { condition: sql`false` };
+  if (!/[\p{L}\p{N}]/u.test(text)) return { id: name(id), condition: sql`false` };
   const patterns = patternsOf(text);
   const condition = hasOneOf(patterns);
   const pick = async (atMost: number): Promise<Picked & { count: number }> => {
@@ -122,8 +124,8 @@ export async function mentioned(
     return { condition: every([isPicked, condition]), isWhole: count <= atMost, count };
   };
   const listed = await pick(listedMax);
-  if (listed.count <= rareMax) return { condition: listed.condition };
-  return { condition, pick: async () => (listed.isWhole ? listed : pick(pickedMax)) };
+  if (listed.count <= rareMax) return { id: name(id), condition: listed.condition };
+  return { id: name(id), condition, pick: async () => (listed.isWhole ? listed : pick(pickedMax)) };
 }
 
 function patternsOf(text: string): string[] {

@@ -37,6 +37,11 @@ export function bookedSums(organizationId: string, days: BookedDays, filter: Boo
   const amounts = (alias: SqlText): SqlText =>
     sql`${alias}.account_id, ${alias}.merchant_id, ${alias}.currency, ${alias}.debit, ${alias}.credit,
         ${alias}.base_debit, ${alias}.base_credit`;
+  const linesInGaps = sql`gaps g
+      join journal_lines l on l.organization_id = ${organizationId} and l.entry_date >= g.since and l.entry_date < g.until`;
+  // Read once, since an entry's lines and its cash lines would otherwise be joined by way of the whole journal.
+  const live = sql`live as materialized (
+      select l.organization_id, l.entry_id, ${amounts(sql`l`)} from ${linesInGaps})`;
   const { entries, ofLines, ofSums } = conditions(organizationId, filter);
   return sql`
     with months as materialized (
@@ -52,16 +57,14 @@ export function bookedSums(organizationId: string, days: BookedDays, filter: Boo
         select lag(ends_before, 1, ${since}) over (order by starts_on) as since, starts_on as until from covered
          union all
         select coalesce(max(ends_before), ${since}), ${until} from covered) between_closings
-       where since < until)
+       where since < until)${filter.moving_cash ? sql`, ${live}` : sql``}
     select ${amounts(sql`s`)}
       from covered c
       join journal_closing_sums s on s.organization_id = ${organizationId} and s.span = c.span and s.starts_on = c.starts_on
      where ${ofSums}
      union all
     select ${amounts(sql`l`)}
-      from gaps g
-      join journal_lines l on l.organization_id = ${organizationId} and l.entry_date >= g.since and l.entry_date < g.until
-      ${entries}
+      from ${filter.moving_cash ? sql`live l` : linesInGaps} ${entries}
      where ${ofLines}`;
 }
 
@@ -82,11 +85,9 @@ function conditions(
   }
   if (filter.moving_cash) {
     ofSums.push(sql`s.moves_cash`);
-    // Within the gaps: a look at the other lines of each line would be taken for a join with the whole journal.
     ofLines.push(sql`l.entry_id in (
       select o.entry_id
-        from gaps g join journal_lines o on o.organization_id = ${organizationId} and o.entry_date >= g.since and o.entry_date < g.until
-        join accounts b on b.organization_id = o.organization_id and b.id = o.account_id
+        from live o join accounts b on b.organization_id = ${organizationId} and b.id = o.account_id
        where b.subtype in ('bank', 'cash'))`);
   }
   const entries = filter.without_closing

@@ -118,7 +118,8 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 async function mentioning(tx: TenantTransaction, q: string | undefined): Promise<WordSearch | undefined> {
   if (!q) return undefined;
-  if (uuidPattern.test(q)) return { condition: sql`(print_jobs.id = ${q} or print_jobs.ref_id = ${q})` };
+  const id = sql`print_jobs.id`;
+  if (uuidPattern.test(q)) return { id, condition: sql`(print_jobs.id = ${q} or print_jobs.ref_id = ${q})` };
   const like = (patterns: readonly string[]): SqlText => sql`(exists (
     select 1 from unnest(array[right(print_jobs.id::text, 12), print_jobs.label_kind, print_jobs.ref_type, print_devices.name,
                                ${documentNumber}]) word
