@@ -59,10 +59,7 @@ export interface Picked {
   isWhole: boolean;
 }
 
-/** A word in more rows than this is common: a list may well meet it soon by itself. */
-const rareMax = 10_000;
-
-// So many rows are looked up and put in order within a tenth of a second.
+// So many rows are looked up and put in order within a tenth of a second. A word in more of them is common.
 const listedMax = 20_000;
 
 // For a common word whose rows lie far down in a list: beyond this, reading the list is the shorter way.
@@ -111,7 +108,7 @@ export async function mentioned(
   if (!/[\p{L}\p{N}]/u.test(text)) return { id: name(id), condition: sql`false` };
   const patterns = patternsOf(text);
   const condition = hasOneOf(patterns);
-  const pick = async (atMost: number): Promise<Picked & { count: number }> => {
+  const pick = async (atMost: number): Promise<Picked> => {
     // The ids go back as the text they came in, since nobody here looks at them; and in a select of their own, since
     // planning a condition with thousands of constants takes as long as looking them up.
     const found = await row<{ count: number; ids: string }>(
@@ -121,11 +118,11 @@ export async function mentioned(
     );
     const { count, ids } = found!;
     const isPicked = sql`${name(id)} = any ((select ${ids}::uuid[])::uuid[])`;
-    return { condition: every([isPicked, condition]), isWhole: count <= atMost, count };
+    return { condition: every([isPicked, condition]), isWhole: count <= atMost };
   };
   const listed = await pick(listedMax);
-  if (listed.count <= rareMax) return { id: name(id), condition: listed.condition };
-  return { id: name(id), condition, pick: async () => (listed.isWhole ? listed : pick(pickedMax)) };
+  if (listed.isWhole) return { id: name(id), condition: listed.condition };
+  return { id: name(id), condition, pick: () => pick(pickedMax) };
 }
 
 function patternsOf(text: string): string[] {
