@@ -44,6 +44,13 @@ export interface SidePage {
   answer(ctx: Context, next: Next, exchange: Exchange): Promise<void> | void;
 }
 
+/** Whether the path is one of these, or beneath one. */
+export function isUnder(path: string, prefixes: readonly string[]): boolean {
+  return prefixes.some(
+    (prefix) => path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/'),
+  );
+}
+
 /** Runs the rest of the request. */
 export type Next = () => Promise<void> | void;
 

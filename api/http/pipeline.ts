@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/refusals.ts';
 import { authorize, checkOrganization } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toRefusal, writeError } from './errors.ts';
-import type { Exchange, Next, Stage } from './exchange.ts';
+import { isUnder, type Exchange, type Next, type Stage } from './exchange.ts';
 import { bodyBytesOf, parseRequest } from './parse-request.ts';
 import { checkAnswer, sendAnswer } from './respond.ts';
 import { quotaOf } from '../limits/asked-for.ts';
@@ -76,12 +76,6 @@ function offerPages(exchange: Exchange, from: number, next: Next): Promise<void>
   const index = all.findIndex(({ under }, at) => at >= from && (!under || isUnder(path, under)));
   if (index < 0) return next();
   return all[index]!.answer(exchange.ctx, () => offerPages(exchange, index + 1, next), exchange);
-}
-
-function isUnder(path: string, prefixes: readonly string[]): boolean {
-  return prefixes.some(
-    (prefix) => path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/'),
-  );
 }
 
 /** Refuses 404 NOT_FOUND, 405 METHOD_NOT_ALLOWED. */

@@ -2,6 +2,7 @@
 import test from 'ava';
 import Koa from 'koa';
 import { crossOrigin } from '../../api/http/cross-origin.ts';
+import { isUnder } from '../../api/http/exchange.ts';
 import type { AddressInfo } from 'node:net';
 
 const friend = 'https://app.example.com';
@@ -12,7 +13,7 @@ async function serve(
 ): Promise<string> {
   const app = new Koa();
   const { under, answer } = crossOrigin(origins);
-  if (under.length > 0) app.use((ctx, next) => answer(ctx, next));
+  app.use((ctx, next) => (isUnder(ctx.path, under) ? answer(ctx, next) : next()));
   app.use((ctx) => {
     ctx.status = 403;
     ctx.body = { ok: false };
