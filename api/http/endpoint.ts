@@ -32,6 +32,8 @@ export interface Call<Q = Record<string, unknown>> {
   seal(text: string, place: string): string;
   /** Whether the platform may call private addresses: for on-premises installations, by the operator's setting. */
   readonly isPrivateAllowed: boolean;
+  /** The bytes of the files in a body that was parsed in a thread, by their SHA-256. */
+  readonly sent: ReadonlyMap<string, Buffer>;
   /** Uploaded files: set by `input`, and safe in the file store before the command is submitted. */
   readonly kept: KeptFile[];
   readonly files: FileStore;

@@ -6,6 +6,7 @@ import type {
 } from '../../domain/yard/appointment-states.ts';
 import { nextFreeSlots, type BookedWindow, type FreeSlot } from '../../domain/yard/free-slots.ts';
 import { rows, type TenantTransaction } from '../database.ts';
+import { isClosed } from './spots.write.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql, type SqlText } from '../sql-text.ts';
 
@@ -113,7 +114,10 @@ export async function findAppointment(
 // Slots are offered up to two weeks ahead, and a window is at most a day long.
 const bookedMax = 20_000;
 
-/** Bookings on a warehouse's doors from this moment on, except for one appointment that is being rescheduled. */
+/**
+ * Bookings on a warehouse's doors from this moment on, those already dealt with among them, except for one appointment
+ * that is being rescheduled.
+ */
 export function bookedWindows(
   tx: TenantTransaction,
   organizationId: string,
@@ -123,9 +127,9 @@ export function bookedWindows(
 ): Promise<BookedWindow[]> {
   return rows<BookedWindow>(
     tx,
-    sql`select door_id, window_start as start, window_end as "end" from dock_appointments
+    sql`select door_id, window_start as start, window_end as "end", status = 'completed' as is_over from dock_appointments
          where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and door_id is not null
-           and status in ('requested', 'scheduled', 'checked_in', 'at_door')
+           and status in ('requested', 'scheduled', 'checked_in', 'at_door', 'completed')
            and window_start >= ${since}::timestamptz - interval '1 day'
            and window_start < ${since}::timestamptz + interval '15 days'
            and id is distinct from ${besides}::uuid
@@ -140,6 +144,7 @@ export interface SlotWish {
   minutes: number;
   count: number;
   capacityPerHour: number | null;
+  timeZone: string;
 }
 
 /** The next free windows on these doors; a door whose truck finished early is free from then on. */
@@ -152,7 +157,7 @@ export async function readFreeSlots(
   return nextFreeSlots({ ...search, booked });
 }
 
-/** The active doors of a warehouse for this kind of truck, in the order they are tried. */
+/** The doors of a warehouse in service for this kind of truck, in the order they are tried. */
 export async function listDoors(
   tx: TenantTransaction,
   organizationId: string,
@@ -161,8 +166,8 @@ export async function listDoors(
 ): Promise<{ id: string; code: string }[]> {
   return rows(
     tx,
-    sql`select id, code from spots
+    sql`select id, code from spots s
          where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and kind = 'door' and is_active
-           and direction in (${type}, 'both') order by sequence, code limit 1000`,
+           and direction in (${type}, 'both') and not ${isClosed} order by sequence, code limit 1000`,
   );
 }

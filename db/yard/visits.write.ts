@@ -82,6 +82,7 @@ export async function arrive(
       },
     );
   }
+  await assertAfterDeparture(tx, organizationId, trailerId, at);
   const rules = await findDockRules(tx, organizationId, arrival.warehouseId);
   const visit = await row<Visit>(
     tx,
@@ -110,6 +111,25 @@ export async function arrive(
   }
   work.emit(arrivedEvent(visit!, arrival.appointmentId));
   return { visit: visit!, gateEntryId };
+}
+
+/** A trailer is in one yard at a time, in the past too. Refuses 400 when it came in before it had last left. */
+async function assertAfterDeparture(
+  tx: TenantTransaction,
+  organizationId: string,
+  trailerId: string,
+  at: Date,
+): Promise<void> {
+  const last = await row<{ departed_at: Date | null }>(
+    tx,
+    sql`select max(departed_at) as departed_at from yard_visits
+         where organization_id = ${organizationId} and trailer_id = ${trailerId}`,
+  );
+  if (last?.departed_at && at < last.departed_at) {
+    const left = last.departed_at.toISOString();
+    const sentence = `occurred_at must not be before ${left}, when the trailer last went out`;
+    throw invalid('occurred_at', 'before_departure', sentence);
+  }
 }
 
 /** Ends a locked visit: frees its spot, cancels its open move, and writes the gate entry. */

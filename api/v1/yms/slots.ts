@@ -35,6 +35,7 @@ async function freeSlots(call: Call<Asked>) {
     minutes,
     count,
     capacityPerHour: rules?.capacity_per_hour ?? null,
+    timeZone: rules?.time_zone ?? 'UTC',
   });
   const codes = new Map(doors.map(({ id, code }) => [id, code]));
   return {
