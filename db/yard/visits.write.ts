@@ -65,7 +65,7 @@ export function gateMoment(given: string | undefined, acceptedAt: Date, notBefor
  */
 export async function arrive(
   work: StockPosting,
-  at: Date,
+  seenAt: Date,
   arrival: Arrival,
 ): Promise<{ visit: Visit; gateEntryId: string }> {
   const { tx, organizationId } = work;
@@ -82,7 +82,10 @@ export async function arrive(
       },
     );
   }
-  await assertAfterDeparture(tx, organizationId, trailerId, at);
+  const at = await afterDeparture(tx, organizationId, trailerId, {
+    seenAt,
+    isSaid: arrival.occurred_at !== undefined,
+  });
   const rules = await findDockRules(tx, organizationId, arrival.warehouseId);
   const visit = await row<Visit>(
     tx,
@@ -113,23 +116,26 @@ export async function arrive(
   return { visit: visit!, gateEntryId };
 }
 
-/** A trailer is in one yard at a time, in the past too. Refuses 400 when it came in before it had last left. */
-async function assertAfterDeparture(
+/**
+ * When a trailer came in, given when the gate saw it: it is in one yard at a time, in the past too. Refuses 400 a moment
+ * somebody named that lies before it last went out.
+ */
+async function afterDeparture(
   tx: TenantTransaction,
   organizationId: string,
   trailerId: string,
-  at: Date,
-): Promise<void> {
+  { seenAt, isSaid }: { seenAt: Date; isSaid: boolean },
+): Promise<Date> {
   const last = await row<{ departed_at: Date | null }>(
     tx,
     sql`select max(departed_at) as departed_at from yard_visits
          where organization_id = ${organizationId} and trailer_id = ${trailerId}`,
   );
-  if (last?.departed_at && at < last.departed_at) {
-    const left = last.departed_at.toISOString();
-    const sentence = `occurred_at must not be before ${left}, when the trailer last went out`;
-    throw invalid('occurred_at', 'before_departure', sentence);
-  }
+  if (!last?.departed_at || seenAt >= last.departed_at) return seenAt;
+  if (!isSaid) return last.departed_at;
+  const left = last.departed_at.toISOString();
+  const sentence = `occurred_at must not be before ${left}, when the trailer last went out`;
+  throw invalid('occurred_at', 'before_departure', sentence);
 }
 
 /** Ends a locked visit: frees its spot, cancels its open move, and writes the gate entry. */
