@@ -58,6 +58,7 @@ export interface LockedDrayageOrder {
   seal_no: string | null;
   demurrage_free_days: number;
   per_diem_free_days: number;
+  currency: string;
   receipt_id: string | null;
   created_at: Date;
 }
@@ -71,7 +72,7 @@ export async function lockDrayageOrder(
   const [order] = await rows<LockedDrayageOrder>(
     tx,
     sql`select d.id, d.order_no, d.status, d.merchant_id, d.warehouse_id, w.time_zone, d.container_no, d.carrier_id, d.seal_no,
-               d.demurrage_free_days, d.per_diem_free_days, d.receipt_id, d.created_at
+               d.demurrage_free_days, d.per_diem_free_days, d.currency, d.receipt_id, d.created_at
           from drayage_orders d join warehouses w on w.organization_id = d.organization_id and w.id = d.warehouse_id
          where d.organization_id = ${organizationId} and d.id = ${id} for update of d`,
   );

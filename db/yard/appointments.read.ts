@@ -4,6 +4,7 @@ import type {
   AppointmentType,
   punctualities,
 } from '../../domain/yard/appointment-states.ts';
+import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { nextFreeSlots, type BookedWindow, type FreeSlot } from '../../domain/yard/free-slots.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { isClosed } from './spots.write.ts';
@@ -87,7 +88,11 @@ export function listAppointments(
   if (warehouse) parts.push(sql`a.warehouse_id = ${warehouse}::uuid`);
   if (door) parts.push(sql`a.door_id = ${door}::uuid`);
   if (filters.merchant_id) parts.push(sql`a.merchant_id = ${filters.merchant_id}::uuid`);
-  if (filters.container_no) parts.push(sql`a.container_no = ${filters.container_no}`);
+  if (filters.container_no) {
+    // As it was booked, or as a container's number is usually written.
+    const spellings = [filters.container_no, normalContainerNo(filters.container_no)];
+    parts.push(sql`a.container_no = any (${spellings}::text[])`);
+  }
   const list = {
     columns,
     from,

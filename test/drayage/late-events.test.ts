@@ -86,6 +86,19 @@ test('what has happened lies in the past; what is still to come is estimated', a
   t.is((await shown(id)).status, 'planned');
 });
 
+test('rates have the decimals of their currency', async (t) => {
+  const rated = (more: object) =>
+    client.post(path, { container_no: 'LATE6000006', pickup: 'A', delivery: 'B', ...more });
+  const yen = await rated({ currency: 'JPY', demurrage_rate: 100.5 });
+  t.like(yen.body.error, { code: 'AMOUNT_PRECISION', details: { path: 'demurrage_rate' } }, yen.text);
+  const none = await rated({ currency: 'XXZ' });
+  t.like(none.body.error, { code: 'UNKNOWN_REFERENCE', details: { path: 'currency' } }, none.text);
+  const made = await rated({ per_diem_rate: 75.25 });
+  t.is(made.status, 201, made.text);
+  const terms = await client.patch(`/api/drayage/orders/${made.body.id}/terms`, { per_diem_rate: 75.255 });
+  t.is(terms.body.error.details.path, 'per_diem_rate');
+});
+
 test('another carrier may be sent for a container that is dispatched', async (t) => {
   const id = await trip('LATE5000005');
   const made = await client.post('/api/wms/carriers', { code: 'DRAY2', name: 'Second Haul' });

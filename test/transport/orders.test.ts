@@ -186,6 +186,13 @@ test('the dates of an order are those of the reports, not of when they came in',
   }
 });
 
+test('goods are to be delivered on the day they are picked up or later', async (t) => {
+  const planned = (pickup_date: string, delivery_date: string) =>
+    platform.client.post('/v1/tms/orders', { pickup_date, delivery_date });
+  t.is((await planned('2027-03-05', '2027-03-04')).body.error.details[0].path, 'delivery_date');
+  t.is((await planned('2027-03-05', '2027-03-05')).status, 201);
+});
+
 test('delivered writes the load’s shipments delivered and their order with them', async (t) => {
   const { client, standard } = platform;
   const item = await newItem(platform, standard);

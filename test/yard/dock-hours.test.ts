@@ -66,6 +66,25 @@ test('a truck that is done keeps its place in the hour, though not its door', as
   t.is((await book(client, yard, inHours(2, 15))).body.door, 'D1');
 });
 
+test('an appointment shows the door its trailer was put at, and its own is free for others', async (t) => {
+  const { client } = platform;
+  const yard = await newYard(client, { doors: 3 });
+  const here = async (plate: string) => {
+    const booked = await ok(book(client, yard, { plate }));
+    await ok(client.post(`/v1/yms/appointments/${booked.id}/check-in`));
+    return booked;
+  };
+  const [first, second] = [await here('MOVED 1'), await here('MOVED 2')];
+  t.deepEqual([first.door, second.door], ['D1', 'D2']);
+  const toDoor = (id: string, door: string) =>
+    ok(client.post(`/v1/yms/appointments/${id}/to-door`, { door }));
+  t.is((await toDoor(first.id, 'D3')).door, 'D3');
+  t.is((await book(client, yard, { door: 'D3' })).body.error?.code, 'DOCK_CONFLICT');
+  t.is((await ok(book(client, yard, { door: 'D1' }))).door, 'D1');
+  const squeezed = await toDoor(second.id, 'D1');
+  t.like(squeezed, { status: 'at_door', door: 'D2' }, 'D1 is another truck’s by now');
+});
+
 test('a door out of service is chosen for nobody; who names it may book it', async (t) => {
   const { client } = platform;
   const yard = await newYard(client, { doors: 2 });
