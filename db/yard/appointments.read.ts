@@ -7,7 +7,6 @@ import type {
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { nextFreeSlots, type BookedWindow, type FreeSlot } from '../../domain/yard/free-slots.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { isClosed } from './spots.write.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql, type SqlText } from '../sql-text.ts';
 
@@ -161,6 +160,10 @@ export async function readFreeSlots(
   const booked = await bookedWindows(tx, organizationId, warehouseId, search.from);
   return nextFreeSlots({ ...search, booked });
 }
+
+/** Whether spot `s` is out of service just now. */
+export const isClosed = sql`exists (
+  select from spot_closures c where c.organization_id = s.organization_id and c.spot_id = s.id and c.to_at is null)`;
 
 /** The doors of a warehouse in service for this kind of truck, in the order they are tried. */
 export async function listDoors(

@@ -4,6 +4,7 @@ import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { isClosed } from './appointments.read.ts';
 
 export interface Spot {
   id: string;
@@ -44,10 +45,6 @@ export async function lockSpotIn(
   if (spot.warehouse_id !== warehouseId || !spot.is_active) throw missing();
   return spot;
 }
-
-/** Whether spot `s` is out of service just now. */
-export const isClosed = sql`exists (
-  select from spot_closures c where c.organization_id = s.organization_id and c.spot_id = s.id and c.to_at is null)`;
 
 /**
  * Locks the doors of a warehouse that take this kind of appointment, in id order, so that two bookings choosing among

@@ -1,6 +1,7 @@
 /** Trailers at the gate: a visit begins when one comes in and ends when it goes out; gate entries are never changed. */
 import { v7 as uuidv7 } from 'uuid';
 import { invalid, Refusal } from '../../domain/refusals.ts';
+import { plainPlate } from '../../domain/yard/plates.ts';
 import type { TrailerContent } from '../../domain/yard/spots.ts';
 import { arrivedEvent, departedEvent } from '../../domain/yard/events.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
@@ -43,9 +44,6 @@ export interface Arrival extends Seen {
   usualContent: TrailerContent;
   spotId?: string | null | undefined;
 }
-
-/** The one spelling of a plate number, so that a trailer is found again: upper case, single spaces. */
-export const plainPlate = (given: string): string => given.trim().toUpperCase().replaceAll(/\s+/g, ' ');
 
 /** When it passed the gate. Refuses 400 for a time in the future, or one before `notBefore`. */
 export function gateMoment(given: string | undefined, acceptedAt: Date, notBefore?: Date): Date {

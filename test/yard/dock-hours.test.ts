@@ -46,6 +46,18 @@ for (const [place, [first, last, next, beforeMidnight, midnight]] of Object.entr
   });
 }
 
+test('free slots from a day on begin when that day begins at the warehouse', async (t) => {
+  const { client } = platform;
+  const yard = await oneAnHour(client, 'Asia/Kolkata');
+  const { slots } = await ok(
+    client.get(`/v1/yms/free-slots?warehouse_id=${yard.warehouseId}&from=2027-01-13&minutes=15&count=2`),
+  );
+  t.deepEqual(
+    slots.map((slot: { window_start: string }) => slot.window_start),
+    ['2027-01-12T18:30:00.000Z', '2027-01-12T19:30:00.000Z'],
+  );
+});
+
 test('the hour that happens twice when clocks are set back is two hours', async (t) => {
   const { client } = platform;
   const yard = await oneAnHour(client, 'America/New_York');

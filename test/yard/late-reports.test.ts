@@ -36,6 +36,16 @@ test('a trailer reported late stands on its spot since the one before it left', 
   t.is(spot(await map(5)), 'LATE B');
 });
 
+test('a plate number is found however it is spaced', async (t) => {
+  const { client } = platform;
+  const yard = await newYard(client);
+  await parked(client, yard, 'spaced 1');
+  const move = await client.post('/v1/yms/movements', { trailer_id: ' Spaced  1', to_location: 'P2' });
+  t.is(move.body.plate, 'SPACED 1', move.text);
+  for (const list of ['visits', 'gate-entries'])
+    t.is((await ok(client.get(`/v1/yms/${list}?filter[plate]=spaced%20%201`))).total, 1, list);
+});
+
 test('a trailer cannot have come in before it last went out', async (t) => {
   const { client } = platform;
   const yard = await newYard(client);
