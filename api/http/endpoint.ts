@@ -164,10 +164,7 @@ export interface StreamCall {
   send(event: { id?: string; event?: string; json: string }): void;
   /** Whether more is waiting to be read than a reader that keeps up would leave. */
   isFull(): boolean;
-  /**
-   * Resolves once the reader has taken what was sent, or is gone; a reader that takes nothing for seconds is
-   * disconnected.
-   */
+  /** Resolves once the reader has taken what was sent, or is gone; one that takes nothing is disconnected. */
   drained(): Promise<void>;
   /** Passes on new events of the organization until the returned function is called. */
   follow(take: (events: readonly FollowedEvent[]) => void): Promise<() => void>;
