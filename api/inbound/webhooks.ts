@@ -29,7 +29,7 @@ const path = /^\/api\/integration\/webhooks\/([^/]{1,64})\/?$/;
 const bodyBytesMax = 2 * 1024 * 1024;
 
 export function webhookReceiver(deps: WebhookDeps): SidePage {
-  return async (ctx, next, exchange) => {
+  const answer: SidePage['answer'] = async (ctx, next, exchange) => {
     const code = path.exec(ctx.path)?.[1];
     if (code === undefined) return next();
     const { requestId } = exchange;
@@ -49,6 +49,7 @@ export function webhookReceiver(deps: WebhookDeps): SidePage {
       writeError(ctx, refusal, 'tenant', requestId);
     }
   };
+  return { under: ['/api/integration/webhooks'], answer };
 }
 
 interface Received {

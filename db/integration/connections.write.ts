@@ -1,5 +1,5 @@
 /** Writes of connections and mappings. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { ConnectionStatus } from '../../domain/integration/event-states.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
@@ -49,7 +49,7 @@ export async function channelOfConnector(
          order by merchant_id is null limit 1`,
   );
   if (found) return found.id;
-  const id = uuidv7();
+  const id = newId();
   await execute(
     tx,
     sql`insert into channels (organization_id, id, merchant_id, code, name, type)
@@ -113,7 +113,7 @@ export async function insertMapping(
   organizationId: string,
   mapping: { connection_id: string; merchant_id: string; channel_sku: string; item_id: string },
 ): Promise<string> {
-  const id = uuidv7();
+  const id = newId();
   await execute(
     tx,
     sql`insert into product_mappings ${values({ organization_id: organizationId, id, ...mapping })}`,

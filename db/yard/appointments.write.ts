@@ -2,7 +2,7 @@
  * Dock appointments. Booking locks the dock rules, then the doors in id order, so that finding a free door and booking
  * it are atomic; the exclusion constraint backs this up.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { AppointmentStatus, AppointmentType } from '../../domain/yard/appointment-states.ts';
 import { clockHours } from '../../domain/yard/clock-hours.ts';
@@ -92,7 +92,11 @@ export async function bookDoor(
   booking: Booking,
 ): Promise<string> {
   const { warehouseId, type, start, end, doorId, preferredDoorId, appointmentId } = booking;
-  const { capacity_per_hour: capacityPerHour, time_zone: timeZone } = await lockDockRules(tx, organizationId, warehouseId);
+  const { capacity_per_hour: capacityPerHour, time_zone: timeZone } = await lockDockRules(
+    tx,
+    organizationId,
+    warehouseId,
+  );
   const doors = await lockDoors(tx, organizationId, warehouseId, type, doorId);
   const booked = await bookedWindows(tx, organizationId, warehouseId, start, appointmentId);
   const isFree = (door: string) =>
@@ -143,7 +147,7 @@ export async function insertAppointment(
 ): Promise<Appointment> {
   const { tx, organizationId } = work;
   const appointment_no = await work.takeNumber('APPT');
-  const appointment = { ...facts, organization_id: organizationId, id: uuidv7(), appointment_no };
+  const appointment = { ...facts, organization_id: organizationId, id: newId(), appointment_no };
   const made = await row<Appointment>(
     tx,
     sql`insert into dock_appointments ${values(appointment)} returning ${columns}`,

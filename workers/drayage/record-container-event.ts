@@ -2,7 +2,6 @@
  * Records a container event on its current trip, a correction on the trip of the event it replaces. The order's lock
  * makes events take turns, so the clocks are computed from all of them; a late event never moves the order backwards.
  */
-import { v7 as uuidv7 } from 'uuid';
 import {
   findReportedEarlier,
   insertContainerEvent,
@@ -16,6 +15,7 @@ import {
   setTripDates,
   type LockedDrayageOrder,
 } from '../../db/drayage/orders.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import {
   containerCodes,
@@ -44,7 +44,7 @@ export const recordContainerEvent: Handler<typeof drayageCommands.recordContaine
   const corrects = input.corrects_event_id ?? null;
   const order = await (corrects ? tripCorrected(work, input, corrects) : tripOf(work, input));
   const event = {
-    id: uuidv7(),
+    id: newId(),
     code: input.code,
     dcsa_code: input.dcsa_code ?? containerCodes[input.code].dcsa,
     classifier: input.classifier ?? 'actual',
