@@ -10,12 +10,14 @@ export interface SentBody {
 }
 
 /**
- * A body that was parsed in a thread: what is kept of it (a long text as its SHA-256), and lines that travel next to
- * the command.
+ * A body that was parsed in a thread: what is kept of it (a long text or a file as its SHA-256), and what travels next
+ * to the command.
  */
 export interface TakenBody {
   body: Record<string, unknown>;
-  lines: LineBatches;
+  lines?: LineBatches;
+  /** The bytes of its files by their SHA-256. */
+  files?: ReadonlyMap<string, Buffer>;
   /** Releases the thread once nothing needs its lines any more. */
   end(): void;
 }

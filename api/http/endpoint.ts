@@ -32,6 +32,8 @@ export interface Call<Q = Record<string, unknown>> {
   seal(text: string, place: string): string;
   /** Whether the platform may call private addresses: for on-premises installations, by the operator's setting. */
   readonly isPrivateAllowed: boolean;
+  /** The bytes of the files in a body that was parsed in a thread, by their SHA-256. */
+  readonly sent: ReadonlyMap<string, Buffer>;
   /** Uploaded files: set by `input`, and safe in the file store before the command is submitted. */
   readonly kept: KeptFile[];
   readonly files: FileStore;
@@ -162,10 +164,7 @@ export interface StreamCall {
   send(event: { id?: string; event?: string; json: string }): void;
   /** Whether more is waiting to be read than a reader that keeps up would leave. */
   isFull(): boolean;
-  /**
-   * Resolves once the reader has taken what was sent, or is gone; a reader that takes nothing for seconds is
-   * disconnected.
-   */
+  /** Resolves once the reader has taken what was sent, or is gone; one that takes nothing is disconnected. */
   drained(): Promise<void>;
   /** Passes on new events of the organization until the returned function is called. */
   follow(take: (events: readonly FollowedEvent[]) => void): Promise<() => void>;

@@ -5,9 +5,9 @@ import { invalid, Refusal } from '../../domain/refusals.ts';
 import {
   custom,
   described,
+  freeText,
   object,
   optional,
-  text,
   type Field,
   type InferShape,
 } from '../../queues/schema.ts';
@@ -121,10 +121,10 @@ export function queryFlag(): Field<boolean> {
   return custom<boolean>(Joi.boolean().truthy('1').falsy('0'));
 }
 
-/** The `q` of a list. */
+/** The `q` of a list. An empty one, as a search box sends it, is none. */
 export function searchText(max: number): Field<string> {
   return described(
-    text(max),
+    custom<string>(freeText(max).empty('')),
     'Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins.',
   );
 }

@@ -120,11 +120,14 @@ function inRead<T>(
   return inTenant(deps.database, scope, read, { readOnly: true, isReport });
 }
 
+const nothingSent: ReadonlyMap<string, Buffer> = new Map();
+
 function callOf(exchange: Exchange, tx: TenantTransaction): Call {
-  const { deps, caller, params, query, ctx, secrets, kept } = exchange;
+  const { deps, caller, params, query, ctx, secrets, kept, taken } = exchange;
   return {
     readLater: (run) => inRead(exchange, run, isExport(exchange)),
     secrets,
+    sent: taken?.files ?? nothingSent,
     kept,
     files: deps.files,
     seal: deps.seal,

@@ -4489,6 +4489,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					type?: "asset" | "liability" | "equity" | "revenue" | "expense";
 					/** @description Must belong to the type: bank and cash are assets, tax is a liability, ... */
@@ -5373,6 +5374,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					category?: string;
 					is_active?: boolean;
@@ -5509,6 +5511,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					code?: string;
 					merchant_id?: string;
@@ -5767,6 +5770,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
 					event?: string;
 					effect?: "charge" | "no_charge";
@@ -7719,8 +7723,8 @@ export interface paths {
 					"filter[location]"?: string;
 					"filter[status]"?: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 					"filter[lot_no]"?: string;
-					/** @description Field to sort by, - for descending: sku, qty, updated_at. */
-					sort?: "sku" | "-sku" | "qty" | "-qty" | "updated_at" | "-updated_at";
+					/** @description Field to sort by, - for descending: sku, qty, updated_at, created_at. */
+					sort?: "sku" | "-sku" | "qty" | "-qty" | "updated_at" | "-updated_at" | "created_at" | "-created_at";
 					page?: number;
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
@@ -8190,8 +8194,8 @@ export interface paths {
 					"filter[merchant_id]"?: string;
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
-					/** @description Field to sort by, - for descending: sku. */
-					sort?: "sku" | "-sku";
+					/** @description Field to sort by, - for descending: sku, created_at. */
+					sort?: "sku" | "-sku" | "created_at" | "-created_at";
 					page?: number;
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
@@ -9300,7 +9304,7 @@ export interface paths {
 					/** @description Id or code. */
 					warehouse_id?: string;
 					type?: "inbound" | "outbound";
-					/** @description ISO 8601 date-time, or a date. */
+					/** @description A moment, or a day at the warehouse. */
 					from?: string;
 					minutes?: number;
 					count?: number;
@@ -9613,6 +9617,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					"filter[is_active]"?: boolean;
 					/** @description Field to sort by, - for descending: code, name, created_at. */
@@ -9854,6 +9859,7 @@ export interface paths {
 					/** @description The status of the drayage order. */
 					"filter[status]"?: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
 					"filter[container_no]"?: string;
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, order_no. */
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
@@ -10576,7 +10582,7 @@ export interface components {
 		ApproveCountInput: {
 			/** @constant */
 			action: "approve";
-			/** @description Which serials are missing, for each short line of a serial-tracked item. */
+			/** @description Which serials are missing, for each line of a serial-tracked item that is short or has others in their place. */
 			missing_serials?: components["schemas"]["CompleteCountInputMissingSerial"][];
 		};
 		/** approve */
@@ -12085,7 +12091,7 @@ export interface components {
 			action: "complete";
 			/** @description Planned lines that were not counted count as zero. */
 			zero_uncounted?: boolean;
-			/** @description Which serials are missing, for each short line of a serial-tracked item. */
+			/** @description Which serials are missing, for each line of a serial-tracked item that is short or has others in their place. */
 			missing_serials?: components["schemas"]["CompleteCountInputMissingSerial"][];
 		};
 		CompleteCountInputMissingSerial: {

@@ -33,6 +33,7 @@ export async function postDifferences(
   const inKeyOrder = [...lines].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
   for (const line of inKeyOrder) {
     const delta = differenceOf(line);
+    if (line.serial_tracked) await settleSerials(tx, organizationId, line, delta, missing);
     if (delta.eq(zero)) continue;
     const { item_id, location_id, lot_no: lotNo, status, merchant_id } = line;
     const at = { item_id, location_id, lot_no: lotNo, status };
@@ -41,7 +42,6 @@ export async function postDifferences(
     const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : chooseStock(present, lacking);
     if (!parts) throw await insufficientStock(tx, organizationId, at, present, lacking);
     if (delta.gt(zero)) await ensureLot(tx, organizationId, item_id, lotNo);
-    if (line.serial_tracked) await settleSerials(tx, organizationId, line, delta, missing);
     for (const { lpn_id, qty } of parts) {
       entries.push({
         ...at,

@@ -1,5 +1,5 @@
 /** The serials behind a count's difference: found units are added, missing ones are named and removed. */
-import { toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
+import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { assertSerials } from '../../domain/inventory/serials.ts';
 import type { TenantTransaction } from '../database.ts';
@@ -13,8 +13,9 @@ export interface MissingSerials {
 }
 
 /**
- * Refuses 400 SERIAL_COUNT_MISMATCH when the number of counted serials that were not in stock differs from the number
- * of units found, and 400 SERIAL_REQUIRED when units are missing and nobody says which.
+ * Brings in the counted serials that were not in stock and removes the missing ones; a unit that stands in another's
+ * place is both, at no difference. Refuses 400 SERIAL_COUNT_MISMATCH when more units than new serials were found, and
+ * 400 SERIAL_REQUIRED when units are missing and nobody says which.
  */
 export async function settleSerials(
   tx: TenantTransaction,
@@ -25,20 +26,18 @@ export async function settleSerials(
 ): Promise<void> {
   const { id, item_id: itemId, serial_nos: counted } = line;
   const ofItem = { item_id: itemId, receipt_id: null };
-  if (delta.gt(zero)) {
-    const live = await liveSerials(tx, organizationId, itemId, counted);
-    const found = counted.filter((serial) => !live.has(serial));
-    if (!delta.eq(String(found.length))) {
-      throw new Refusal(
-        'SERIAL_COUNT_MISMATCH',
-        'More was counted than the ledger has, but not as many serials are new.',
-        { line_id: id, units: toJsonNumber(delta), serials: found.length, serial_nos: found },
-      );
-    }
-    return receiveSerials(tx, organizationId, { ...ofItem, serial_nos: found });
+  const live = await liveSerials(tx, organizationId, itemId, counted);
+  const found = counted.filter((serial) => !live.has(serial));
+  const lacking = decimal(found.length).minus(delta);
+  if (lacking.lt(zero)) {
+    throw new Refusal(
+      'SERIAL_COUNT_MISMATCH',
+      'More was counted than the ledger has, but not as many serials are new.',
+      { line_id: id, units: toJsonNumber(delta), serials: found.length, serial_nos: found },
+    );
   }
   const gone = missing.filter(({ line_id: lineId }) => lineId === id).flatMap((one) => one.serial_nos);
-  assertSerials(line, gone, delta.abs(), { path: 'missing_serials', line_id: id });
+  assertSerials(line, gone, lacking, { path: 'missing_serials', line_id: id, found });
   const seen = gone.filter((serial) => counted.includes(serial));
   if (seen.length > 0) {
     throw new Refusal('SERIAL_COUNT_MISMATCH', 'A serial number is named as gone, but was counted.', {
@@ -48,4 +47,5 @@ export async function settleSerials(
     });
   }
   await removeSerials(tx, organizationId, { ...ofItem, serial_nos: gone }, 'missing_serials');
+  await receiveSerials(tx, organizationId, { ...ofItem, serial_nos: found });
 }

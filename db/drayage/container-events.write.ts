@@ -48,6 +48,27 @@ export async function insertContainerEvent(
 }
 
 /**
+ * The event as its source reported it on an earlier trip of the same container: trackers send a container's whole
+ * history again, and none of that happened on the trip that is under way now.
+ */
+export async function findReportedEarlier(
+  tx: TenantTransaction,
+  organizationId: string,
+  order: LockedDrayageOrder,
+  { source, external_id: externalId, code, occurred_at: occurredAt }: NewContainerEvent,
+): Promise<string | undefined> {
+  if (externalId === null) return undefined;
+  const [known] = await rows<{ id: string }>(
+    tx,
+    sql`select id from container_events
+         where organization_id = ${organizationId} and container_no = ${order.container_no}
+           and merchant_id = ${order.merchant_id} and order_id <> ${order.id} and source = ${source}
+           and external_id = ${externalId} and code = ${code} and occurred_at = ${occurredAt}`,
+  );
+  return known?.id;
+}
+
+/**
  * Recomputes the clocks of a trip and stores the readings that changed. The order is locked, so two events at once are
  * processed in turn. Returns what changed.
  */

@@ -54,9 +54,11 @@ export interface LockedDrayageOrder {
   warehouse_id: string;
   time_zone: string;
   container_no: string;
+  carrier_id: string | null;
   seal_no: string | null;
   demurrage_free_days: number;
   per_diem_free_days: number;
+  currency: string;
   receipt_id: string | null;
   created_at: Date;
 }
@@ -69,8 +71,8 @@ export async function lockDrayageOrder(
 ): Promise<LockedDrayageOrder> {
   const [order] = await rows<LockedDrayageOrder>(
     tx,
-    sql`select d.id, d.order_no, d.status, d.merchant_id, d.warehouse_id, w.time_zone, d.container_no, d.seal_no,
-               d.demurrage_free_days, d.per_diem_free_days, d.receipt_id, d.created_at
+    sql`select d.id, d.order_no, d.status, d.merchant_id, d.warehouse_id, w.time_zone, d.container_no, d.carrier_id, d.seal_no,
+               d.demurrage_free_days, d.per_diem_free_days, d.currency, d.receipt_id, d.created_at
           from drayage_orders d join warehouses w on w.organization_id = d.organization_id and w.id = d.warehouse_id
          where d.organization_id = ${organizationId} and d.id = ${id} for update of d`,
   );
@@ -96,7 +98,7 @@ export function findTrips(
   );
 }
 
-/** Moves an order to a status and sets its date. */
+/** Moves an order to a status and sets its date, unless that is an event's: see `setTripDates`. */
 export async function setDrayageStatus(
   tx: TenantTransaction,
   organizationId: string,
@@ -110,10 +112,27 @@ export async function setDrayageStatus(
            set status = ${status}, updated_at = now(), receipt_id = ${receiptId}::uuid,
                carrier_id = coalesce(${carrierId}::uuid, carrier_id),
                dispatched_at = case when ${status}::text = 'dispatched' then now() else dispatched_at end,
-               picked_up_at = case when ${status}::text = 'picked_up' then now() else picked_up_at end,
-               delivered_at = case when ${status}::text = 'delivered' then now() else delivered_at end,
                completed_at = case when ${status}::text = 'completed' then now() end,
                cancelled_at = case when ${status}::text = 'cancelled' then now() end
+         where organization_id = ${organizationId} and id = ${id}`,
+  );
+}
+
+/** Writes when a container was picked up and delivered, as its events say; what none of them says stays as it is. */
+export async function setTripDates(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  {
+    picked_up_at: pickedUp,
+    delivered_at: delivered,
+  }: { picked_up_at: Date | null; delivered_at: Date | null },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update drayage_orders
+           set picked_up_at = coalesce(${pickedUp}::timestamptz, picked_up_at),
+               delivered_at = coalesce(${delivered}::timestamptz, delivered_at)
          where organization_id = ${organizationId} and id = ${id}`,
   );
 }

@@ -72,9 +72,10 @@ interface StockSource {
 }
 
 function stockOf({ organizationId, past }: StockSource, only: SqlText): SqlText {
-  if (past) return stockAt(organizationId, past, only);
+  if (past)
+    return sql`select p.*, p.updated_at as received_at from (${stockAt(organizationId, past, only)}) p`;
   return sql`select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id, qty, updated_at,
-                    row_id
+                    received_at, row_id
                from inventory_balances where organization_id = ${organizationId} and ${only}`;
 }
 
@@ -86,7 +87,8 @@ const groupColumns = sql`b.row_id, b.warehouse_id, w.code, b.location_id, l.code
   t.expiry_date, b.status, i.uom`;
 const rowColumns = sql`b.row_id as id, b.warehouse_id, w.code as warehouse_code, b.location_id, l.code as location, b.item_id, i.sku,
   i.name as item_name, b.merchant_id, nullif(b.lot_no, '') as lot_no, t.expiry_date, b.status, sum(b.qty) as qty, i.uom,
-  count(b.lpn_id) filter (where b.qty <> 0)::integer as lpn_count, max(b.updated_at) as updated_at`;
+  count(b.lpn_id) filter (where b.qty <> 0)::integer as lpn_count, max(b.updated_at) as updated_at,
+  min(b.received_at) filter (where b.qty <> 0) as created_at`;
 const lpnColumns = sql`, b.lpn_id, p.lpn`;
 const nothing = sql``;
 
@@ -122,6 +124,8 @@ export const inventorySorts = {
   sku: 's.sku',
   qty: 's.qty',
   updated_at: 's.updated_at',
+  // A balance is a projection and has no beginning of its own: when the stock there arrived, the age FIFO goes by.
+  created_at: 's.created_at',
 } as const;
 
 /** The requested `sort` first, then sku, location, lot and status. */

@@ -17,7 +17,7 @@ export interface AvailabilityRow {
   atp: string;
 }
 
-export const availabilitySorts = ['sku'] as const;
+export const availabilitySorts = { sku: 'p.sku', created_at: 'p.created_at' } as const;
 
 export interface AvailabilityFilters {
   product_id?: string;
@@ -46,10 +46,9 @@ export async function listAvailability(
   organizationId: string,
   mode: InventoryMode,
   safetyStock: string,
-  { product_id, sku, merchant_id, warehouse_id, sort, ...page }: AvailabilityFilters & PageQuery,
+  { product_id, sku, merchant_id, warehouse_id, ...page }: AvailabilityFilters & PageQuery,
 ): Promise<PageOf<AvailabilityRow>> {
   const place = warehouse_id ?? null;
-  const sign = sort?.startsWith('-') ? '-' : '';
   const [id, code, merchant] = [product_id ?? null, sku ?? null, merchant_id ?? null];
   const wanted = sql`p.organization_id = ${organizationId} and (${id}::uuid is null or p.id = ${id}::uuid)
     and (${code}::text is null or p.sku = ${code}::text) and (${merchant}::uuid is null or p.merchant_id = ${merchant}::uuid)`;
@@ -62,7 +61,9 @@ export async function listAvailability(
                     case when ${place}::uuid is null then ${safetyStock}::numeric else 0 end as safety_stock`,
     from: sql`items p`,
     where: wanted,
-    order: [`${sign}p.sku`, `${sign}p.id`],
+    sorts: availabilitySorts,
+    id: 'p.id',
+    usual: 'sku',
   };
   const { rows, ...facts } = await readPage<Omit<AvailabilityRow, 'atp'>>(tx, counted, page);
   return { ...facts, rows: rows.map((row) => ({ ...row, atp: promisable(row) })) };

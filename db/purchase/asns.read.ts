@@ -171,7 +171,10 @@ export function readAsnLines(
   );
 }
 
-/** What live ASNs of an order announce and nobody has counted yet, in base units by item. */
+/**
+ * What live ASNs of an order announce and nobody has counted yet, in base units by item. What is counted on a receipt is
+ * taken once from all ASNs that are counted there.
+ */
 export async function readAnnounced(
   tx: TenantTransaction,
   organizationId: string,
@@ -180,11 +183,11 @@ export async function readAnnounced(
   const found = await rows<{ item_id: string; qty: string }>(
     tx,
     sql`select announced.item_id, sum(greatest(announced.qty - coalesce(counted.qty, 0), 0)) as qty
-          from (select a.id, a.receipt_id, l.item_id, sum(l.qty * l.uom_factor) as qty
+          from (select a.receipt_id, l.item_id, sum(l.qty * l.uom_factor) as qty
                   from ${from} join asn_lines l on l.organization_id = a.organization_id and l.asn_id = a.id
                  where a.organization_id = ${organizationId} and a.po_id = ${orderId}
                    and ${asnStatus} not in ('received', 'closed', 'cancelled')
-                 group by a.id, a.receipt_id, l.item_id) announced
+                 group by a.receipt_id, l.item_id) announced
           left join lateral (
             select sum((n.received_qty + n.damaged_qty) * n.uom_factor) as qty from inbound_receipt_lines n
              where n.organization_id = ${organizationId} and n.receipt_id = announced.receipt_id

@@ -174,12 +174,13 @@ export interface DraftFields {
   note?: string | undefined;
 }
 
-/** Changes fields of an order and increments its version. Any change withdraws its approval. */
+/** Changes fields of an order and increments its version. An edit withdraws its approval. */
 export async function updatePurchaseOrder(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
   changes: DraftFields,
+  { isApprovalKept = false }: { isApprovalKept?: boolean } = {},
 ): Promise<void> {
   const { vendor_id = null, warehouse_id = null, expected_date, vendor_ref, note = null } = changes;
   await execute(
@@ -188,7 +189,9 @@ export async function updatePurchaseOrder(
            set vendor_id = coalesce(${vendor_id}::uuid, vendor_id), warehouse_id = coalesce(${warehouse_id}::uuid, warehouse_id),
                expected_date = case when ${expected_date !== undefined} then ${expected_date ?? null}::date else expected_date end,
                vendor_ref = case when ${vendor_ref !== undefined} then ${vendor_ref ?? null}::text else vendor_ref end,
-               note = coalesce(${note}::text, note), version = version + 1, approved_at = null, approved_by = null,
+               note = coalesce(${note}::text, note), version = version + 1,
+               approved_at = case when ${isApprovalKept} then approved_at end,
+               approved_by = case when ${isApprovalKept} then approved_by end,
                updated_at = now()
          where organization_id = ${organizationId} and id = ${id}`,
   );

@@ -5,6 +5,7 @@ import type { LoadStatus } from '../../domain/shipping/load-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { lockLpnsOfShipments } from '../inventory/lpn-steps.write.ts';
 import type { StockPosting } from '../inventory/posting.ts';
+import { shipmentWeight } from './shipment-weight.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 
 export interface Load {
@@ -191,14 +192,13 @@ export async function lockHeldStock(
 }
 
 export interface LoadFigures {
-  cartons: number;
-  carton_weight_kg: string | null;
-  item_weight_kg: string | null;
-  /** Shipments with an unweighed carton, or without cartons: for those the items' weights are used. */
-  unweighed: number;
+  /** Cartons, and one for each shipment without any. */
+  pieces: number;
+  /** Null when the weight of a shipment is unknown. */
+  weight_kg: string | null;
 }
 
-/** The total weight and number of pieces of a load's shipments. */
+/** The number of pieces of a load's shipments and their weight, as its bill of lading lists them. */
 export async function readLoadFigures(
   tx: TenantTransaction,
   organizationId: string,
@@ -206,14 +206,13 @@ export async function readLoadFigures(
 ): Promise<LoadFigures> {
   const found = await row<LoadFigures>(
     tx,
-    sql`select count(c.id)::integer as cartons, sum(c.weight_kg) as carton_weight_kg,
-            (select sum(l.qty * i.weight_kg) from wms_shipment_lines l
-               join items i on i.organization_id = l.organization_id and i.id = l.item_id
-              where l.organization_id = ${organizationId} and l.shipment_id = any (${[...shipmentIds]}::uuid[])) as item_weight_kg,
-            count(*) filter (where c.weight_kg is null)::integer as unweighed
-       from wms_shipments s
-       left join cartons c on c.organization_id = s.organization_id and c.shipment_id = s.id and c.voided_at is null
-      where s.organization_id = ${organizationId} and s.id = any (${[...shipmentIds]}::uuid[])`,
+    sql`select coalesce(sum(greatest(packed.cartons, 1)), 0)::integer as pieces,
+               case when bool_and(packed.weight is not null) then sum(packed.weight) end as weight_kg
+          from (select ${shipmentWeight} as weight,
+                       (select count(*) from cartons c where c.organization_id = s.organization_id
+                           and c.shipment_id = s.id and c.voided_at is null) as cartons
+                  from wms_shipments s
+                 where s.organization_id = ${organizationId} and s.id = any (${[...shipmentIds]}::uuid[])) packed`,
   );
   return found!;
 }

@@ -1,6 +1,7 @@
 /** The content of shipping documents, read once when they are generated. */
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { shipmentWeight } from './shipment-weight.ts';
 
 export interface PackingListFacts {
   shipment_no: string;
@@ -113,11 +114,7 @@ export async function readBillOfLadingFacts(
                 and c.voided_at is null)::integer as cartons,
             coalesce((select sum(l.qty) from wms_shipment_lines l
                where l.organization_id = s.organization_id and l.shipment_id = s.id), 0) as units,
-            coalesce((select sum(c.weight_kg) from cartons c where c.organization_id = s.organization_id
-                         and c.shipment_id = s.id and c.voided_at is null having count(*) = count(c.weight_kg)),
-                     (select sum(l.qty * i.weight_kg) from wms_shipment_lines l
-                        join items i on i.organization_id = l.organization_id and i.id = l.item_id
-                       where l.organization_id = s.organization_id and l.shipment_id = s.id)) as weight_kg
+            ${shipmentWeight} as weight_kg
        from load_shipments x
        join wms_shipments s on s.organization_id = x.organization_id and s.id = x.shipment_id
        join merchants m on m.organization_id = s.organization_id and m.id = s.merchant_id

@@ -1,6 +1,7 @@
 /** What the freight of a transport order is billed and split by. */
 import type { MerchantFreight } from '../../domain/transport/freight-basis.ts';
 import { rows, type TenantTransaction } from '../database.ts';
+import { shipmentWeight } from '../shipping/shipment-weight.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
 // If one item lacks the measure, the sum is unknown rather than too small.
@@ -8,11 +9,6 @@ const itemSum = (measure: SqlText): SqlText => sql`(
   select case when bool_and((${measure}) is not null) then sum(${measure}) end
     from wms_shipment_lines l join items i on i.organization_id = l.organization_id and i.id = l.item_id
    where l.organization_id = s.organization_id and l.shipment_id = s.id)`;
-
-// Weighed cartons take precedence over catalog weights when every carton of the shipment was weighed.
-const cartonWeight = sql`(
-  select case when bool_and(c.weight_kg is not null) then sum(c.weight_kg) end from cartons c
-   where c.organization_id = s.organization_id and c.shipment_id = s.id and c.voided_at is null)`;
 
 const overMerchant = (column: SqlText): SqlText =>
   sql`case when bool_and(${column} is not null) then sum(${column}) end`;
@@ -26,7 +22,7 @@ export function merchantsOnLoad(
   return rows<MerchantFreight>(
     tx,
     sql`with measured as (
-          select s.merchant_id, coalesce(${cartonWeight}, ${itemSum(sql`l.qty * i.weight_kg`)}) as weight,
+          select s.merchant_id, ${shipmentWeight} as weight,
                  ${itemSum(sql`l.qty * i.volume_cbm`)} as volume,
                  ${itemSum(sql`ceil(l.qty / i.units_per_pallet)`)} as pallets, ${itemSum(sql`l.qty`)} as units
             from load_shipments x

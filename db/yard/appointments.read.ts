@@ -4,6 +4,7 @@ import type {
   AppointmentType,
   punctualities,
 } from '../../domain/yard/appointment-states.ts';
+import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { nextFreeSlots, type BookedWindow, type FreeSlot } from '../../domain/yard/free-slots.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -86,7 +87,11 @@ export function listAppointments(
   if (warehouse) parts.push(sql`a.warehouse_id = ${warehouse}::uuid`);
   if (door) parts.push(sql`a.door_id = ${door}::uuid`);
   if (filters.merchant_id) parts.push(sql`a.merchant_id = ${filters.merchant_id}::uuid`);
-  if (filters.container_no) parts.push(sql`a.container_no = ${filters.container_no}`);
+  if (filters.container_no) {
+    // As it was booked, or as a container's number is usually written.
+    const spellings = [filters.container_no, normalContainerNo(filters.container_no)];
+    parts.push(sql`a.container_no = any (${spellings}::text[])`);
+  }
   const list = {
     columns,
     from,
@@ -113,7 +118,10 @@ export async function findAppointment(
 // Slots are offered up to two weeks ahead, and a window is at most a day long.
 const bookedMax = 20_000;
 
-/** Bookings on a warehouse's doors from this moment on, except for one appointment that is being rescheduled. */
+/**
+ * Bookings on a warehouse's doors from this moment on, those already dealt with among them, except for one appointment
+ * that is being rescheduled.
+ */
 export function bookedWindows(
   tx: TenantTransaction,
   organizationId: string,
@@ -123,9 +131,9 @@ export function bookedWindows(
 ): Promise<BookedWindow[]> {
   return rows<BookedWindow>(
     tx,
-    sql`select door_id, window_start as start, window_end as "end" from dock_appointments
+    sql`select door_id, window_start as start, window_end as "end", status = 'completed' as is_over from dock_appointments
          where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and door_id is not null
-           and status in ('requested', 'scheduled', 'checked_in', 'at_door')
+           and status in ('requested', 'scheduled', 'checked_in', 'at_door', 'completed')
            and window_start >= ${since}::timestamptz - interval '1 day'
            and window_start < ${since}::timestamptz + interval '15 days'
            and id is distinct from ${besides}::uuid
@@ -140,6 +148,7 @@ export interface SlotWish {
   minutes: number;
   count: number;
   capacityPerHour: number | null;
+  timeZone: string;
 }
 
 /** The next free windows on these doors; a door whose truck finished early is free from then on. */
@@ -152,7 +161,11 @@ export async function readFreeSlots(
   return nextFreeSlots({ ...search, booked });
 }
 
-/** The active doors of a warehouse for this kind of truck, in the order they are tried. */
+/** Whether spot `s` is out of service just now. */
+export const isClosed = sql`exists (
+  select from spot_closures c where c.organization_id = s.organization_id and c.spot_id = s.id and c.to_at is null)`;
+
+/** The doors of a warehouse in service for this kind of truck, in the order they are tried. */
 export async function listDoors(
   tx: TenantTransaction,
   organizationId: string,
@@ -161,8 +174,8 @@ export async function listDoors(
 ): Promise<{ id: string; code: string }[]> {
   return rows(
     tx,
-    sql`select id, code from spots
+    sql`select id, code from spots s
          where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and kind = 'door' and is_active
-           and direction in (${type}, 'both') order by sequence, code limit 1000`,
+           and direction in (${type}, 'both') and not ${isClosed} order by sequence, code limit 1000`,
   );
 }

@@ -5,6 +5,7 @@
 import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { AppointmentStatus, AppointmentType } from '../../domain/yard/appointment-states.ts';
+import { clockHours } from '../../domain/yard/clock-hours.ts';
 import { nextFreeSlots, type BookedWindow } from '../../domain/yard/free-slots.ts';
 import { appointmentEvent } from '../../domain/yard/events.ts';
 import type { StockPosting } from '../inventory/posting.ts';
@@ -91,19 +92,23 @@ export async function bookDoor(
   booking: Booking,
 ): Promise<string> {
   const { warehouseId, type, start, end, doorId, preferredDoorId, appointmentId } = booking;
-  const { capacity_per_hour: capacityPerHour } = await lockDockRules(tx, organizationId, warehouseId);
+  const { capacity_per_hour: capacityPerHour, time_zone: timeZone } = await lockDockRules(
+    tx,
+    organizationId,
+    warehouseId,
+  );
   const doors = await lockDoors(tx, organizationId, warehouseId, type, doorId);
   const booked = await bookedWindows(tx, organizationId, warehouseId, start, appointmentId);
   const isFree = (door: string) =>
-    booked.every((one) => one.door_id !== door || one.end <= start || one.start >= end);
+    booked.every((one) => one.is_over || one.door_id !== door || one.end <= start || one.start >= end);
   const ids = doors.map(({ id }) => id);
   const tried = preferredDoorId && ids.includes(preferredDoorId) ? [preferredDoorId, ...ids] : ids;
   const door = tried.find(isFree);
-  const isFull = capacityPerHour !== null && beginningInHour(booked, start) >= capacityPerHour;
+  const isFull = capacityPerHour !== null && beginningInHour(booked, start, timeZone) >= capacityPerHour;
   if (door && !isFull) return door;
   const minutes = Math.ceil((end.getTime() - start.getTime()) / 60_000);
   const from = new Date(Math.max(start.getTime(), Date.now()));
-  const slots = nextFreeSlots({ doors: ids, booked, capacityPerHour, from, minutes, count: 3 });
+  const slots = nextFreeSlots({ doors: ids, booked, capacityPerHour, timeZone, from, minutes, count: 3 });
   const codes = new Map(doors.map(({ id, code }) => [id, code]));
   const next_free_slots = slots.map((slot) => ({
     door_id: slot.door_id,
@@ -129,9 +134,10 @@ export async function bookDoor(
   throw new Refusal('DOCK_CONFLICT', sentence, { next_free_slots });
 }
 
-function beginningInHour(booked: readonly BookedWindow[], start: Date): number {
-  const hourOf = (moment: Date) => Math.floor(moment.getTime() / 3_600_000);
-  return booked.filter((one) => hourOf(one.start) === hourOf(start)).length;
+function beginningInHour(booked: readonly BookedWindow[], start: Date, timeZone: string): number {
+  const hourOf = clockHours(timeZone);
+  const hour = hourOf(start.getTime());
+  return booked.filter((one) => hourOf(one.start.getTime()) === hour).length;
 }
 
 /** Creates an appointment and emits its event. Its door is locked and free. */

@@ -1,4 +1,5 @@
 /** A truck with an appointment at the gate: its visit begins, and the goods it brings count as arrived. */
+import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { invalid } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { isReceivable, receivableStates } from '../../domain/receiving/receipt-states.ts';
@@ -6,6 +7,7 @@ import { appointmentStates, punctualityOf } from '../../domain/yard/appointment-
 import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { arriveWithReceipt } from '../purchase/asn-arrival.write.ts';
+import { asnStatus } from '../purchase/asns.read.ts';
 import { lockAsn } from '../purchase/asns.write.ts';
 import { openReceivingTask } from '../receiving/open-receiving-task.write.ts';
 import { lockReceipt } from '../receiving/receipts.write.ts';
@@ -56,41 +58,56 @@ export async function checkInAppointment(
 }
 
 /**
- * The goods of an inbound truck have arrived: marks the ASN and opens the receiving task of its receipt, or of the one
- * its container is announced on. Returns the receipt.
+ * The goods of an inbound truck have arrived: marks their ASNs and opens the receiving task of every receipt they are
+ * counted on, or of the one its container is expected on. Returns the appointment's receipt.
  */
 async function meetGoods(work: StockPosting, appointment: Appointment): Promise<string | null> {
   const { tx, organizationId } = work;
   const { receipt_id: named, container_no: container } = appointment;
   if (appointment.type !== 'inbound') return named;
   const announced = await arriveAnnounced(work, appointment);
-  const known = named ?? announced;
-  const id = known ?? (container && (await receiptOfContainer(tx, organizationId, appointment, container)));
-  if (!id) return null;
-  const receipt = await lockReceipt(tx, organizationId, id);
-  if (isReceivable(receipt.status)) await openReceivingTask(work, receipt);
-  return id;
+  const known = [...new Set(named ? [named, ...announced] : announced)];
+  if (known.length === 0 && container) {
+    const expected = await receiptOfContainer(tx, organizationId, appointment, container);
+    if (expected) known.push(expected);
+  }
+  for (const id of known.toSorted()) {
+    const receipt = await lockReceipt(tx, organizationId, id);
+    if (isReceivable(receipt.status)) await openReceivingTask(work, receipt);
+  }
+  return known[0] ?? null;
 }
 
-/** Marks the ASN of the receipt or the container as arrived. Returns the receipt its goods are counted on. */
-async function arriveAnnounced(work: StockPosting, appointment: Appointment): Promise<string | null> {
+// A container holds the goods of a few orders, and of a few merchants.
+const asnsMax = 50;
+
+/**
+ * Marks the ASNs of the receipt or the container as arrived, those under way and not the ones of the container's earlier
+ * trips. Returns the receipts their goods are counted on, the oldest notice's first.
+ */
+async function arriveAnnounced(work: StockPosting, appointment: Appointment): Promise<string[]> {
   const { tx, organizationId } = work;
-  const { warehouse_id: warehouseId, merchant_id: merchantId } = appointment;
-  const [found] = await rows<{ id: string }>(
+  const { warehouse_id: warehouseId, merchant_id: merchantId, container_no: container } = appointment;
+  const containerNo = container && normalContainerNo(container);
+  const found = await rows<{ id: string }>(
     tx,
-    sql`select id from asns
-         where organization_id = ${organizationId} and warehouse_id = ${warehouseId}
-           and status in ('announced', 'in_transit', 'arrived')
-           and (${merchantId}::uuid is null or merchant_id = ${merchantId}::uuid)
-           and case when ${appointment.receipt_id}::uuid is null then container_no = ${appointment.container_no}
-                    else receipt_id = ${appointment.receipt_id}::uuid end
-         order by created_at, id limit 1`,
+    sql`select a.id from asns a
+          left join inbound_receipts r on r.organization_id = a.organization_id and r.id = a.receipt_id
+         where a.organization_id = ${organizationId} and a.warehouse_id = ${warehouseId}
+           and ${asnStatus} in ('announced', 'in_transit', 'arrived', 'receiving')
+           and (${merchantId}::uuid is null or a.merchant_id = ${merchantId}::uuid)
+           and case when ${appointment.receipt_id}::uuid is null then a.container_no = ${containerNo}
+                    else a.receipt_id = ${appointment.receipt_id}::uuid end
+         order by a.created_at, a.id limit ${asnsMax}`,
   );
-  if (!found) return null;
-  const asn = await lockAsn(tx, organizationId, found.id);
-  for (const event of await arriveWithReceipt(tx, organizationId, asn, () => work.takeNumber('RCPT')))
-    work.emit(event);
-  return (await lockAsn(tx, organizationId, found.id)).receipt_id;
+  const receipts = new Map<string, string | null>();
+  for (const id of found.map((asn) => asn.id).toSorted()) {
+    const asn = await lockAsn(tx, organizationId, id);
+    for (const event of await arriveWithReceipt(tx, organizationId, asn, () => work.takeNumber('RCPT')))
+      work.emit(event);
+    receipts.set(id, (await lockAsn(tx, organizationId, id)).receipt_id);
+  }
+  return found.map(({ id }) => receipts.get(id)).filter((id) => typeof id === 'string');
 }
 
 async function receiptOfContainer(
@@ -102,7 +119,8 @@ async function receiptOfContainer(
   const [found] = await rows<{ id: string }>(
     tx,
     sql`select id from inbound_receipts
-         where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and container_no = ${container}
+         where organization_id = ${organizationId} and warehouse_id = ${warehouseId}
+           and upper(regexp_replace(container_no, '[[:space:]./-]', '', 'g')) = ${normalContainerNo(container)}
            and status = any (${[...receivableStates]}::text[])
            and (${merchantId}::uuid is null or merchant_id = ${merchantId}::uuid)
          order by created_at, id limit 1`,

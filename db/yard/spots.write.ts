@@ -4,6 +4,7 @@ import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { isClosed } from './appointments.read.ts';
 
 export interface Spot {
   id: string;
@@ -47,7 +48,8 @@ export async function lockSpotIn(
 
 /**
  * Locks the doors of a warehouse that take this kind of appointment, in id order, so that two bookings choosing among
- * them cannot deadlock. Returns them in the order they are tried. A door out of service takes none.
+ * them cannot deadlock. Returns them in the order they are tried. A door out of service is chosen for nobody; whoever
+ * names it expects it back in service by then.
  */
 export async function lockDoors(
   tx: TenantTransaction,
@@ -60,7 +62,7 @@ export async function lockDoors(
     tx,
     sql`select ${columns}, sequence from spots s
          where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and kind = 'door' and is_active
-           and direction in (${type}, 'both') and (${doorId ?? null}::uuid is null or id = ${doorId ?? null}::uuid)
+           and direction in (${type}, 'both') and case when ${doorId ?? null}::uuid is null then not ${isClosed} else id = ${doorId ?? null}::uuid end
          order by id for update`,
   );
   if (doorId && found.length === 0)
@@ -117,7 +119,10 @@ export async function assertSpotFree(
   });
 }
 
-/** Puts a visit's trailer on a locked spot from this moment on, which frees the spot it was on. */
+/**
+ * Puts a visit's trailer on a locked, free spot from this moment on, which frees the spot it was on. Reported late, it
+ * has stood there since the trailer before it left.
+ */
 export async function putOnSpot(
   tx: TenantTransaction,
   organizationId: string,
@@ -129,7 +134,9 @@ export async function putOnSpot(
   await execute(
     tx,
     sql`insert into spot_stays (organization_id, id, spot_id, visit_id, from_at)
-        values (${organizationId}, ${newId()}, ${spotId}, ${visitId}, ${at})`,
+        select ${organizationId}::uuid, ${newId()}::uuid, ${spotId}::uuid, ${visitId}::uuid,
+               greatest(${at}::timestamptz, max(to_at))
+          from spot_stays where organization_id = ${organizationId} and spot_id = ${spotId}`,
   );
 }
 

@@ -1,4 +1,5 @@
 /** Reads yard visits and gate entries. */
+import { plainPlate } from '../../domain/yard/plates.ts';
 import type { TrailerContent } from '../../domain/yard/spots.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -61,7 +62,7 @@ export function listVisits(
   const parts = [sql`v.organization_id = ${organizationId}`];
   if (filters.warehouse_id) parts.push(sql`v.warehouse_id = ${filters.warehouse_id}::uuid`);
   if (filters.merchant_id) parts.push(sql`v.merchant_id = ${filters.merchant_id}::uuid`);
-  if (filters.plate) parts.push(sql`v.plate = upper(${filters.plate})`);
+  if (filters.plate) parts.push(sql`v.plate = ${plainPlate(filters.plate)}`);
   if (filters.active !== undefined) parts.push(sql`(v.departed_at is null) = ${filters.active}`);
   const list = {
     columns: visitColumns,
@@ -110,7 +111,7 @@ export function listGateEntries(
   const parts = [sql`g.organization_id = ${organizationId}`];
   if (filters.warehouse_id) parts.push(sql`g.warehouse_id = ${filters.warehouse_id}::uuid`);
   if (filters.direction) parts.push(sql`g.direction = ${filters.direction}`);
-  if (filters.plate) parts.push(sql`g.plate = upper(${filters.plate})`);
+  if (filters.plate) parts.push(sql`g.plate = ${plainPlate(filters.plate)}`);
   if (filters.appointment_id) parts.push(sql`g.appointment_id = ${filters.appointment_id}::uuid`);
   const list = {
     columns: entryColumns,

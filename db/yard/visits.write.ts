@@ -1,6 +1,7 @@
 /** Trailers at the gate: a visit begins when one comes in and ends when it goes out; gate entries are never changed. */
 import { newId } from '../../domain/new-id.ts';
 import { invalid, Refusal } from '../../domain/refusals.ts';
+import { plainPlate } from '../../domain/yard/plates.ts';
 import type { TrailerContent } from '../../domain/yard/spots.ts';
 import { arrivedEvent, departedEvent } from '../../domain/yard/events.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
@@ -44,9 +45,6 @@ export interface Arrival extends Seen {
   spotId?: string | null | undefined;
 }
 
-/** The one spelling of a plate number, so that a trailer is found again: upper case, single spaces. */
-export const plainPlate = (given: string): string => given.trim().toUpperCase().replaceAll(/\s+/g, ' ');
-
 /** When it passed the gate. Refuses 400 for a time in the future, or one before `notBefore`. */
 export function gateMoment(given: string | undefined, acceptedAt: Date, notBefore?: Date): Date {
   const moment = given ? new Date(given) : acceptedAt;
@@ -65,7 +63,7 @@ export function gateMoment(given: string | undefined, acceptedAt: Date, notBefor
  */
 export async function arrive(
   work: StockPosting,
-  at: Date,
+  seenAt: Date,
   arrival: Arrival,
 ): Promise<{ visit: Visit; gateEntryId: string }> {
   const { tx, organizationId } = work;
@@ -82,6 +80,10 @@ export async function arrive(
       },
     );
   }
+  const at = await afterDeparture(tx, organizationId, trailerId, {
+    seenAt,
+    isSaid: arrival.occurred_at !== undefined,
+  });
   const rules = await findDockRules(tx, organizationId, arrival.warehouseId);
   const visit = await row<Visit>(
     tx,
@@ -110,6 +112,28 @@ export async function arrive(
   }
   work.emit(arrivedEvent(visit!, arrival.appointmentId));
   return { visit: visit!, gateEntryId };
+}
+
+/**
+ * When a trailer came in, given when the gate saw it: it is in one yard at a time, in the past too. Refuses 400 a moment
+ * somebody named that lies before it last went out.
+ */
+async function afterDeparture(
+  tx: TenantTransaction,
+  organizationId: string,
+  trailerId: string,
+  { seenAt, isSaid }: { seenAt: Date; isSaid: boolean },
+): Promise<Date> {
+  const last = await row<{ departed_at: Date | null }>(
+    tx,
+    sql`select max(departed_at) as departed_at from yard_visits
+         where organization_id = ${organizationId} and trailer_id = ${trailerId}`,
+  );
+  if (!last?.departed_at || seenAt >= last.departed_at) return seenAt;
+  if (!isSaid) return last.departed_at;
+  const left = last.departed_at.toISOString();
+  const sentence = `occurred_at must not be before ${left}, when the trailer last went out`;
+  throw invalid('occurred_at', 'before_departure', sentence);
 }
 
 /** Ends a locked visit: frees its spot, cancels its open move, and writes the gate entry. */

@@ -1,5 +1,6 @@
 /** Resolves what yard callers name by id or by what is written on it. */
 import { invalid, unknownReference } from '../../domain/refusals.ts';
+import { plainPlate } from '../../domain/yard/plates.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -15,6 +16,21 @@ export async function usualWarehouse(tx: TenantTransaction, organizationId: stri
   if (!found)
     throw invalid('warehouse_id', 'required', 'warehouse_id is required: there is no active warehouse');
   return found.id;
+}
+
+/** The moment a day begins at a warehouse. */
+export async function beginningOfDay(
+  tx: TenantTransaction,
+  organizationId: string,
+  warehouseId: string,
+  day: string,
+): Promise<Date | undefined> {
+  const [found] = await rows<{ moment: Date }>(
+    tx,
+    sql`select ${day}::date::timestamp at time zone time_zone as moment from warehouses
+         where organization_id = ${organizationId} and id = ${warehouseId}`,
+  );
+  return found?.moment;
 }
 
 /** A spot of a warehouse by id or code. Refuses 400 UNKNOWN_REFERENCE with the path. */
@@ -47,7 +63,7 @@ export async function trailerNamed(
     tx,
     sql`select t.id, v.warehouse_id from trailers t
           left join yard_visits v on v.organization_id = t.organization_id and v.trailer_id = t.id and v.departed_at is null
-         where t.organization_id = ${organizationId} and (t.id = ${id}::uuid or t.plate = upper(${given}))
+         where t.organization_id = ${organizationId} and (t.id = ${id}::uuid or t.plate = ${plainPlate(given)})
          order by t.id = ${id}::uuid desc nulls last limit 1`,
   );
   if (!found) throw unknownReference('trailer_id', 'trailer');

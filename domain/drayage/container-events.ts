@@ -65,6 +65,16 @@ export function containerState(events: readonly ContainerEvent[]): ContainerStat
   return (last && containerCodes[last.code].state) ?? 'announced';
 }
 
+/** When the container was picked up and delivered, by the events that stand; null for what nobody has reported. */
+export function datesOf(events: readonly ContainerEvent[]): {
+  picked_up_at: Date | null;
+  delivered_at: Date | null;
+} {
+  const actual = standing(events).filter(({ classifier }) => classifier === 'actual');
+  const when = (wanted: ContainerCode) => actual.find(({ code }) => code === wanted)?.occurred_at ?? null;
+  return { picked_up_at: when('full_out'), delivered_at: when('delivered') };
+}
+
 /** The step an event moves its drayage order to, if any. */
 export function stepOf({
   code,

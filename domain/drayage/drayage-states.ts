@@ -7,7 +7,8 @@ export const drayageOrderStates = stateMachine(
   'drayage order',
   ['planned'],
   [
-    ['dispatch', ['planned'], 'dispatched'],
+    // Once more with another carrier.
+    ['dispatch', ['planned', 'dispatched'], 'dispatched'],
     ['pick_up', ['planned', 'dispatched'], 'picked_up'],
     ['deliver', ['planned', 'dispatched', 'picked_up'], 'delivered'],
     ['complete', open, 'completed'],

@@ -159,6 +159,7 @@ export function effectivePermissions(
 const askedWhenRun = [
   'wms.inbound.over_receive',
   'oms.orders.approve',
+  'purchase.approve',
 ] as const satisfies readonly Permission[];
 
 /** Whether the actor held a permission when it submitted the command. */

@@ -1,9 +1,12 @@
 /** Finds free dock windows for a truck around what is already booked. */
+import { clockHours } from './clock-hours.ts';
 
 export interface BookedWindow {
   door_id: string;
   start: Date;
   end: Date;
+  /** Its truck has been dealt with: the door is free again, but the hour it came in has had its truck. */
+  is_over: boolean;
 }
 
 export interface FreeSlot {
@@ -19,6 +22,7 @@ export interface SlotSearch {
   booked: readonly BookedWindow[];
   /** How many appointments may start in one clock hour at the warehouse; null for no limit. */
   capacityPerHour: number | null;
+  timeZone: string;
   from: Date;
   minutes: number;
   /** The most slots to return. */
@@ -30,18 +34,13 @@ const hourMs = 3_600_000;
 const horizonMs = 14 * 24 * hourMs;
 
 /**
- * Clock hours start at whole UTC hours: time zones in use differ from that only by quarters of an hour, which shifts no
- * limit.
- */
-const hourOf = (moment: number): number => Math.floor(moment / hourMs);
-
-/**
  * The next free windows, earliest first and not overlapping on any door, within 14 days, starting on the quarter hour.
  */
 export function nextFreeSlots({
   doors,
   booked,
   capacityPerHour,
+  timeZone,
   from,
   minutes,
   count,
@@ -49,8 +48,9 @@ export function nextFreeSlots({
   const lengthMs = minutes * 60_000;
   const taken = new Map<string, [number, number][]>(doors.map((door) => [door, []]));
   const perHour = new Map<number, number>();
-  for (const { door_id: door, start, end } of booked) {
-    taken.get(door)?.push([start.getTime(), end.getTime()]);
+  const hourOf = clockHours(timeZone);
+  for (const { door_id: door, start, end, is_over: isOver } of booked) {
+    if (!isOver) taken.get(door)?.push([start.getTime(), end.getTime()]);
     const hour = hourOf(start.getTime());
     perHour.set(hour, (perHour.get(hour) ?? 0) + 1);
   }

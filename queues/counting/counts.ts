@@ -40,7 +40,7 @@ const missingSerials = optional(
       min: 1,
       max: 500,
     }),
-    'Which serials are missing, for each short line of a serial-tracked item.',
+    'Which serials are missing, for each line of a serial-tracked item that is short or has others in their place.',
   ),
 );
 const result = object({ id: uuid() });

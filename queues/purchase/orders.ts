@@ -96,7 +96,7 @@ export const purchaseOrderCommands = {
     name: 'purchase.change_order',
     runs: 'inline',
     summary:
-      'Changes quantities and prices of a released order, or adds lines. Never below what was received or is expected on a receipt: 409 BELOW_COMMITTED.',
+      'Changes quantities and prices of a released order, or adds lines. Never below what was received or is expected on a receipt: 409 BELOW_COMMITTED. To come to more than the approval limit, it has to be asked for by somebody who may approve: 409 APPROVAL_REQUIRED.',
     input: object({
       order_id: uuid(),
       version,

@@ -1,8 +1,8 @@
 /** A large file makes nobody else wait: others are answered all the while, and errors in it are reported as before. */
-import { connect } from 'node:net';
 import test from 'ava';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
+import { othersAnswered } from '../helpers/others-answered.ts';
 import { until } from '../helpers/wait.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
@@ -13,48 +13,14 @@ test.after.always(() => platform?.stop());
 
 const longCsv = `sku,name\n${Array.from({ length: 90_000 }, (_, index) => `S${index},"Item ${index}, of a long file, ${'x'.repeat(40)}"`).join('\n')}`;
 
-const live = async (): Promise<void> => {
-  const answer = await fetch(`${platform.url}/healthz`);
-  await answer.text();
-  if (answer.status !== 200) throw new Error(`/healthz answered ${answer.status}`);
-};
-
-/** Sends all but the last byte, then that one; returns the status and how many others were answered in between. */
-async function othersAnswered(path: string, body: string): Promise<{ status: number; others: number }> {
-  const { standard } = platform;
-  const bytes = Buffer.from(body);
-  const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
-  let received = '';
-  socket.on('data', (chunk) => (received += chunk.toString('latin1')));
-  socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${standard.accessToken}\r\nX-Organization-Id: ${standard.id}\r\nContent-Type: application/json\r\nContent-Length: ${bytes.length}\r\n\r\n`,
-  );
-  await new Promise<void>((resolve) => {
-    socket.write(bytes.subarray(0, -1), () => resolve());
-  });
-  // What was handed to the kernel is read in turns of its own; a few rounds of other requests let them pass.
-  for (let round = 0; round < 20; round += 1) await live();
-  socket.write(bytes.subarray(-1));
-  let others = 0;
-  await until(
-    'the import is answered',
-    async () => {
-      await live();
-      others += 1;
-      return received.includes('\r\n\r\n');
-    },
-    120_000,
-  );
-  socket.destroy();
-  return { status: Number(received.slice(9, 12)), others };
-}
-
 test.serial('while eight megabytes are refused by their schema, others are answered', async (t) => {
   await othersAnswered(
+    platform,
     '/api/wms/imports/items',
     JSON.stringify({ csv: 'sku,name\nWARM,Up\n', dry_run: true }),
   );
   const { status, others } = await othersAnswered(
+    platform,
     '/api/wms/imports/items',
     JSON.stringify({ csv: longCsv, dry_run: 1 }),
   );

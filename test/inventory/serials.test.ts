@@ -118,6 +118,19 @@ test.serial('a count of a serial-tracked item names its units, those found and t
   await over.count(3, { serial_nos: ['C1', 'C3', 'C4'] });
   t.is((await client.patch(over.path, { action: 'complete' })).status, 200);
   t.deepEqual(await live(), ['C1', 'C3', 'C4']);
+  // The right number of units, and one of them another unit.
+  const swapped = await open();
+  t.is((await swapped.count(3, { serial_nos: ['C1', 'C3', 'C5'] })).status, 200);
+  const unsaid = await client.patch(swapped.path, { action: 'complete' });
+  t.like(unsaid.body.error, { code: 'SERIAL_REQUIRED', details: { found: ['C5'] } }, unsaid.text);
+  const instead = { missing_serials: [{ line_id: swapped.line, serial_nos: ['C4'] }] };
+  t.is((await client.patch(swapped.path, { action: 'complete', ...instead })).status, 200);
+  t.deepEqual(await live(), ['C1', 'C3', 'C5']);
+  const fewer = await open();
+  await fewer.count(1, { serial_nos: ['C6'] });
+  const all = { missing_serials: [{ line_id: fewer.line, serial_nos: ['C1', 'C3', 'C5'] }] };
+  t.is((await client.patch(fewer.path, { action: 'complete', ...all })).status, 200);
+  t.deepEqual(await live(), ['C6']);
   const none = await open();
   t.is((await none.count(0)).status, 200);
   t.is((await client.patch(none.path, { action: 'cancel' })).status, 200);

@@ -46,6 +46,22 @@ test('from po_id alone it copies the remainder, once, however many ask at once',
   t.is((await client.post(path, { po_id: id })).body.lines[0].qty, 7, 'a cancelled notice announces nothing');
 });
 
+test('two notices counted on one receipt are both announced until both are counted', async (t) => {
+  const { standard } = platform;
+  const id = await makeOrder(client, standard);
+  const released = await client.post(`${ordersPath}/${id}/release`, {}, patient);
+  for (const qty of [6, 4]) {
+    const part = await client.post(path, { po_id: id, lines: [{ sku: 'PLAIN', qty }] });
+    t.is((await act(part.body.id, 'arrive')).body.receipt_id, released.body.receipt_id);
+  }
+  const receipt = `${receiptsPath}/${released.body.receipt_id}`;
+  const [line] = (await client.get(receipt)).body.data.lines;
+  const location_id = standard.locations['DOCK-1'];
+  const counted = { receipt_line_id: line.id, received_qty: 6, location_id };
+  t.is((await client.post(`${receipt}/receive-line`, counted, patient)).status, 200);
+  t.is((await client.post(path, { po_id: id })).body.error?.code, 'NOTHING_TO_ANNOUNCE');
+});
+
 test('cartons with SSCC, lots and expiry; a number is on its way once', async (t) => {
   const carton = (serial: number) => ({
     sscc: ssccOf(serial),

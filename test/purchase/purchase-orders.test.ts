@@ -170,6 +170,58 @@ test('above the limit a draft waits for an approval, which an edit takes back', 
   t.is((await clerk.post(`${ordersPath}/${small}/release`, {}, patient)).body.status, 'released');
 });
 
+test('a released order may not come to more than the limit without who may approve it', async (t) => {
+  const { threePl } = platform;
+  const buyer = await platform.clientWith(threePl, everyPermission);
+  const clerk = await platform.clientWith(threePl, ['purchase.view', 'purchase.manage', 'wms.inbound.view']);
+  await buyer.patch('/api/tenancy/settings', { purchase_approval_above: 20 });
+  const id = await makeOrder(clerk, threePl, { lines: [{ sku: 'PLAIN', qty: 4, price: 2.5 }] });
+  await clerk.post(`${ordersPath}/${id}/release`, {}, patient);
+  const path = `/api/purchase/orders/${id}`;
+  const line_id = (await clerk.get(path)).body.data.lines[0].id;
+  const change = (asked: Client, more: object) =>
+    asked.patch(path, { action: 'change', reason: 'a larger lot', changes: [{ line_id, ...more }] });
+  t.is((await change(clerk, { qty: 8 })).body.data.total, 20, 'up to the limit');
+  const over = await change(clerk, { qty: 4000 });
+  t.is(over.status, 409, over.text);
+  t.is(over.body.error.code, 'APPROVAL_REQUIRED');
+  t.is((await clerk.get(path)).body.data.total, 20);
+  const dearer = {
+    action: 'change',
+    reason: 'x',
+    added: [{ item_id: threePl.items['PLAIN'], qty: 1, price: 9 }],
+  };
+  t.is((await clerk.patch(path, dearer)).body.error.code, 'APPROVAL_REQUIRED');
+  const approved = await change(buyer, { qty: 10 });
+  t.is(approved.body.data.total, 25, approved.text);
+  t.truthy(approved.body.data.approved_at);
+  const less = await change(clerk, { price: 2.4 });
+  t.like(
+    less.body.data,
+    { total: 24, approved_at: approved.body.data.approved_at },
+    'less is approved as it was',
+  );
+});
+
+test('a price may change though more came than was ordered; a line is changed once at a time', async (t) => {
+  const id = await makeOrder(client, platform.standard);
+  const { receipt_id: receiptId } = (await act(id, 'release')).body;
+  await receive(receiptId, { received_qty: 11, allow_over_receive: true });
+  const path = `/api/purchase/orders/${id}`;
+  const line_id = (await client.get(path)).body.data.lines[0].id;
+  const change = (...changes: object[]) =>
+    client.patch(path, {
+      action: 'change',
+      reason: 'agreed',
+      changes: changes.map((one) => ({ line_id, ...one })),
+    });
+  const price = await change({ price: 3 });
+  t.is(price.body.data?.total, 30, price.text);
+  t.is((await change({ qty: 9 })).body.error.code, 'BELOW_COMMITTED');
+  const twice = await change({ qty: 12 }, { price: 4 });
+  t.like(twice.body.error?.details?.[0], { path: 'changes.1.line_id', code: 'duplicate' }, twice.text);
+});
+
 test('two lines of one item take what came in their order; another receipt that names the order counts', async (t) => {
   const { standard } = platform;
   const id = await makeOrder(client, standard, {

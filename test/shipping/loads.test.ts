@@ -147,6 +147,29 @@ test('cartons make handling units and weight of a load', async (t) => {
   t.like(shipped.body.data, { handling_units: 2, weight_kg: 4.5 });
 });
 
+test('a load weighs what its shipments weigh, each by its cartons or its items, and nothing is guessed', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const packed = await pickedShipment(platform, 4);
+  for (const qty of [1, 3]) {
+    await client.post(`/api/wms/shipments/${packed.id}/cartons`, {
+      lines: [{ item_id: packed.item_id, qty }],
+      weight_kg: qty + 0.25,
+    });
+  }
+  const weighed = await stocked(platform, { 'A-01': 2 }, { weight_kg: 2.5 });
+  const loose = await newShipment(platform, [{ item_id: weighed, qty: 2 }]);
+  const load = await newLoad(platform, [packed.id, loose.id]);
+  const shipped = await onLoad(platform, load.id, 'ship');
+  t.like(shipped.body.data, { handling_units: 3, weight_kg: 9.5 }, shipped.text);
+
+  const known = await stocked(platform, { 'A-01': 2 }, { weight_kg: 2.5 });
+  const unknown = await stocked(platform, { 'A-01': 2 });
+  const lines = [known, unknown].map((item_id) => ({ item_id, qty: 2 }));
+  const vague = await newLoad(platform, [(await newShipment(platform, lines)).id]);
+  t.is((await onLoad(platform, vague.id, 'ship')).body.data.weight_kg, null);
+});
+
 test('one shipment that may not leave stops the whole load', async (t) => {
   const { platform } = t.context;
   const { client } = platform;

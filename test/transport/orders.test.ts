@@ -167,6 +167,32 @@ test('the state follows the events by when they happened, and never goes back', 
   t.is((await onOrder(client, id, 'cancel')).body.error.code, 'ILLEGAL_TRANSITION');
 });
 
+test('the dates of an order are those of the reports, not of when they came in', async (t) => {
+  const { client, standard } = platform;
+  const { id } = await ok(client.post('/v1/tms/orders', {}));
+  await ok(assign(client, standard, id));
+  const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString().slice(0, 16);
+  for (const [code, minutesAgo] of [
+    ['dispatched', 180],
+    ['picked_up', 120],
+    ['delivered', 60],
+  ] as const) {
+    const wanted = at(minutesAgo);
+    await ok(report(client, id, code, 0, { occurred_at: `${wanted}:00Z` }));
+    const column = { dispatched: 'dispatched_at', picked_up: 'in_transit_at', delivered: 'delivered_at' }[
+      code
+    ];
+    t.is((await order(id))[column].slice(0, 16), wanted, code);
+  }
+});
+
+test('goods are to be delivered on the day they are picked up or later', async (t) => {
+  const planned = (pickup_date: string, delivery_date: string) =>
+    platform.client.post('/v1/tms/orders', { pickup_date, delivery_date });
+  t.is((await planned('2027-03-05', '2027-03-04')).body.error.details[0].path, 'delivery_date');
+  t.is((await planned('2027-03-05', '2027-03-05')).status, 201);
+});
+
 test('delivered writes the load’s shipments delivered and their order with them', async (t) => {
   const { client, standard } = platform;
   const item = await newItem(platform, standard);

@@ -113,6 +113,17 @@ test('what a file is, is what its bytes say', async (t) => {
   t.is((await ok(client.get(`/v1/tms/orders/${id}`))).status, 'in_transit', 'nothing was delivered by it');
 });
 
+test('goods are not delivered before they left', async (t) => {
+  const { client } = platform;
+  const { id } = await onTheRoad();
+  const body = { pod_files: [file(pixel, 'a.png')], delivered_at: '2020-01-01T00:00:00Z' };
+  const early = await onOrder(client, id, 'pod', body);
+  t.is(early.status, 400, early.text);
+  t.like(early.body.error.details[0], { path: 'delivered_at', code: 'before_pickup' });
+  const now = await onOrder(client, id, 'pod', { ...body, delivered_at: new Date().toISOString() });
+  t.is(now.body.status, 'delivered', now.text);
+});
+
 test('before it is on the road a proof delivers nothing; nothing is proved of what nobody carries', async (t) => {
   const { client, standard } = platform;
   const { id } = await ok(client.post('/v1/tms/orders', {}));

@@ -34,7 +34,7 @@ export async function shipmentsOf(
       merchant_id: merchantId,
       lines: [{ item_id: item, qty }],
     };
-    ids.push((await ok(client.post('/api/wms/shipments', body))).id);
+    ids.push((await ok(client.post('/api/wms/shipments', body, patient))).id);
   }
   return ids;
 }

@@ -151,6 +151,8 @@ test('the list is sorted as asked', async (t) => {
   t.deepEqual(await skusBy('qty'), [first, second]);
   t.deepEqual(await skusBy('-qty'), [second, first]);
   t.deepEqual(await skusBy('-updated_at'), [second, first]);
+  t.deepEqual(await skusBy('-created_at'), [second, first], 'by when the stock arrived');
+  t.deepEqual(await skusBy('created_at'), [first, second]);
 });
 
 test('a key that was used is answered as it was, whatever its names stand for now', async (t) => {

@@ -4,12 +4,14 @@ import { lockDrayageOrder, setDrayageTerms } from '../../db/drayage/orders.write
 import { drayageEvent } from '../../domain/drayage/events.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
 import type { Handler } from '../handler.ts';
+import { assertExactRates } from './exact-rates.ts';
 
 export const changeDrayageTerms: Handler<typeof drayageCommands.changeDrayageTerms> = async (
   { tx, organizationId, emit },
   { order_id: id, ...terms },
 ) => {
-  const { status } = await lockDrayageOrder(tx, organizationId, id);
+  const { status, currency } = await lockDrayageOrder(tx, organizationId, id);
+  assertExactRates(terms, currency);
   await setDrayageTerms(tx, organizationId, id, terms);
   const order = await lockDrayageOrder(tx, organizationId, id);
   const clocks = await recomputeClocks(tx, organizationId, order, null);

@@ -11,12 +11,15 @@ import { Refusal } from '../../domain/refusals.ts';
 import { placeOf } from '../../queues/catalog/master-data.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
 import type { Handler } from '../handler.ts';
+import { assertExactRates } from './exact-rates.ts';
 
 const freeDays = 4;
 export const createDrayageOrder: Handler<typeof drayageCommands.createDrayageOrder> = async (work, input) => {
   const { tx, organizationId, actor, emit } = work;
   const { id: merchantId } = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
   if (input.carrier_id) await assertReference(tx, organizationId, 'carriers', input.carrier_id, 'carrier_id');
+  const currency = input.currency ?? (await readOrganization(tx)).base_currency;
+  assertExactRates(input, currency);
   const order = {
     id: newId(),
     order_no: await work.takeNumber('DRAY'),
@@ -32,7 +35,7 @@ export const createDrayageOrder: Handler<typeof drayageCommands.createDrayageOrd
     per_diem_free_days: input.per_diem_free_days ?? freeDays,
     demurrage_rate: input.demurrage_rate ?? null,
     per_diem_rate: input.per_diem_rate ?? null,
-    currency: input.currency ?? (await readOrganization(tx)).base_currency,
+    currency,
     note: input.note ?? '',
     created_by: actor.name,
   };

@@ -1,4 +1,4 @@
-/** Sends a driver for a container. Does nothing when repeated. */
+/** Sends a driver for a container, or another carrier's driver instead. Does nothing when repeated. */
 import { lockDrayageOrder, setDrayageStatus } from '../../db/drayage/orders.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { drayageEvent } from '../../domain/drayage/events.ts';
@@ -12,7 +12,8 @@ export const dispatchDrayageOrder: Handler<typeof drayageCommands.dispatchDrayag
   { order_id: id, carrier_id: carrierId = null },
 ) => {
   const order = await lockDrayageOrder(tx, organizationId, id);
-  if (order.status === 'dispatched') return { id };
+  const isSame = carrierId === null || carrierId === order.carrier_id;
+  if (order.status === 'dispatched' && isSame) return { id };
   const status = nextState(drayageOrderStates, order.status, 'dispatch');
   if (carrierId) await assertReference(tx, organizationId, 'carriers', carrierId, 'carrier_id');
   await setDrayageStatus(tx, organizationId, id, status, { carrierId });

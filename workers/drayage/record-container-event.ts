@@ -1,18 +1,28 @@
 /**
- * Records a container event on its current trip. The order's lock makes events take turns, so the clocks are computed
- * from all of them; a late event never moves the order backwards.
+ * Records a container event on its current trip, a correction on the trip of the event it replaces. The order's lock
+ * makes events take turns, so the clocks are computed from all of them; a late event never moves the order backwards.
  */
-import { insertContainerEvent, recomputeClocks } from '../../db/drayage/container-events.write.ts';
-import { findContainerEvent } from '../../db/drayage/orders.read.ts';
+import {
+  findReportedEarlier,
+  insertContainerEvent,
+  recomputeClocks,
+} from '../../db/drayage/container-events.write.ts';
+import { findContainerEvent, listTripEvents } from '../../db/drayage/orders.read.ts';
 import {
   findTrips,
   lockDrayageOrder,
   setDrayageStatus,
+  setTripDates,
   type LockedDrayageOrder,
 } from '../../db/drayage/orders.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
-import { containerCodes, stepOf, type ContainerEvent } from '../../domain/drayage/container-events.ts';
+import {
+  containerCodes,
+  datesOf,
+  stepOf,
+  type ContainerEvent,
+} from '../../domain/drayage/container-events.ts';
 import { containerEvent, drayageEvent } from '../../domain/drayage/events.ts';
 import { drayageOrderStates } from '../../domain/drayage/drayage-states.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusals.ts';
@@ -21,6 +31,9 @@ import type { InputOf } from '../../queues/define-command.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
 import type { Handler, Work } from '../handler.ts';
 
+// Trackers' clocks may run a little fast.
+const aheadMsMax = 5 * 60_000;
+
 type Input = InputOf<typeof drayageCommands.recordContainerEvent>;
 
 export const recordContainerEvent: Handler<typeof drayageCommands.recordContainerEvent> = async (
@@ -28,12 +41,8 @@ export const recordContainerEvent: Handler<typeof drayageCommands.recordContaine
   input,
 ) => {
   const { tx, organizationId, actor, emit } = work;
-  const order = await tripOf(work, input);
   const corrects = input.corrects_event_id ?? null;
-  if (corrects) {
-    const corrected = await findContainerEvent(tx, organizationId, corrects);
-    if (corrected?.order_id !== order.id) throw unknownReference('corrects_event_id', 'event of the trip');
-  }
+  const order = await (corrects ? tripCorrected(work, input, corrects) : tripOf(work, input));
   const event = {
     id: newId(),
     code: input.code,
@@ -47,6 +56,12 @@ export const recordContainerEvent: Handler<typeof drayageCommands.recordContaine
     corrects_event_id: corrects,
     recorded_by: actor.name,
   };
+  if (event.classifier === 'actual' && Date.parse(event.occurred_at) > Date.now() + aheadMsMax) {
+    const sentence = 'occurred_at must not be in the future: what is still to come is estimated or planned';
+    throw invalid('occurred_at', 'future', sentence);
+  }
+  const earlier = await findReportedEarlier(tx, organizationId, order, event);
+  if (earlier) return { id: earlier, existing: true };
   const stored = await insertContainerEvent(tx, organizationId, order, event);
   if (stored.existing) return stored;
   const clocks = await recomputeClocks(tx, organizationId, order, stored.id);
@@ -62,8 +77,24 @@ export const recordContainerEvent: Handler<typeof drayageCommands.recordContaine
     }),
   );
   await moveOrder(work, order, event);
+  const dates = datesOf(await listTripEvents(tx, organizationId, order.id));
+  await setTripDates(tx, organizationId, order.id, dates);
   return stored;
 };
+
+/** The trip of the event that a correction replaces, locked. Refuses 400 for an event of another container. */
+async function tripCorrected(
+  { tx, organizationId }: Work,
+  { container_no: given, merchant_id: merchantId }: Input,
+  eventId: string,
+): Promise<LockedDrayageOrder> {
+  const corrected = await findContainerEvent(tx, organizationId, eventId);
+  const order = corrected && (await lockDrayageOrder(tx, organizationId, corrected.order_id));
+  const isOfTrip = order?.container_no === normalContainerNo(given);
+  if (!isOfTrip || (merchantId && merchantId !== order.merchant_id))
+    throw unknownReference('corrects_event_id', 'event of that container');
+  return order;
+}
 
 /** The trip an event concerns, locked. Refuses 404, and 400 when the container carries goods of several merchants. */
 async function tripOf(

@@ -46,11 +46,10 @@ export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { lo
     work.enqueue(paperCommands.makePackingList, { shipment_id: shipped.id });
   }
   const figures = await readLoadFigures(tx, organizationId, ids);
-  const weight =
-    load.weight_kg ?? (figures.unweighed === 0 ? figures.carton_weight_kg : figures.item_weight_kg);
+  const weight = load.weight_kg ?? figures.weight_kg;
   await moveLoad(work, load, to, {
     bol_number: await nextBillOfLading(tx, organizationId),
-    handling_units: load.handling_units ?? (figures.cartons > 0 ? figures.cartons : ids.length),
+    handling_units: load.handling_units ?? figures.pieces,
     weight_kg: weight && decimal(weight).gt(zero) ? weight : null,
   });
   await ensureTransport(work, id);

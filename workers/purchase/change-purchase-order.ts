@@ -1,6 +1,7 @@
 /** Changes a released purchase order: quantities, prices, new lines; what was received or is expected stays covered. */
 import { prepareOrderLines } from '../../db/purchase/order-lines.write.ts';
 import {
+  approvePurchaseOrder,
   insertOrderLines,
   lockPurchaseOrder,
   setOrderLine,
@@ -8,11 +9,12 @@ import {
   type LockedPurchaseOrder,
 } from '../../db/purchase/orders.write.ts';
 import { decimal } from '../../domain/decimal.ts';
-import { assertVersion, purchaseOrderStates } from '../../domain/purchase/order-states.ts';
+import { assertVersion, needsApproval, purchaseOrderStates } from '../../domain/purchase/order-states.ts';
 import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { inUnit } from '../../domain/purchase/remainders.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
+import { heldWhenAsked } from '../../domain/tenancy/permissions.ts';
 import type { InputOf } from '../../queues/define-command.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
 import type { Handler, Work } from '../handler.ts';
@@ -30,17 +32,43 @@ export const changePurchaseOrder: Handler<typeof purchaseOrderCommands.changePur
   const order = await lockPurchaseOrder(tx, organizationId, id);
   nextState(purchaseOrderStates, order.stage, 'change');
   assertVersion(order.version, version);
-  await updatePurchaseOrder(tx, organizationId, id, {});
+  changes.forEach(({ line_id: lineId }, index) => {
+    if (changes.findIndex((other) => other.line_id === lineId) !== index)
+      throw invalid(
+        `changes.${index}.line_id`,
+        'duplicate',
+        `changes.${index} names a line that is named before`,
+      );
+  });
+  await updatePurchaseOrder(tx, organizationId, id, {}, { isApprovalKept: true });
   const changed = [];
   for (const [index, change] of changes.entries()) changed.push(await changeLine(work, order, change, index));
   const prepared = await prepareOrderLines(tx, organizationId, order, added, 'added');
   const lastNo = Math.max(...order.lines.map(({ line_no: no }) => no));
   if (prepared.length > 0) await insertOrderLines(tx, organizationId, order, prepared, lastNo + 1);
-  const { status } = await lockPurchaseOrder(tx, organizationId, id);
+  const { status, total } = await lockPurchaseOrder(tx, organizationId, id);
+  if (decimal(total).gt(decimal(order.total))) await approveRaised(work, order, total);
   const states = { status, previous_status: order.status };
   emit(purchaseOrderEvent(order, 'changed', { ...states, reason, changed, lines_added: added.length }));
   return { id };
 };
+
+/**
+ * What was approved is a total: more needs approval again, which whoever may approve gives by asking for the change.
+ * Refuses 409 APPROVAL_REQUIRED for others.
+ */
+async function approveRaised(
+  { tx, organizationId, actor }: Work,
+  order: LockedPurchaseOrder,
+  total: string,
+): Promise<void> {
+  if (!needsApproval({ ...order, approved_at: null, total })) return;
+  if (!heldWhenAsked(actor, 'purchase.approve')) {
+    const message = `${order.po_no} would come to more than may be ordered without approval.`;
+    throw new Refusal('APPROVAL_REQUIRED', message, { total, currency: order.currency });
+  }
+  await approvePurchaseOrder(tx, organizationId, order.id, actor.name);
+}
 
 interface ChangedLine {
   line_id: string;
@@ -62,7 +90,9 @@ async function changeLine(
   const qty = change.qty ?? Number(line.qty);
   const price = change.price ?? Number(line.price);
   const committed = decimal(line.received_base).plus(decimal(line.expected_base));
-  if (decimal(qty).times(decimal(line.uom_factor)).lt(committed)) {
+  // More may have come than was ordered: a quantity that stays is no reason to refuse a price.
+  const isLess = decimal(qty).lt(decimal(line.qty));
+  if (isLess && decimal(qty).times(decimal(line.uom_factor)).lt(committed)) {
     const least = inUnit(committed.toFixed(), line.uom_factor);
     throw new Refusal(
       'BELOW_COMMITTED',

@@ -1,5 +1,9 @@
 /** Stores files that prove a delivery, which also delivers an order in transit. The same files again change nothing. */
-import { deliverTransport, lockForDelivery } from '../../db/fulfillment/transport-delivery.write.ts';
+import {
+  deliverTransport,
+  lockForDelivery,
+  type LockedTransport,
+} from '../../db/fulfillment/transport-delivery.write.ts';
 import { insertPodFiles, insertTrackingEvent } from '../../db/transport/tracking.write.ts';
 import { invalid, Refusal } from '../../domain/refusals.ts';
 import { transportEvent } from '../../domain/transport/events.ts';
@@ -8,6 +12,8 @@ import type { transportCommands } from '../../queues/transport/transport.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../handler.ts';
 
+// Carriers' clocks may run a little fast.
+const fastMsMax = 5 * 60_000;
 const nothingToProve: readonly TransportStatus[] = ['planned', 'cancelled'];
 
 export const addProofOfDelivery: Handler<typeof transportCommands.addProofOfDelivery> = async (
@@ -25,6 +31,7 @@ export const addProofOfDelivery: Handler<typeof transportCommands.addProofOfDeli
     throw new Refusal('CONFLICT', `A transport order that is ${order.status} has no delivery to prove.`, {
       status: order.status,
     });
+  if (given && order.status === 'in_transit') assertAfterPickup(locked, deliveredAt);
   const { ids, added } = await insertPodFiles(tx, organizationId, id, actor.name, files);
   if (order.status === 'in_transit') {
     await insertTrackingEvent(tx, organizationId, {
@@ -40,3 +47,12 @@ export const addProofOfDelivery: Handler<typeof transportCommands.addProofOfDeli
   if (added > 0) work.emit(transportEvent(order, 'pod_added', order.status, { file_ids: ids }));
   return { id, file_ids: ids };
 };
+
+/** Goods are delivered after they left. Refuses 400 with the moment of the last step that was reported. */
+function assertAfterPickup({ order, shipments }: LockedTransport, deliveredAt: Date): void {
+  const moments = [order.tracked_at, ...shipments.map((one) => one.shipped_at)];
+  const left = Math.max(...moments.map((moment) => moment?.getTime() ?? 0));
+  if (deliveredAt.getTime() >= left - fastMsMax) return;
+  const words = `delivered_at must not be before ${new Date(left).toISOString()}, when the goods were on their way`;
+  throw invalid('delivered_at', 'before_pickup', words);
+}

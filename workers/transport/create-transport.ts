@@ -3,6 +3,7 @@
  * and the others are told about it.
  */
 import { insertTransport, lockLoadToBook } from '../../db/transport/orders.write.ts';
+import { invalid } from '../../domain/refusals.ts';
 import { placeOf } from '../../queues/catalog/master-data.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';
 import { assertOperator } from '../acting-person.ts';
@@ -13,6 +14,9 @@ export const createTransport: Handler<typeof transportCommands.createTransport> 
   { load_id: loadId = null, origin, destination, ...given },
 ) => {
   assertOperator(work);
+  const { pickup_date: pickup, delivery_date: delivery } = given;
+  if (pickup && delivery && delivery < pickup)
+    throw invalid('delivery_date', 'range', 'delivery_date must not be before pickup_date');
   if (loadId) await lockLoadToBook(work.tx, work.organizationId, loadId);
   const { id } = await insertTransport(work, loadId, {
     ...given,

@@ -56,8 +56,10 @@ export const recordTracking: Handler<typeof transportCommands.recordTracking> = 
     // A report from a clock ahead of ours happened now at the latest.
     const deliveredAt = new Date(Math.min(occurredAt.getTime(), Date.now()));
     await deliverTransport(work, locked, { deliveredAt, signedBy });
-  } else if (moved) await moveTransport(work, order, moved, { tracked_at: occurredAt });
-  else work.emit(transportEvent(order, 'tracked', order.status, { code, occurred_at: input.occurred_at }));
+  } else if (moved) {
+    const happenedAt = new Date(Math.min(occurredAt.getTime(), Date.now()));
+    await moveTransport(work, order, moved, { tracked_at: occurredAt, [`${moved}_at`]: happenedAt });
+  } else work.emit(transportEvent(order, 'tracked', order.status, { code, occurred_at: input.occurred_at }));
   return { id, event_id: eventId, existing: false };
 };
 

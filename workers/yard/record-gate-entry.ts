@@ -12,11 +12,11 @@ import {
   depart,
   gateMoment,
   lockActiveVisit,
-  plainPlate,
 } from '../../db/yard/visits.write.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import { allowedActions, nextState } from '../../domain/state-machine.ts';
 import { appointmentStates } from '../../domain/yard/appointment-states.ts';
+import { plainPlate } from '../../domain/yard/plates.ts';
 import type { gateCommands } from '../../queues/yard/appointments.ts';
 import type { InputOf } from '../../queues/define-command.ts';
 import { assertOperator } from '../acting-person.ts';

@@ -2,7 +2,8 @@
  * Puts the trailer of a checked-in appointment at its door, or at another one that is named. Does nothing when
  * repeated.
  */
-import { changeAppointment, lockAppointment } from '../../db/yard/appointments.write.ts';
+import { bookedWindows } from '../../db/yard/appointments.read.ts';
+import { changeAppointment, lockAppointment, type Appointment } from '../../db/yard/appointments.write.ts';
 import { assertSpotFree, lockSpotIn, putOnSpot } from '../../db/yard/spots.write.ts';
 import { spotOfVisit } from '../../db/yard/moves.write.ts';
 import { lockVisit, visitOfAppointment } from '../../db/yard/visits.write.ts';
@@ -11,7 +12,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import { appointmentStates } from '../../domain/yard/appointment-states.ts';
 import type { appointmentCommands } from '../../queues/yard/appointments.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler, Work } from '../handler.ts';
 
 export const toDoor: Handler<typeof appointmentCommands.toDoor> = async (
   work,
@@ -40,6 +41,21 @@ export const toDoor: Handler<typeof appointmentCommands.toDoor> = async (
     await assertSpotFree(tx, organizationId, door);
     await putOnSpot(tx, organizationId, visit.id, door.id, work.acceptedAt);
   }
-  await changeAppointment(work, appointment, { status });
+  const door_id = await doorToShow(work, appointment, door.id);
+  await changeAppointment(work, appointment, { status, door_id });
   return { id };
 };
+
+/** The door the trailer is at, unless that is booked for another truck then: the booking stays where it was. */
+async function doorToShow(
+  { tx, organizationId }: Work,
+  { id, door_id: booked, warehouse_id: warehouseId, window_start: start, window_end: end }: Appointment,
+  doorId: string,
+): Promise<string | null> {
+  if (doorId === booked) return booked;
+  const others = await bookedWindows(tx, organizationId, warehouseId, start, id);
+  const isTaken = others.some(
+    (one) => !one.is_over && one.door_id === doorId && one.start < end && one.end > start,
+  );
+  return isTaken ? booked : doorId;
+}

@@ -19,7 +19,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
+import { pagedQuery, queryFlag, searchText } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 
 const path = '/api/accounting/accounts';
@@ -69,7 +69,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     summary: 'Accounts with their balances, by code',
     permission: 'accounting.view',
     query: pagedQuery({
-      q: text(100),
+      q: searchText(100),
       type: accountType(),
       subtype: accountSubtype(),
       system_key: choice(...systemKeys),

@@ -6,7 +6,7 @@ import { notFound } from '../../../domain/refusals.ts';
 import { printBodyBytesMax, printJobCommands } from '../../../queues/printing/print-jobs.ts';
 import { choice, described, instant, listOf, object, text, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { pagedQuery } from '../../http/query-fields.ts';
+import { pagedQuery, searchText } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { drawLabel } from './label-preview.ts';
 import {
@@ -101,7 +101,7 @@ export const printJobEndpoints: readonly Endpoint[] = [
       status: choice(...printJobStatuses),
       warehouse_id: uuid(),
       q: described(
-        text(100),
+        searchText(100),
         'Part of the label kind, the document number or the printer’s name, the end of the job id, or an id.',
       ),
       queued_before: described(instant(), 'Jobs that have been in the queue for longer.'),

@@ -5,7 +5,7 @@ import { billingItemCommands, billingItemView } from '../../../queues/rates/bill
 import { deletedView } from '../../../queues/rates/rate-fields.ts';
 import { text } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
+import { pagedQuery, queryFlag, searchText } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 
 const path = '/api/accounting/billing/items';
@@ -21,7 +21,7 @@ export const billingItemEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Billing items, by code',
     permission: 'accounting.view',
-    query: pagedQuery({ q: text(100), category: text(30), is_active: queryFlag() }),
+    query: pagedQuery({ q: searchText(100), category: text(30), is_active: queryFlag() }),
     returns: billingItemView,
     run: async ({ tx, organizationId, query: filters }) => {
       const { rows, ...facts } = await listBillingItems(tx, organizationId, filters);

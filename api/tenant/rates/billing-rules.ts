@@ -5,7 +5,7 @@ import { billingRuleCommands, billingRuleView } from '../../../queues/rates/bill
 import { deletedView } from '../../../queues/rates/rate-fields.ts';
 import { choice, text, uuid } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
+import { pagedQuery, queryFlag, searchText } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 
 const path = '/api/accounting/billing/rules';
@@ -22,7 +22,7 @@ export const billingRuleEndpoints: readonly Endpoint[] = [
     summary: 'Billing rules, in the order they are tried',
     permission: 'accounting.view',
     query: pagedQuery({
-      q: text(100),
+      q: searchText(100),
       event: text(60),
       effect: choice('charge', 'no_charge'),
       billing_item_id: uuid(),

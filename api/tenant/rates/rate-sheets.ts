@@ -13,7 +13,7 @@ import { rateLineCommands, rateLineView } from '../../../queues/rates/rate-lines
 import { rateSheetCommands, rateSheetView } from '../../../queues/rates/rate-sheets.ts';
 import { choice, date, text, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { pagedQuery } from '../../http/query-fields.ts';
+import { pagedQuery, searchText } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 
 const path = '/api/accounting/billing/rate-sheets';
@@ -37,7 +37,7 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
     summary: 'Rate sheets, newest version first under each code; the lines come with the single sheet',
     permission: 'accounting.view',
     query: pagedQuery({
-      q: text(100),
+      q: searchText(100),
       code: text(40),
       merchant_id: uuid(),
       warehouse_id: uuid(),

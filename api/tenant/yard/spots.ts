@@ -22,7 +22,7 @@ const rulesView = object({
 async function rulesOf({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findDockRules(tx, organizationId, id);
   if (!found) throw notFound('warehouse');
-  return found;
+  return present(rulesView, found);
 }
 
 async function spotDetail({ tx, organizationId }: Call, { id }: { id: string }) {

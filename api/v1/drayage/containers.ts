@@ -11,7 +11,7 @@ import { notFound } from '../../../domain/refusals.ts';
 import { containerEventFields, drayageCommands } from '../../../queues/drayage/drayage.ts';
 import { choice, described, object, optional, text, type Infer } from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { readV1Query, v1Query } from '../../http/query-fields.ts';
+import { readV1Query, searchText, v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 import { containerView, eventView, showContainer, showEvent } from './drayage-view.ts';
 
@@ -33,7 +33,7 @@ export const containerEndpoints: readonly Endpoint[] = [
         merchant_id: idOrCode(),
         status: described(choice(...drayageStatuses), 'The status of the drayage order.'),
         container_no: text(20),
-        q: text(100),
+        q: searchText(100),
       },
       Object.keys(drayageSorts),
     ),

@@ -89,7 +89,7 @@ export const omsInventoryEndpoints: readonly Endpoint[] = [
     permission: 'oms.inventory.view',
     query: v1Query(
       { sku: sku(), product_id: uuid(), merchant_id: idOrCode(), warehouse_id: idOrCode() },
-      availabilitySorts,
+      Object.keys(availabilitySorts),
     ),
     returns: inventoryView,
     run: (call) =>

@@ -1,5 +1,6 @@
 /** v1: advance shipping notices. */
 import { asnSorts, findAsn, listAsns, type AsnRow } from '../../../db/purchase/asns.read.ts';
+import { normalContainerNo } from '../../../domain/catalog/container-no.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import { asnStatuses } from '../../../domain/purchase/asn-states.ts';
 import { notFound } from '../../../domain/refusals.ts';
@@ -187,7 +188,14 @@ export const asnEndpoints: readonly Endpoint[] = [
     ),
     returns: rowView,
     run: (call) =>
-      listed(call, (filters, page) => listAsns(call.tx, call.organizationId, filters, page), showRow),
+      listed(
+        call,
+        ({ container_no: no, ...filters }, page) => {
+          const wanted = no === undefined ? filters : { ...filters, container_no: normalContainerNo(no) };
+          return listAsns(call.tx, call.organizationId, wanted, page);
+        },
+        showRow,
+      ),
   }),
   command({
     method: 'POST',

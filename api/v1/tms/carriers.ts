@@ -2,9 +2,8 @@
 import { carrierSorts, listCarriers } from '../../../db/catalog/carriers.read.ts';
 import { carrierRecord } from '../../../queues/catalog/master-data.ts';
 import { recordView } from '../../../queues/record-kind.ts';
-import { text } from '../../../queues/schema.ts';
 import { list, type Endpoint } from '../../http/endpoint.ts';
-import { queryFlag, v1Query } from '../../http/query-fields.ts';
+import { queryFlag, searchText, v1Query } from '../../http/query-fields.ts';
 import { listed } from '../names.ts';
 
 export const carrierEndpoints: readonly Endpoint[] = [
@@ -12,7 +11,7 @@ export const carrierEndpoints: readonly Endpoint[] = [
     path: '/v1/tms/carriers',
     summary: 'Carriers, by code',
     permission: 'tms.view',
-    query: v1Query({ q: text(200), is_active: queryFlag() }, Object.keys(carrierSorts)),
+    query: v1Query({ q: searchText(200), is_active: queryFlag() }, Object.keys(carrierSorts)),
     returns: recordView(carrierRecord),
     run: (call) =>
       listed(

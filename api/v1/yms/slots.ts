@@ -1,10 +1,10 @@
 /** v1: the free time slots of a warehouse's docks, in addition to the reference. */
 import { listDoors, readFreeSlots } from '../../../db/yard/appointments.read.ts';
 import { findDockRules } from '../../../db/yard/dock-rules.read.ts';
-import { usualWarehouse } from '../../../db/yard/yard-names.read.ts';
+import { beginningOfDay, usualWarehouse } from '../../../db/yard/yard-names.read.ts';
 import { Refusal } from '../../../domain/refusals.ts';
 import { appointmentTypes } from '../../../domain/yard/appointment-states.ts';
-import { choice, freeText, instant, listOf, object, uuid } from '../../../queues/schema.ts';
+import { choice, described, freeText, instant, listOf, object, uuid } from '../../../queues/schema.ts';
 import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { plainQuery, queryInteger } from '../../http/query-fields.ts';
 import { idOrCode, withIds } from '../names.ts';
@@ -17,6 +17,8 @@ interface Asked {
   count?: number;
 }
 
+const dayLength = 'YYYY-MM-DD'.length;
+
 async function freeSlots(call: Call<Asked>) {
   const { tx, organizationId, principal, query: asked } = call;
   if (principal.merchant_id)
@@ -28,13 +30,16 @@ async function freeSlots(call: Call<Asked>) {
     : await usualWarehouse(tx, organizationId);
   const doors = await listDoors(tx, organizationId, warehouseId, type);
   const rules = await findDockRules(tx, organizationId, warehouseId);
+  const since =
+    from?.length === dayLength ? await beginningOfDay(tx, organizationId, warehouseId, from) : from;
   const slots = await readFreeSlots(tx, organizationId, {
     warehouseId,
     doors: doors.map(({ id }) => id),
-    from: new Date(Math.max(from ? new Date(from).getTime() : 0, Date.now())),
+    from: new Date(Math.max(since ? new Date(since).getTime() : 0, Date.now())),
     minutes,
     count,
     capacityPerHour: rules?.capacity_per_hour ?? null,
+    timeZone: rules?.time_zone ?? 'UTC',
   });
   const codes = new Map(doors.map(({ id, code }) => [id, code]));
   return {
@@ -56,7 +61,7 @@ export const slotEndpoints: readonly Endpoint[] = [
     query: plainQuery({
       warehouse_id: idOrCode(),
       type: choice(...appointmentTypes),
-      from: instant({ dateAllowed: true }),
+      from: described(instant({ dateAllowed: true }), 'A moment, or a day at the warehouse.'),
       minutes: queryInteger({ min: 5, max: 1440 }),
       count: queryInteger({ min: 1, max: 50 }),
     }),

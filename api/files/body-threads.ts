@@ -1,0 +1,111 @@
+/**
+ * Threads that parse bodies too large for the event loop, which answers everybody else meanwhile. As many bodies at
+ * once as there are threads; the rest wait in line, and those beyond the line are refused.
+ */
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../../domain/refusals.ts';
+
+export interface ThreadProgram {
+  /** The compiled file the threads run. */
+  url: URL;
+  /** What is parsed, in the plural: "imports". */
+  bodies: string;
+  /** Ends the sentence for a body that takes more memory or time than it may: "than an import may; divide it". */
+  tooMuch: string;
+}
+
+const threadsMax = 2;
+const waitingMax = 20;
+const threadLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48 };
+
+export class BodyThreads<Order, Answer> {
+  private readonly program: ThreadProgram;
+  private readonly idle: Worker[] = [];
+  private readonly waiting: (() => void)[] = [];
+  private readonly broken = new WeakSet<Worker>();
+  private busy = 0;
+
+  constructor(program: ThreadProgram) {
+    this.program = program;
+  }
+
+  /** A thread of one's own until `leave`. Refuses 503 UNAVAILABLE while too many wait for one. */
+  async enter(): Promise<Worker> {
+    if (this.busy >= threadsMax) {
+      if (this.waiting.length >= waitingMax) {
+        const words = `Too many ${this.program.bodies} are being taken in just now; try again shortly.`;
+        throw new Refusal('UNAVAILABLE', words);
+      }
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    } else this.busy += 1;
+    const thread = this.idle.pop() ?? this.open();
+    thread.ref();
+    return thread;
+  }
+
+  leave(thread: Worker): void {
+    if (!this.broken.has(thread)) {
+      thread.unref();
+      this.idle.push(thread);
+    }
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.busy -= 1;
+  }
+
+  /** Says something to a thread that gets no answer. */
+  tell(thread: Worker, order: Order): void {
+    if (!this.broken.has(thread)) thread.postMessage(order);
+  }
+
+  /**
+   * The thread's answer. A thread that is late or out of memory is discarded together with its body: 413
+   * PAYLOAD_TOO_LARGE.
+   */
+  ask(thread: Worker, order: Order, msMax: number, handedOver: ArrayBuffer[] = []): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const settle = (): void => {
+        clearTimeout(timer);
+        thread.off('message', hear).off('error', fail).off('exit', gone);
+      };
+      const hear = (answer: Answer): void => {
+        settle();
+        resolve(answer);
+      };
+      const fail = (fault: NodeJS.ErrnoException): void => {
+        settle();
+        this.broken.add(thread);
+        reject(fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? this.tooMuch('memory') : fault);
+      };
+      const gone = (): void => fail(new Error(`The thread of ${this.program.bodies} ended.`));
+      const timer = setTimeout(() => {
+        settle();
+        this.broken.add(thread);
+        void thread.terminate();
+        reject(this.tooMuch('time'));
+      }, msMax);
+      thread.on('message', hear).on('error', fail).on('exit', gone);
+      thread.postMessage(order, handedOver);
+    });
+  }
+
+  private open(): Worker {
+    const thread = new Worker(this.program.url, {
+      stdout: true,
+      stderr: true,
+      resourceLimits: threadLimits,
+    });
+    // Whoever waits for an answer is told when the thread ends; without a listener its fault would end the process.
+    thread.on('error', () => {});
+    thread.on('exit', () => {
+      this.broken.add(thread);
+      const place = this.idle.indexOf(thread);
+      if (place !== -1) this.idle.splice(place, 1);
+    });
+    return thread;
+  }
+
+  private tooMuch(of: string): Refusal {
+    return new Refusal('PAYLOAD_TOO_LARGE', `The body takes more ${of} ${this.program.tooMuch}.`);
+  }
+}

@@ -1,0 +1,83 @@
+/** Which goods a truck at the gate brings, by the number of its container, however it is written. */
+import test from 'ava';
+import type { Client } from '../helpers/client.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { announced, book, newYard, ok, type Yard } from './yard-rig.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+let client: Client;
+test.before(async () => {
+  platform = await joinPlatform();
+  ({ client } = platform);
+});
+test.after.always(() => platform?.stop());
+
+const patient = { headers: { prefer: 'wait=60' } };
+
+const notice = (yard: Yard, container_no: string) =>
+  ok(
+    client.post('/v1/purchase/asns', {
+      warehouse_id: yard.warehouseId,
+      container_no,
+      lines: [{ sku: 'PLAIN', qty: 5 }],
+    }),
+  );
+const asn = (id: string) => ok(client.get(`/v1/purchase/asns/${id}`));
+
+async function checkedIn(yard: Yard, container_no: string, plate: string): Promise<any> {
+  const { id } = await ok(book(client, yard, { container_no, plate }));
+  return ok(client.post(`/v1/yms/appointments/${id}/check-in`));
+}
+
+test('a container is the same one however its number is written', async (t) => {
+  const yard = await newYard(client, { doors: 2 });
+  const { id } = await notice(yard, 'SPEL 123456-7');
+  const truck = await checkedIn(yard, 'spel-1234567', 'SPELL 1');
+  const arrived = await asn(id);
+  t.is(arrived.status, 'arrived');
+  t.is(truck.receipt_id, arrived.receipt_id);
+  const listed = await ok(client.get('/v1/purchase/asns?filter[container_no]=SPEL 123456-7'));
+  t.deepEqual(
+    listed.data.map((one: { id: string }) => one.id),
+    [id],
+  );
+  const receipt = await announced(client, platform.standard, yard, 'SPEL 765432-1');
+  t.is((await checkedIn(yard, 'SPEL7654321', 'SPELL 2')).receipt_id, receipt.id);
+});
+
+test('a container that comes again brings what is announced now, not what it brought before', async (t) => {
+  const yard = await newYard(client, { doors: 2 });
+  const before = await notice(yard, 'AGAN1234567');
+  const first = await checkedIn(yard, 'AGAN1234567', 'AGAIN 1');
+  const [task] = await ok(client.get(`/api/wms/tasks?warehouse_id=${yard.warehouseId}`));
+  await ok(client.patch(`/api/wms/tasks/${task.id}`, { action: 'complete' }));
+  for (const [step, body] of [
+    ['complete-receive', { confirm_zero: true }],
+    ['close', {}],
+  ] as const)
+    await ok(client.post(`/api/wms/inbound-receipts/${first.receipt_id}/${step}`, body, patient));
+  t.is((await asn(before.id)).status, 'closed');
+  const now = await notice(yard, 'AGAN1234567');
+  const second = await checkedIn(yard, 'AGAN1234567', 'AGAIN 2');
+  const arrived = await asn(now.id);
+  t.is(arrived.status, 'arrived');
+  t.not(second.receipt_id, first.receipt_id);
+  t.is(second.receipt_id, arrived.receipt_id);
+});
+
+test('everything announced in a container arrives with it, each on its receipt with its task', async (t) => {
+  const yard = await newYard(client);
+  const notices = [await notice(yard, 'BOTH1234567'), await notice(yard, 'BOTH1234567')];
+  const truck = await checkedIn(yard, 'BOTH1234567', 'BOTH 1');
+  const arrived = [await asn(notices[0].id), await asn(notices[1].id)];
+  t.deepEqual(
+    arrived.map(({ status }) => status),
+    ['arrived', 'arrived'],
+  );
+  t.is(truck.receipt_id, arrived[0].receipt_id);
+  const tasks = await ok(client.get(`/api/wms/tasks?task_type=receive&warehouse_id=${yard.warehouseId}`));
+  t.deepEqual(
+    tasks.map((task: { ref_id: string }) => task.ref_id).toSorted(),
+    arrived.map((one): string => one.receipt_id).toSorted(),
+  );
+});
