@@ -4293,7 +4293,7 @@ export interface paths {
 	};
 	"/api/wms/hubs/enrollment-keys": {
 		parameters: {};
-		/** Enrolment keys, newest first; the keys themselves are never shown again */
+		/** Enrollment keys, newest first; the keys themselves are never shown again */
 		get: {
 			parameters: {
 				query?: {
@@ -4317,7 +4317,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Create a key that can only enrol hubs; enrollment_key is shown in this response only */
+		/** Create a key that can only enroll hubs; enrollment_key is shown in this response only */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -4344,7 +4344,7 @@ export interface paths {
 	};
 	"/api/wms/hubs/enrollment-keys/{id}": {
 		parameters: {};
-		/** Revoke an enrolment key at once; hubs enrolled with it stay */
+		/** Revoke an enrollment key at once; hubs enrolled with it stay */
 		delete: {
 			parameters: {
 				path: {

@@ -27,7 +27,7 @@ export const permissions = {
     'Create and change warehouses, locations, items, merchants and pallets; import CSV.',
   'wms.print.view': 'See print jobs, devices and hubs.',
   'wms.print.create': 'Create, cancel and retry print jobs.',
-  'wms.print.devices': 'Enrol, name and revoke hubs and devices.',
+  'wms.print.devices': 'Enroll, name and revoke hubs and devices.',
   'oms.orders.view': 'See sales orders and their events; query availability.',
   'oms.orders.create': 'Create and edit draft sales orders.',
   'oms.orders.manage': 'Submit, allocate, release, fulfil, deliver, hold and cancel orders; push to WMS.',

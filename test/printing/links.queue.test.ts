@@ -10,7 +10,7 @@ import { startApi } from '../../server/run-api.ts';
 import { sweepLostHubs } from '../../workers/printing/sweep-lost-hubs.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { desk, post, state } from './desk.ts';
-import { enrolHub, postToRelay, testDevice, TestLink } from './relay-client.ts';
+import { enrollHub, postToRelay, testDevice, TestLink } from './relay-client.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
@@ -101,7 +101,7 @@ test('two API processes: a wake that lands on the wrong one reaches the hub all 
   });
   t.teardown(() => other.stop());
   const here = await desk(platform, t);
-  const hub = await enrolHub(platform.url, platform.client);
+  const hub = await enrollHub(platform.url, platform.client);
   const device = testDevice({ is_default_label_printer: false });
   const there = await TestLink.greeted(other.url, hub, [device]);
   t.teardown(() => there.close());
