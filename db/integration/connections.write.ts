@@ -58,16 +58,24 @@ export async function channelOfConnector(
   return id;
 }
 
-/** Changes the given fields. `last_error` is cleared along with its cause. */
+/**
+ * Changes the given fields. `last_error` is cleared along with its cause. Whoever takes on a store's domain, or comes
+ * back to it, is the last of those that name it.
+ */
 export async function updateConnection(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
   fields: ConnectionFields & { status: ConnectionStatus; last_error?: null },
 ): Promise<void> {
+  const { status, store_domain: domain } = fields;
+  const isOtherStore = domain === undefined ? sql`false` : sql`store_domain is distinct from ${domain}::text`;
+  const isBack = status === 'disabled' ? sql`false` : sql`status = 'disabled'`;
   await execute(
     tx,
-    sql`update channel_connections set ${assignments({ ...fields, updated_at: sql`now()` })}
+    sql`update channel_connections
+           set ${assignments({ ...fields, updated_at: sql`now()` })},
+               store_claimed_at = case when ${isOtherStore} or ${isBack} then now() else store_claimed_at end
          where organization_id = ${organizationId} and id = ${id}`,
   );
 }

@@ -24,6 +24,8 @@ export async function up(knex: Knex): Promise<void> {
       name text not null,
       status text not null default 'pending' check (status in ('pending', 'active', 'error', 'disabled')),
       store_domain text,
+      -- Since when it accepts webhooks for its store_domain: of several tenants naming a store, the first has it.
+      store_claimed_at timestamptz not null default now(),
       api_url text,
       credentials_sealed text,
       credential_names text[] not null default '{}',
@@ -45,7 +47,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create unique index channel_connections_store_once on channel_connections (organization_id, connector, store_domain)
       where store_domain is not null and status <> 'disabled';
-    create index channel_connections_by_store on channel_connections (connector, store_domain) where status <> 'disabled';
+    create index channel_connections_by_store on channel_connections (connector, store_domain);
 
     create table product_mappings (
       organization_id uuid not null,
