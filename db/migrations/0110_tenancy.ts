@@ -86,7 +86,8 @@ export async function up(knex: Knex): Promise<void> {
       id uuid not null,
       name text not null,
       email text not null,
-      roles text[] not null default '{}',
+      -- Null: never given any. They then set no limit to the member's tokens, whereas an empty list leaves them nothing.
+      roles text[],
       is_active boolean not null default true,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),

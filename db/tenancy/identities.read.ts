@@ -26,7 +26,7 @@ interface MemberRow {
   organization_id: string;
   id: string;
   name: string;
-  roles: string[];
+  roles: string[] | null;
   edition: Principal['edition'];
   quotas: Partial<Quotas> | null;
   is_linked: boolean;
@@ -76,7 +76,7 @@ function principalOf({ organization_id, id, name, roles, edition, quotas }: Memb
     member_id: id,
     merchant_id: null,
     name,
-    permissions: rolePermissions(roles),
+    permissions: rolePermissions(roles ?? []),
     expires_at: null,
     edition,
     quotas: quotasInForce(quotas),

@@ -71,8 +71,9 @@ export class LocalJobs {
   }
 
   /**
-   * Continues where the hub's last run ended: an unsent job is printed while it is young; an interrupted one is never
-   * sent again, because nobody can know how much of it was printed.
+   * Continues where the hub's last run ended: an unsent job is printed while it is young, which one from the future is
+   * not: the clock was set back. An interrupted one is never sent again, because nobody can know how much of it was
+   * printed.
    */
   async recover(): Promise<void> {
     const { journal, timings } = this.#station;
@@ -81,7 +82,7 @@ export class LocalJobs {
       const label = { zpl: entry.zpl ?? '', copies: entry.copies };
       if (entry.stage === 'sending') {
         await this.#station.settle(entry.key, entry.device_id, label, interrupted());
-      } else if (entry.stage === 'accepted' && Date.now() - entry.at < timings.stale_job_ms) {
+      } else if (entry.stage === 'accepted' && Math.abs(Date.now() - entry.at) < timings.stale_job_ms) {
         void this.#print(entry.device_id, entry.key, label);
       } else if (entry.stage === 'accepted') {
         const result = unsent('HUB_RESTARTED', 'The hub was not running for too long; nothing was sent');

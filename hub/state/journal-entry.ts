@@ -90,11 +90,26 @@ const BLANK = {
 
 /** How long a finished job is remembered, for `client_job_id` and the local page. */
 const REMEMBER_MS = 24 * 3_600_000;
+/** This many of the latest are remembered whatever the clock says: it may have been wrong by years, then or now. */
+const REMEMBERED_MIN = 1_000;
 
-/** Whether an entry still has work outstanding, or is young enough to be remembered. */
-export function isKept(entry: JournalEntry, now: number): boolean {
-  const isFinished = entry.stage === 'reported' || (entry.stage === 'result' && entry.source === 'local');
-  return !isFinished || now - entry.at < REMEMBER_MS;
+/** The entries, oldest first, that can be forgotten: finished, and neither young nor among the latest. */
+export function forgettable(entries: readonly JournalEntry[], now: number): JournalEntry[] {
+  const finished = entries.filter(
+    ({ stage, source }) => stage === 'reported' || (stage === 'result' && source === 'local'),
+  );
+  return finished
+    .slice(0, Math.max(0, finished.length - REMEMBERED_MIN))
+    .filter(({ at }) => Math.abs(now - at) >= REMEMBER_MS);
+}
+
+/**
+ * An entry of a journal with lost lines: one of them may have been its SENDING. Unless it is known to have ended, it
+ * counts as interrupted and is never sent again; `null` if not even its job is known.
+ */
+export function doubted(entry: JournalEntry): JournalEntry | null {
+  if (entry.stage === 'result' || entry.stage === 'reported') return entry;
+  return entry.source === 'cloud' && entry.print_job_id === null ? null : { ...entry, stage: 'sending' };
 }
 
 /** The fewest records that fold to this entry again. */

@@ -1,6 +1,7 @@
 /** Two tenants name one store: whoever named it later changes nothing for whoever named it first. */
 import test, { type ExecutionContext } from 'ava';
 import type { Client } from '../helpers/client.ts';
+import { everyPermission } from '../helpers/join-platform.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import { anotherOrder, connect, publish, send } from './storefront-rig.ts';
 import { webhookSignature } from '../../domain/integration/webhook-signature.ts';
@@ -11,7 +12,7 @@ const rivalSecret = 'the-secret-of-the-rival';
 async function twoTenants(t: ExecutionContext) {
   const platform = await startPlatform(t, { workers: false });
   const { threePl, client } = platform;
-  const rival = await platform.clientWith(threePl, ['integration.view', 'integration.manage']);
+  const rival = await platform.clientWith(threePl, everyPermission);
   await publish(client, [{ action: 'create_order' }], {
     trigger: { type: 'webhook', connector: 'storefront' },
   });
