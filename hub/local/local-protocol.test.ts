@@ -165,11 +165,20 @@ test('bad frames get an envelope, floods are limited, oversize frames end the so
   t.is(await within('the link is closed', closed), 1009);
 });
 
-test('no more than 32 sockets', async (t) => {
+test('no more than 32 sockets: a stranger’s gives way, a paired program’s does not', async (t) => {
   const rig = await hubRig(t);
-  const clients = await Promise.all(Array.from({ length: 32 }, () => LocalClient.connect(rig.port)));
+  const { token } = await pairedClient(t, rig);
+  const strangers = await Promise.all(Array.from({ length: 31 }, () => LocalClient.connect(rig.port)));
+  t.teardown(() => strangers.forEach((client) => client.close()));
+  const ended = new Promise((resolve) => strangers.forEach(({ socket }) => socket.once('close', resolve)));
+  const headers = { authorization: `Bearer ${token}` };
+  const first = await LocalClient.connect(rig.port, headers);
+  t.true((await first.request('printer.list')).ok, 'strangers keep no program out');
+  await within('a stranger is hung up on', ended);
+  const paired = await Promise.all(Array.from({ length: 30 }, () => LocalClient.connect(rig.port, headers)));
   await t.throwsAsync(LocalClient.connect(rig.port), { message: /503/ });
-  for (const client of clients) client.close();
+  t.true((await first.request('printer.list')).ok);
+  for (const client of [first, ...paired]) client.close();
 });
 
 test('nothing listens beyond loopback', async (t) => {

@@ -27,7 +27,7 @@ export const connectionCommands = {
     input: object({
       connection_id: uuid(),
       connector: choice(...connectors),
-      /** When omitted: the channel named after the connector, created when missing. */
+      /** When omitted: a channel no other store uses, created when missing. */
       channel_id: optional(nullable(uuid())),
       merchant_id: optional(nullable(uuid())),
       ...settings,
@@ -50,6 +50,13 @@ export const connectionCommands = {
     runs: 'inline',
     summary: 'Maps a channel SKU to an item; orders that waited for it continue.',
     input: object({ connection_id: uuid(), channel_sku: text(200), item_id: uuid() }),
+    result,
+  }),
+  updateMapping: defineCommand({
+    name: 'integration.update_mapping',
+    runs: 'inline',
+    summary: 'Corrects which item a channel SKU means, for orders that arrive from now on.',
+    input: object({ mapping_id: uuid(), item_id: uuid() }),
     result,
   }),
   applyMapping: defineCommand({

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { freePort } from '../../server/free-port.ts';
+import { everyPermission } from '../helpers/join-platform.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until, within } from '../helpers/wait.ts';
 
@@ -15,6 +16,8 @@ const elsewhere = 'http://127.0.0.1:9/callback';
 const accounts = {
   'subject-alice': { email: 'alice@example.test', email_verified: true },
   'subject-mallory': { email: 'bob@example.test', email_verified: false },
+  'subject-dana': { email: 'dana@example.test', email_verified: true },
+  'subject-erin': { email: 'erin@example.test', email_verified: true },
   'subject-nobody': { email: 'nobody@example.test', email_verified: true },
 };
 
@@ -34,7 +37,7 @@ test.before(async () => {
   await within('the provider listens', once(provider, 'message'));
 });
 test.after.always(async () => {
-  provider?.disconnect();
+  if (provider?.connected) provider.disconnect();
   await platform?.stop();
 });
 
@@ -51,6 +54,10 @@ class Browser {
 
   async get(url: string): Promise<Response> {
     return this.#send(url);
+  }
+
+  async post(url: string, fields: Record<string, string>): Promise<Response> {
+    return this.#send(url, new URLSearchParams(fields));
   }
 
   cookie(url: string, name: string): string | undefined {
@@ -228,5 +235,73 @@ test.serial(
       401,
       'and without the cookie of the way there is no way back',
     );
+  },
+);
+
+test.serial(
+  'another organization that enters a person’s address takes nothing from them: they choose, and their tokens go on',
+  async (t) => {
+    const { threePl, url } = platform;
+    await newMember('dana@example.test', ['operator']);
+    const first = new Browser();
+    const back = await first.signIn(`${url}/ops/oidc/login`, 'subject-dana', isCallback);
+    t.is((await first.get(back)).status, 200);
+    const token = await idTokenOf('subject-dana');
+    const v1 = async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${url}/v1/wms/inventory`, { headers })).status;
+    };
+    t.is(await v1(), 200);
+
+    const rival = await platform.clientWith(threePl, everyPermission);
+    await platform.owner.query(`update organizations set name = '<b>Rival</b>' where id = $1`, [threePl.id]);
+    const person = { name: 'Dana', email: 'dana@example.test', roles: ['viewer'] };
+    t.is((await rival.post('/api/tenancy/members', person)).status, 201);
+    t.is(await ask(token, '/api/wms/items'), 200);
+    // Past what is remembered of the token.
+    await platform.client.patch('/api/tenancy/settings', {});
+    t.is(await v1(), 200, 'without a header the token is for the organization she signed in to');
+
+    const browser = new Browser();
+    const again = await browser.signIn(`${url}/ops/oidc/login?next=/ops/print`, 'subject-dana', isCallback);
+    const page = await (await browser.get(again)).text();
+    t.is(browser.cookie(`${url}/ops/print`, 'ops_session'), undefined);
+    t.false(page.includes('<b>'));
+    const tickets = [...page.matchAll(/name="ticket" value="([^"]+)">([^<]+)</g)].map(([, ticket, name]) => [
+      name!,
+      ticket!,
+    ]);
+    t.is(tickets.length, 2);
+    const chosen = tickets.find(([name]) => !name!.includes('Rival'))![1]!;
+    const choose = `${url}/ops/oidc/choose`;
+    t.is((await browser.post(choose, { ticket: `${chosen.slice(0, -4)}AAAA` })).status, 401);
+    const signedIn = await browser.post(choose, { ticket: chosen });
+    t.is(signedIn.status, 200);
+    t.regex(await signedIn.text(), /url=\/ops\/print"/);
+    t.is((await browser.get(`${url}/ops/print/api/wms/print-jobs`)).status, 200);
+  },
+);
+
+test.serial(
+  'while the provider’s keys cannot be read its tokens are answered 503, not refused',
+  async (t) => {
+    await newMember('erin@example.test', ['operator']);
+    const browser = new Browser();
+    const back = await browser.signIn(`${platform.url}/ops/oidc/login`, 'subject-erin', isCallback);
+    t.is((await browser.get(back)).status, 200);
+    const token = await idTokenOf('subject-erin');
+    const other = await startPlatform(t, {
+      workers: false,
+      api: { provider: { issuer, clientId: 'platform', clientSecret: undefined, audience: undefined } },
+    });
+    const bearer = { authorization: `Bearer ${token}`, 'x-organization-id': other.standard.id };
+    const status = async () => (await fetch(`${other.url}/api/wms/items`, { headers: bearer })).status;
+    // Discovery goes through; the keys do not.
+    const login = await fetch(`${other.url}/ops/oidc/login`, { redirect: 'manual' });
+    t.is(login.status, 302);
+    provider!.disconnect();
+    await within('the provider is gone', once(provider!, 'exit'));
+    t.is(await status(), 503);
+    t.is(await ask(token, '/api/wms/items'), 200, 'whoever has its keys goes on');
   },
 );

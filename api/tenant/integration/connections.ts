@@ -72,6 +72,11 @@ async function connection({ tx, organizationId }: Call, { id }: { id: string }) 
   return showConnection(found);
 }
 
+async function mapping({ tx, organizationId }: Call, { id }: { id: string }) {
+  const { rows } = await listMappings(tx, organizationId, { id, page: 1, page_size: 1 });
+  return showMapping(rows[0]!);
+}
+
 const settings = {
   name: optional(text(200)),
   store_domain: optional(nullable(text(253))),
@@ -87,7 +92,10 @@ const settings = {
 const createBody = object({
   connector: choice(...connectors),
   channel: optional(
-    described(text(64), "Id or code of a channel; by default the one with the connector's name."),
+    described(
+      text(64),
+      "Id or code of a channel; by default, and for the connector's name, a channel of its own for each store.",
+    ),
   ),
   merchant_id: optional(nullable(uuid())),
   ...settings,
@@ -134,10 +142,12 @@ export const connectionEndpoints: readonly Endpoint[] = [
       const id = uuidv7();
       const { tx, organizationId, principal } = call;
       const merchantId = fields.merchant_id ?? principal.merchant_id;
-      const channelId = channel
-        ? await findNamed(tx, organizationId, 'channels', { given: channel, path: 'channel', merchantId })
-        : undefined;
-      if (channel && !channelId) throw unknownReference('channel', 'channel');
+      const isFitting = connectors.some((connector) => connector === channel);
+      const channelId =
+        channel && !isFitting
+          ? await findNamed(tx, organizationId, 'channels', { given: channel, path: 'channel', merchantId })
+          : undefined;
+      if (channel && !isFitting && !channelId) throw unknownReference('channel', 'channel');
       return {
         ...fields,
         ...sealed(call, id, credentials),
@@ -187,11 +197,18 @@ export const connectionEndpoints: readonly Endpoint[] = [
     summary: 'Map a channel SKU to an item; orders waiting for it continue',
     permission: 'integration.manage',
     command: commands.createMapping,
-    respondWith: async ({ tx, organizationId }, { id }) => {
-      const { rows } = await listMappings(tx, organizationId, { id, page: 1, page_size: 1 });
-      return showMapping(rows[0]!);
-    },
+    respondWith: mapping,
     returns: mappingView,
     status: 201,
+  }),
+  command({
+    method: 'PATCH',
+    path: '/api/integration/product-mappings/{id}',
+    summary: 'Correct the item a channel SKU means; orders that have the former item keep it',
+    permission: 'integration.manage',
+    command: commands.updateMapping,
+    pathToInput: { id: 'mapping_id' },
+    respondWith: mapping,
+    returns: mappingView,
   }),
 ];
