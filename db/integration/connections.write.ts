@@ -11,6 +11,7 @@ export interface ConnectionFields {
   api_url?: string | null | undefined;
   credentials_sealed?: string | undefined;
   credential_names?: string[] | undefined;
+  webhook_secret_sealed?: string | null | undefined;
   sync_scopes?: string[] | undefined;
   match_by_sku?: boolean | undefined;
   inventory_buffer?: number | undefined;

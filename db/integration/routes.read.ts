@@ -10,7 +10,9 @@ export interface WebhookRoute {
   merchant_id: string;
   /** The published flow for the connector; null when the organization has none. */
   flow_id: string | null;
+  /** The store's own secret, else the flow's. */
   webhook_secret_sealed: string | null;
+  secret_of: 'connection' | 'flow';
   /** The organization's quota of webhooks in each API process. */
   webhooks_per_second: number;
   routed_by: Exclude<RoutedBy, 'gap_search'>;
@@ -68,8 +70,8 @@ function routeOf(row: RouteRow, routedBy: WebhookRoute['routed_by']): WebhookRou
   return { ...row, webhooks_per_second, routed_by: routedBy };
 }
 
-const routeColumns = sql`c.organization_id, c.id as connection_id, c.merchant_id, f.id as flow_id, v.webhook_secret_sealed,
-  q.webhooks_per_second`;
+const routeColumns = sql`c.organization_id, c.id as connection_id, c.merchant_id, f.id as flow_id, coalesce(c.webhook_secret_sealed, v.webhook_secret_sealed) as webhook_secret_sealed,
+  case when c.webhook_secret_sealed is null then 'flow' else 'connection' end as secret_of, q.webhooks_per_second`;
 const routeFrom = sql`channel_connections c
   left join organization_quotas q on q.organization_id = c.organization_id
   left join flows f on f.organization_id = c.organization_id and f.connector = c.connector and f.status = 'published'

@@ -11,6 +11,8 @@ const settings = {
   store_domain: optional(nullable(text(253))),
   api_url: optional(nullable(text(500))),
   credentials_sealed: optional(text(60_000)),
+  /** Already sealed; null removes the secret. */
+  webhook_secret_sealed: optional(nullable(text(2_000))),
   credential_names: optional(list(text(100), { max: 50 })),
   sync_scopes: optional(list(choice(...syncScopes), { max: syncScopes.length })),
   match_by_sku: optional(flag()),

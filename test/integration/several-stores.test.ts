@@ -1,5 +1,6 @@
 /** Several stores of one tenant: each counts its orders from the same number, and none loses one to another. */
 import test from 'ava';
+import { webhookSignature } from '../../domain/integration/webhook-signature.ts';
 import { everyPermission } from '../helpers/join-platform.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { anotherOrder, connect, publish, secret, send, settledEvent } from './storefront-rig.ts';
@@ -17,12 +18,12 @@ const orderOf = async (client: OwnPlatform['client'], domain: string, id: string
   return body.data;
 };
 
-test('two stores of a merchant send an order 1001 each: two orders', async (t) => {
+test.serial('two stores of a merchant send an order 1001 each: two orders', async (t) => {
   const { client } = platform;
   await publish(client, [{ action: 'create_order' }]);
-  const [first, second, third] = await Promise.all(
-    ['one', 'two', 'three'].map((name) => connect(client, { store_domain: `${name}.example.test` })),
-  );
+  const connected = (name: string) => connect(client, { store_domain: `${name}.example.test` });
+  const first = await connected('one');
+  const [second, third] = await Promise.all(['two', 'three'].map(connected));
   t.is(new Set([first, second, third].map((made) => made.channel_id)).size, 3);
   const orders = [];
   for (const [index, name] of ['one', 'two', 'three'].entries())
@@ -32,18 +33,39 @@ test('two stores of a merchant send an order 1001 each: two orders', async (t) =
     ['1001', '1001', '1001'],
   );
   t.is(new Set(orders.map(({ id }) => id)).size, 3);
-  const { body } = await client.get('/api/oms/channels?page_size=200');
-  const names = (body.data as any[])
-    .filter(({ id }) => [first, second, third].some((made) => made.channel_id === id))
-    .map(({ code }) => code);
-  t.true(names.includes('storefront') || names.every((code) => code.startsWith('storefront')));
   const path = `/api/integration/connections/${first.id}`;
   t.is((await client.patch(path, { status: 'disabled' })).status, 200);
   const again = await connect(client, { store_domain: 'one-moved.example.test' });
   t.is(again.channel_id, first.channel_id, 'a disabled connection leaves its channel to the next');
 });
 
-test('the stores of two merchants do not share a channel, by either surface', async (t) => {
+test.serial('a store with a secret of its own takes no orders signed with another store’s, nor with the flow’s', async (t) => {
+  const { client } = platform;
+  const made = [];
+  for (const name of ['grape', 'melon'])
+    made.push(
+      await connect(client, { store_domain: `${name}.example.test`, webhook_secret: `secret of ${name}` }),
+    );
+  t.true(made.every(({ has_webhook_secret: has }) => has));
+  const post = (id: string, domain: string, key: string) => {
+    const body = anotherOrder(id, id);
+    return send(platform.url, { body, domain, signature: webhookSignature(key, Buffer.from(body)) });
+  };
+  t.is((await post('9301', 'grape.example.test', 'secret of grape')).status, 200);
+  t.is((await post('9302', 'melon.example.test', 'secret of grape')).status, 401);
+  t.is((await post('9303', 'melon.example.test', secret)).status, 401);
+  const { id } = made[1];
+  const changed = await client.patch(`/api/integration/connections/${id}`, { webhook_secret: null });
+  t.false(changed.body.data.has_webhook_secret);
+  t.is((await post('9304', 'melon.example.test', secret)).status, 200, 'without one the flow’s counts');
+  const { rows } = await platform.owner.query<{ all: string }>(
+    `select string_agg(to_jsonb(x)::text, ' ') as all
+       from (select to_jsonb(c) from commands c union all select to_jsonb(c) from channel_connections c) x`,
+  );
+  t.false(rows[0]!.all.includes('secret of'));
+});
+
+test.serial('the stores of two merchants do not share a channel, by either surface', async (t) => {
   const { threePl } = platform;
   const client = await platform.clientWith(threePl, everyPermission);
   const trigger = { type: 'webhook', connector: 'storefront', webhook_secret: secret };
@@ -66,7 +88,7 @@ test('the stores of two merchants do not share a channel, by either surface', as
   t.is(other.merchant_id, threePl.secondMerchantId);
 });
 
-test('a mapping to the wrong item is corrected; orders that have the item keep it', async (t) => {
+test.serial('a mapping to the wrong item is corrected; orders that have the item keep it', async (t) => {
   const { client, standard } = platform;
   const connection = await connect(client, { store_domain: 'mapped.example.test', match_by_sku: false });
   const path = '/api/integration/product-mappings';

@@ -58,6 +58,7 @@ type ConnectionView = Infer<typeof connectionView>;
 
 const showConnection = ({
   match_by_sku: _match,
+  has_webhook_secret: _hasSecret,
   updated_at: _updated,
   ...row
 }: ConnectionRow): ConnectionView =>
