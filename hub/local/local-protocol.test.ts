@@ -5,6 +5,7 @@ import { networkInterfaces } from 'node:os';
 import test from 'ava';
 import { WebSocket } from 'ws';
 import { hubRig, pairedClient, printerRig } from '../../test/hub/rig/hub-rig.ts';
+import { recordsOf } from '../state/journal-entry.ts';
 import { LocalClient } from '../../test/hub/rig/local-client.ts';
 import { within } from '../../test/helpers/wait.ts';
 
@@ -229,6 +230,25 @@ test('the same client_job_id prints once, also when asked twice at a time', asyn
   t.is(third.data?.['job_id'], first.data?.['job_id']);
   t.like(await client.event('print.job_completed'), { status: 'done' });
   t.is(labels.length, 1);
+});
+
+test('a client_job_id that stood for another label is refused', async (t) => {
+  const rig = await hubRig(t);
+  const client = await pairedClient(t, rig);
+  const { device_id, labels } = await printerRig(t, rig.hub);
+  const params = { device_id, data: LABEL, client_job_id: 'order-8' };
+  const print = (more: object) => client.request('printer.print', { ...params, ...more });
+  const other = LABEL.replace('Hello', 'Goodbye');
+  const [first, second] = await Promise.all([print({}), print({ data: other })]);
+  t.true(first.ok);
+  t.is(second.error?.code, 'INVALID_PARAMS');
+  await client.event('print.job_completed');
+  t.is((await print({ data: other })).error?.code, 'INVALID_PARAMS');
+  t.is((await print({ copies: 2 })).error?.code, 'INVALID_PARAMS');
+  t.is((await print({})).data?.['job_id'], first.data?.['job_id']);
+  t.is(labels.length, 1);
+  const [entry] = rig.hub.journal.entries.flatMap(recordsOf);
+  t.truthy((entry as { digest?: string }).digest, 'what is written anew still knows it');
 });
 
 test('copies become a quantity', async (t) => {

@@ -16,6 +16,7 @@ const accepted = (key: string): JournalRecord => ({
   copies: 1,
   zpl: '^XA^XZ',
   client_key: null,
+  digest: null,
 });
 const claiming = (key: string): JournalRecord => ({
   type: 'claiming',
