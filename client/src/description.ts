@@ -6716,6 +6716,37 @@ export interface paths {
 			};
 		};
 	};
+	"/api/integration/product-mappings/{id}": {
+		parameters: {};
+		/** Correct the item a channel SKU means; orders that have the former item keep it */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["UpdateMappingInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ProductMapping"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/integration/flows": {
 		parameters: {};
 		/** Flows */
@@ -12128,6 +12159,7 @@ export interface components {
 			store_domain: string | null;
 			api_url: string | null;
 			credential_names: string[];
+			has_webhook_secret: boolean;
 			sync_scopes: string[];
 			match_by_sku: boolean;
 			/** @description A decimal with at most 6 places. */
@@ -12703,7 +12735,7 @@ export interface components {
 		CreateConnectionInput: {
 			/** @enum {string} */
 			connector: "storefront";
-			/** @description Id or code of a channel; by default the one with the connector's name. */
+			/** @description Id or code of a channel; by default, and for the connector's name, a channel of its own for each store. */
 			channel?: string;
 			/** Format: uuid */
 			merchant_id?: string | null;
@@ -12715,6 +12747,8 @@ export interface components {
 			credentials?: {
 				[key: string]: unknown;
 			};
+			/** @description What this store signs with, instead of the flow's secret, which all stores of the organization share. Stored encrypted, never returned. */
+			webhook_secret?: string | null;
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
@@ -19125,6 +19159,7 @@ export interface components {
 			previews: number;
 			imports: number;
 			exports: number;
+			webhooks_per_second: number;
 		};
 		/** ship */
 		ShipLoadInput: {
@@ -19836,6 +19871,8 @@ export interface components {
 			credentials?: {
 				[key: string]: unknown;
 			};
+			/** @description What this store signs with, instead of the flow's secret, which all stores of the organization share. Stored encrypted, never returned. */
+			webhook_secret?: string | null;
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
@@ -19913,6 +19950,10 @@ export interface components {
 			capacity?: number | null;
 			storage_class?: string;
 			is_active?: boolean;
+		};
+		UpdateMappingInput: {
+			/** Format: uuid */
+			item_id: string;
 		};
 		UpdateMemberInput: {
 			name?: string;
@@ -20549,7 +20590,7 @@ export interface components {
 			expiry_date?: string | null;
 		};
 		V1CreateConnectionInput: {
-			/** @description Id or code of a channel, or `storefront`, whose channel is created if there is none. */
+			/** @description Id or code of a channel, or `storefront`: a channel of its own for each store, created if there is none. */
 			channel: string;
 			/** @description Encrypted before they are stored; never returned. */
 			credentials?: {

@@ -39,31 +39,39 @@ test.serial('two stores of a merchant send an order 1001 each: two orders', asyn
   t.is(again.channel_id, first.channel_id, 'a disabled connection leaves its channel to the next');
 });
 
-test.serial('a store with a secret of its own takes no orders signed with another store’s, nor with the flow’s', async (t) => {
-  const { client } = platform;
-  const made = [];
-  for (const name of ['grape', 'melon'])
-    made.push(
-      await connect(client, { store_domain: `${name}.example.test`, webhook_secret: `secret of ${name}` }),
+test.serial(
+  'a store with a secret of its own takes no orders signed with another store’s, nor with the flow’s',
+  async (t) => {
+    const { client } = platform;
+    const made = [];
+    for (const name of ['grape', 'melon'])
+      made.push(
+        await connect(client, { store_domain: `${name}.example.test`, webhook_secret: `secret of ${name}` }),
+      );
+    t.true(made.every(({ has_webhook_secret: has }) => has));
+    const post = (id: string, domain: string, key: string) => {
+      const body = anotherOrder(id, id);
+      return send(platform.url, { body, domain, signature: webhookSignature(key, Buffer.from(body)) });
+    };
+    t.is((await post('9301', 'grape.example.test', 'secret of grape')).status, 200);
+    t.is((await post('9302', 'melon.example.test', 'secret of grape')).status, 401);
+    t.is((await post('9303', 'melon.example.test', secret)).status, 401);
+    const path = '/api/integration/connections';
+    const { id } = made[1];
+    t.true((await client.get(`${path}/${id}`)).body.data.has_webhook_secret);
+    t.true(
+      ((await client.get(path)).body.data as any[]).some((one) => one.id === id && one.has_webhook_secret),
     );
-  t.true(made.every(({ has_webhook_secret: has }) => has));
-  const post = (id: string, domain: string, key: string) => {
-    const body = anotherOrder(id, id);
-    return send(platform.url, { body, domain, signature: webhookSignature(key, Buffer.from(body)) });
-  };
-  t.is((await post('9301', 'grape.example.test', 'secret of grape')).status, 200);
-  t.is((await post('9302', 'melon.example.test', 'secret of grape')).status, 401);
-  t.is((await post('9303', 'melon.example.test', secret)).status, 401);
-  const { id } = made[1];
-  const changed = await client.patch(`/api/integration/connections/${id}`, { webhook_secret: null });
-  t.false(changed.body.data.has_webhook_secret);
-  t.is((await post('9304', 'melon.example.test', secret)).status, 200, 'without one the flow’s counts');
-  const { rows } = await platform.owner.query<{ all: string }>(
-    `select string_agg(to_jsonb(x)::text, ' ') as all
+    const changed = await client.patch(`${path}/${id}`, { webhook_secret: null });
+    t.false(changed.body.data.has_webhook_secret);
+    t.is((await post('9304', 'melon.example.test', secret)).status, 200, 'without one the flow’s counts');
+    const { rows } = await platform.owner.query<{ all: string }>(
+      `select string_agg(to_jsonb(x)::text, ' ') as all
        from (select to_jsonb(c) from commands c union all select to_jsonb(c) from channel_connections c) x`,
-  );
-  t.false(rows[0]!.all.includes('secret of'));
-});
+    );
+    t.false(rows[0]!.all.includes('secret of'));
+  },
+);
 
 test.serial('the stores of two merchants do not share a channel, by either surface', async (t) => {
   const { threePl } = platform;
