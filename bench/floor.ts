@@ -4,7 +4,7 @@
  * jobs awaited, as many as the flow has commands.
  */
 import { makeItems, settleStatistics, spreadStock } from './allocation-stock.ts';
-import { measure, showLine } from './measure.ts';
+import { measure, showLine, warmUp } from './measure.ts';
 import { measureNoop } from './noop-queue.ts';
 import { onBothBackends, type BenchPlatform } from './platform.ts';
 
@@ -38,9 +38,7 @@ async function flowsOf(platform: BenchPlatform): Promise<Flow[]> {
     { name: 'stock changes', commands: 1, run: () => adjust(platform, items) },
     { name: `orders of ${linesPerOrder} lines`, commands: 4, run: () => order(platform, items) },
   ];
-  // The figure is for a program that has been running for days: code compiled, plans made for tables that are not
-  // empty.
-  for (const flow of flows) await measure({ ...load, clients: 8, durationMs: 2_000 }, flow.run);
+  for (const flow of flows) await warmUp(flow.run);
   await settleStatistics(platform);
   return flows;
 }

@@ -9,7 +9,7 @@ import { loadavg } from 'node:os';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { openBareSql } from './bare-sql.ts';
-import { measure, medianOf, showLine, type Measured } from './measure.ts';
+import { measure, medianOf, showLine, warmUp, type Measured } from './measure.ts';
 import { measureNoop } from './noop-queue.ts';
 import { onBothBackends, type BenchPlatform } from './platform.ts';
 import { createReceipt, pick, receive, type ReceiptToCount } from './receipt-to-count.ts';
@@ -17,7 +17,6 @@ import { createReceipt, pick, receive, type ReceiptToCount } from './receipt-to-
 const clientCounts = [1, 32];
 const rounds = 3;
 const durationMs = 2_000;
-const warmUpMs = 2_000;
 const operationsMax = 500_000;
 
 export function run(): Promise<void> {
@@ -37,10 +36,7 @@ async function measureBackend(platform: BenchPlatform): Promise<void> {
     [`move, queues on ${platform.backend}`, () => move(platform)],
   ];
   await stockUp(platform);
-  // The figure is for a program that has been running for days, not one whose code was compiled a second ago.
-  for (const [, operation] of flows) {
-    await measure({ clients: 8, durationMs: warmUpMs, operationsMax }, operation);
-  }
+  for (const [, operation] of flows) await warmUp(operation);
   console.log(`load average before the rounds: ${loadavg()[0]!.toFixed(1)}`);
   for (const clients of clientCounts) {
     const options = { clients, durationMs, operationsMax, processes: platform.processes };

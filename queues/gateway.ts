@@ -2,7 +2,7 @@
  * How a command submitted by a request is processed: accepted (one committed row), enqueued (best effort), awaited (for
  * a limited time). The outcome comes from an announcement or from the row, whichever is first; the row is the truth.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../domain/new-id.ts';
 import { Refusal } from '../domain/refusals.ts';
 import { batchAccepts, type AcceptStore } from './accept-batches.ts';
 import type { IdempotencyClaim } from './accepted-command.ts';
@@ -92,7 +92,7 @@ export function openGateway(
     },
     async submit(submission, patienceMs) {
       const waitMs = isStopping ? 0 : patienceMs;
-      const commandId = uuidv7();
+      const commandId = newId();
       const { command, organizationId, idempotency } = submission;
       const earlier = async (): Promise<Submitted> => ({
         kind: 'earlier',

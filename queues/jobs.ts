@@ -2,7 +2,7 @@
  * Which commands share a job: those of one organization, one name, and one merchant's token (or none), as many as a job
  * may carry.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../domain/new-id.ts';
 import { commandsByName } from './commands.ts';
 import { lanePolicy } from './policies.ts';
 
@@ -23,7 +23,7 @@ export function formJobs<C extends Placed>(commands: readonly C[]): (C & { job_i
     const key = laneOf(command);
     const known = commandsByName.get(command.name)?.together ? filling.get(key) : undefined;
     const job =
-      known && known.commands < lanePolicy.commandsPerJobMax ? known : { job_id: uuidv7(), commands: 0 };
+      known && known.commands < lanePolicy.commandsPerJobMax ? known : { job_id: newId(), commands: 0 };
     job.commands += 1;
     filling.set(key, job);
     return { ...command, job_id: job.job_id };

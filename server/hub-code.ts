@@ -1,10 +1,10 @@
 /** `npm run admin -- hub-code`: the code that connects a workstation, to be pasted on its hub's own page. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { v7 as uuidv7 } from 'uuid';
 import { inTenant, type Database } from '../db/database.ts';
 import { findWarehouseByCode } from '../db/printing/printer-choices.read.ts';
 import { insertEnrollmentKey } from '../db/printing/hubs.write.ts';
+import { newId } from '../domain/new-id.ts';
 import { connectionCode } from '../domain/printing/connection-code.ts';
 import { StartError } from './start-error.ts';
 
@@ -49,7 +49,7 @@ export async function hubCode(
     const found = warehouse === undefined ? null : await findWarehouseByCode(tx, organization, warehouse);
     if (found === undefined) throw new StartError(`There is no warehouse ${warehouse} in that organization.`);
     await insertEnrollmentKey(tx, organization, {
-      id: uuidv7(),
+      id: newId(),
       name,
       warehouse_id: found,
       expires_at: new Date(Date.now() + 7 * dayMs).toISOString(),

@@ -1,6 +1,6 @@
 /** Runs the same commands as the API, for what the program itself sets up. */
-import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.ts';
+import { newId } from '../domain/new-id.ts';
 import { permissions } from '../domain/tenancy/permissions.ts';
 import { commandsByName } from '../queues/commands.ts';
 import type { AnyCommand, InputOf, ResultOf } from '../queues/define-command.ts';
@@ -27,7 +27,7 @@ export function runAsOperator(database: Database, organizationId: string): RunCo
     request_id: 'operator',
   };
   return async (command, input) => {
-    const [end] = await runInline([{ command, input, organizationId, actor, commandId: uuidv7() }]);
+    const [end] = await runInline([{ command, input, organizationId, actor, commandId: newId() }]);
     if ('fault' in end!) throw end.fault;
     const { outcome } = end!;
     if (outcome === 'key_taken' || outcome.state !== 'done')

@@ -1,5 +1,5 @@
 /** Builds the `Work` of one command. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../domain/new-id.ts';
 import type { TenantTransaction } from '../db/database.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
 import type { NewEvent } from '../db/tenancy/command-groups.write.ts';
@@ -48,7 +48,7 @@ export function workOf(
     actor: row.actor as unknown as Actor,
     acceptedAt: row.created_at,
     enqueue: (followUp, input) => followUps.push(followUpRow(row, followUp, input)),
-    emit: (event) => events.push({ id: uuidv7(), command_id: row.id, data: {}, ...event }),
+    emit: (event) => events.push({ id: newId(), command_id: row.id, data: {}, ...event }),
     takeNumber,
     signal: (signal) => signals.push(signal),
     lines,
@@ -60,7 +60,7 @@ export function workOf(
 function followUpRow(cause: CommandRow, command: AnyCommand, input: unknown): NewCommand {
   if (command.runs === 'inline') throw new Error(`${command.name} runs inline and cannot be enqueued.`);
   return {
-    id: uuidv7(),
+    id: newId(),
     organization_id: cause.organization_id,
     name: command.name,
     queue: command.runs satisfies QueueName,

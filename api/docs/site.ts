@@ -1,5 +1,5 @@
 /** The front page, the documentation and the description: `/`, `/docs/...`, `/api/openapi.json`. */
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { madeOnce } from '../../queues/made-once.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { Json } from '../openapi/openapi-components.ts';
@@ -11,6 +11,7 @@ import { serveStylesheet, showPage } from './layout.ts';
 import { readDocument, readGuides, renderMarkdown } from './markdown.ts';
 import { serveStart, serveViewer, showReference } from './reference.ts';
 import { statesPage } from './states.ts';
+import type { Next, SidePage } from '../http/exchange.ts';
 
 export interface SiteSettings {
   /** Where `npm start` stores the demo's access; undefined where no demo runs. */
@@ -21,7 +22,7 @@ export interface SiteSettings {
 
 type Page = (ctx: Context) => void | Promise<void>;
 
-export function documentationSite(endpoints: readonly Endpoint[], settings: SiteSettings = {}): Middleware {
+export function documentationSite(endpoints: readonly Endpoint[], settings: SiteSettings = {}) {
   // Neither the description nor a page changes while the process runs, and most processes are never asked for them.
   const description = madeOnce(() =>
     JSON.stringify(withExamples(describeApi(endpoints, settings.beside), readExamples())),
@@ -60,11 +61,12 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
       page('/docs', title, () => renderMarkdown(text)),
     ]),
   ]);
-  return async (ctx, next) => {
+  const answer = async (ctx: Context, next: Next): Promise<void> => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const found = pages.get(ctx.path === '/' ? '/' : ctx.path.replace(/\/$/, ''));
     await (found ? found(ctx) : next());
   };
+  return { under: ['/', '/docs', '/api/openapi.json'], answer } satisfies SidePage;
 }
 
 /** A browser is redirected; a program gets JSON. */

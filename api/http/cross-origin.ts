@@ -1,11 +1,12 @@
 /** CORS: pages of the named origins may call the API with a token, others may not. */
 import cors from '@koa/cors';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
+import type { Next, SidePage } from './exchange.ts';
 
 const preflightSecondsMax = 600;
 
-export function crossOrigin(origins: readonly string[]): Middleware {
-  if (origins.length === 0) return (_, next) => next();
+/** Without origins no path is looked at, and no header is sent. */
+export function crossOrigin(origins: readonly string[]) {
   const answer = cors({
     // An empty value sends no header, and without the header the browser blocks the call.
     origin: (ctx) => (origins.includes(ctx.get('origin')) ? ctx.get('origin') : ''),
@@ -16,5 +17,8 @@ export function crossOrigin(origins: readonly string[]): Middleware {
     // The page sends the token in a header itself; cookies of the ops pages are not sent.
     credentials: false,
   }) as Middleware;
-  return (ctx, next) => (/^\/(api|v1)\//.test(ctx.path) ? answer(ctx, next) : next());
+  return {
+    under: origins.length > 0 ? ['/api', '/v1'] : [],
+    answer: (ctx: Context, next: Next): Promise<void> => answer(ctx, async () => next()),
+  } satisfies SidePage;
 }

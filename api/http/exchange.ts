@@ -38,7 +38,21 @@ export interface Found {
 }
 
 /** Health, description, dashboards, hub connections: answers, or passes the request on. */
-export type SidePage = (ctx: Context, next: () => Promise<void>, exchange: Exchange) => unknown;
+export interface SidePage {
+  /** The paths it looks at, each with everything beneath it; every path if undefined. */
+  readonly under?: readonly string[];
+  answer(ctx: Context, next: Next, exchange: Exchange): Promise<void> | void;
+}
+
+/** Whether the path is one of these, or beneath one. */
+export function isUnder(path: string, prefixes: readonly string[]): boolean {
+  return prefixes.some(
+    (prefix) => path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/'),
+  );
+}
+
+/** Runs the rest of the request. */
+export type Next = () => Promise<void> | void;
 
 export class Exchange {
   readonly ctx: Context;
@@ -98,11 +112,11 @@ export class Exchange {
 }
 
 /** Does its part and calls `next`, or answers without calling it. */
-export type Stage = (exchange: Exchange, next: () => Promise<void>) => Promise<void> | void;
+export type Stage = (exchange: Exchange, next: Next) => Promise<void> | void;
 
-/** Runs an exchange through the stages, starting at `from`. */
-export async function runStages(stages: readonly Stage[], exchange: Exchange, from = 0): Promise<void> {
-  await stages[from]?.(exchange, () => runStages(stages, exchange, from + 1));
+/** Runs an exchange through the stages, starting at `from`. A stage that does not wait costs no promise. */
+export function runStages(stages: readonly Stage[], exchange: Exchange, from = 0): Promise<void> | void {
+  return stages[from]?.(exchange, () => runStages(stages, exchange, from + 1));
 }
 
 /** The caller, as stored with each command of the request. */

@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/refusals.ts';
 import { authorize, checkOrganization } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toRefusal, writeError } from './errors.ts';
-import type { Stage } from './exchange.ts';
+import { isUnder, type Exchange, type Next, type Stage } from './exchange.ts';
 import { bodyBytesOf, parseRequest } from './parse-request.ts';
 import { checkAnswer, sendAnswer } from './respond.ts';
 import { quotaOf } from '../limits/asked-for.ts';
@@ -67,14 +67,16 @@ const log: Stage = async (exchange, next) => {
 };
 
 /** Requests that are not for an endpoint are answered here: health, description, dashboards, hub connections. */
-const pages: Stage = async (exchange, next) => {
-  const offer = async (index: number): Promise<void> => {
-    const page = exchange.mounted.pages[index];
-    if (!page) return next();
-    await page(exchange.ctx, () => offer(index + 1), exchange);
-  };
-  await offer(0);
-};
+const pages: Stage = (exchange, next) => offerPages(exchange, 0, next);
+
+// The path is read each time: a console page changes it to the one it forwards to.
+function offerPages(exchange: Exchange, from: number, next: Next): Promise<void> | void {
+  const { path } = exchange.ctx;
+  const { pages: all } = exchange.mounted;
+  const index = all.findIndex(({ under }, at) => at >= from && (!under || isUnder(path, under)));
+  if (index < 0) return next();
+  return all[index]!.answer(exchange.ctx, () => offerPages(exchange, index + 1, next), exchange);
+}
 
 /** Refuses 404 NOT_FOUND, 405 METHOD_NOT_ALLOWED. */
 const endpoint: Stage = (exchange, next) => {

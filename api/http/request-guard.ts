@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { Refusal } from '../../domain/refusals.ts';
 import { toRefusal } from './errors.ts';
 import { surfaceOf } from './surface.ts';
@@ -45,7 +45,7 @@ export function surviveRequests(log: Logger): void {
       log.fatal({ err: fault }, 'a fault outside any request ends the process');
       process.exit(1);
     }
-    const requestId = uuidv7();
+    const requestId = newId();
     log.error({ err: fault, request_id: requestId }, 'a request threw an uncaught exception');
     end(toRefusal(fault), requestId);
   });

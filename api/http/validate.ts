@@ -15,12 +15,12 @@ const messageCharactersMax = 1_000;
  * rest. `convert` is for places where everything arrives as text.
  */
 export function validate<T>(schema: Joi.AnySchema, value: unknown, options: { convert: boolean }): T {
-  const settings = { convert: options.convert, errors: { wrap: { label: false } } } as const;
-  const checked = schema.validate(value, { ...settings, abortEarly: true });
+  const checked = stopping(schema, options.convert).validate(value);
   if (!checked.error) return checked.value as T;
   // Only invalid input is checked twice, and then in part: reporting each of 500,000 bad lines would take seconds.
   const { part, unknownLeftOut, isCut } = shorten(schema, value);
-  const all = schema.validate(part, { ...settings, abortEarly: false }).error?.details ?? [];
+  const all =
+    schema.validate(part, { ...settingsOf(options.convert), abortEarly: false }).error?.details ?? [];
   const [first] = checked.error.details;
   const isAmong = all.some(({ path, type }) => type === first!.type && path.join() === first!.path.join());
   const problems = withoutRepeats(
@@ -31,6 +31,20 @@ export function validate<T>(schema: Joi.AnySchema, value: unknown, options: { co
     summary(problems, problems.length + unknownLeftOut, isCut),
     problems.slice(0, problemsMax),
   );
+}
+
+const settingsOf = (convert: boolean) => ({ convert, errors: { wrap: { label: false } } }) as const;
+
+// Settings that come with each call are merged each time; those a schema carries, once.
+const converting = new WeakMap<Joi.AnySchema, Joi.AnySchema>();
+const keeping = new WeakMap<Joi.AnySchema, Joi.AnySchema>();
+
+/** The schema with its settings, stopping at the first problem. */
+function stopping(schema: Joi.AnySchema, convert: boolean): Joi.AnySchema {
+  const known = convert ? converting : keeping;
+  const settled = known.get(schema) ?? schema.prefs({ ...settingsOf(convert), abortEarly: true });
+  known.set(schema, settled);
+  return settled;
 }
 
 function summary(problems: readonly ValidationProblem[], count: number, isCut: boolean): string {

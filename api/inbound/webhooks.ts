@@ -32,7 +32,7 @@ const bodyBytesMax = 2 * 1024 * 1024;
 
 export function webhookReceiver(deps: WebhookDeps): SidePage {
   const gate = createWebhookGate();
-  return async (ctx, next, exchange) => {
+  const answer: SidePage['answer'] = async (ctx, next, exchange) => {
     const code = path.exec(ctx.path)?.[1];
     if (code === undefined) return next();
     const { requestId } = exchange;
@@ -52,6 +52,7 @@ export function webhookReceiver(deps: WebhookDeps): SidePage {
       writeError(ctx, refusal, 'tenant', requestId);
     }
   };
+  return { under: ['/api/integration/webhooks'], answer };
 }
 
 interface Received {

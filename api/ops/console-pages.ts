@@ -70,7 +70,7 @@ const contentTypes: Record<string, string> = {
 };
 
 export function consolePages(login: OpsLogin): SidePage {
-  return async (ctx, next, exchange) => {
+  const answer: SidePage['answer'] = async (ctx, next, exchange) => {
     if (ctx.path.startsWith(assetsPath)) return serveFile(ctx, ctx.path.slice(assetsPath.length));
     const page = pages.find(({ path }) => ctx.path === path || ctx.path.startsWith(`${path}/`));
     if (!page) return next();
@@ -96,12 +96,15 @@ export function consolePages(login: OpsLogin): SidePage {
     exchange.isForwarded = true;
     return next();
   };
+  return { under: ['/ops'], answer };
 }
 
 /** If the ops pages have their own port, it serves only what the pages forward to the API. */
-export const nothingButForwarded: SidePage = (_ctx, next, exchange) => {
-  if (exchange.isForwarded) return next();
-  throw new Refusal('NOT_FOUND', 'There is nothing at this path.');
+export const nothingButForwarded: SidePage = {
+  answer(_ctx, next, exchange) {
+    if (exchange.isForwarded) return next();
+    throw new Refusal('NOT_FOUND', 'There is nothing at this path.');
+  },
 };
 
 async function serveFile(ctx: Context, name: string): Promise<void> {

@@ -1,8 +1,8 @@
 /** `/healthz` (the process is alive) and `/readyz` (whether it can do its work, and if not, what is missing). */
-import type { Middleware } from 'koa';
 import { isDatabaseReachable } from '../../db/tenancy/backlog.read.ts';
 import type { Producer } from '../../queues/producer.ts';
 import type { HttpDeps } from '../http/deps.ts';
+import type { SidePage } from '../http/exchange.ts';
 import { within } from './within.ts';
 
 /** `/healthz` and `/readyz`. Without details it says only yes or no: what is down is for the operator to know. */
@@ -10,8 +10,8 @@ export function healthPages(
   parts: HttpDeps,
   producer: Producer,
   { hasDetails }: { hasDetails: boolean },
-): Middleware {
-  return async (ctx, next) => {
+): SidePage {
+  const answer: SidePage['answer'] = async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (ctx.path === '/healthz') {
       ctx.body = { ok: true };
@@ -31,4 +31,5 @@ export function healthPages(
       await next();
     }
   };
+  return { under: ['/healthz', '/readyz'], answer };
 }

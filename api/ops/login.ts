@@ -3,7 +3,7 @@
  * encrypted cookie. `/ops` and the queues need ops.view, the print center wms.print.view, the integration console
  * integration.view; each page checks its own.
  */
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
@@ -12,6 +12,7 @@ import { escapeHtml } from '../docs/layout.ts';
 import { readRawBody } from '../http/read-body.ts';
 import type { ProviderSignIn, SignedIn } from './provider-sign-in.ts';
 import { openSession, sealSession, sessionSecondsMax, type SessionHolder } from './session.ts';
+import type { SidePage } from '../http/exchange.ts';
 
 const cookieName = 'ops_session';
 const formBytesMax = 4 * 1024;
@@ -23,7 +24,7 @@ const pages: readonly { path: string; permission: Permission }[] = [
 
 export interface OpsLogin {
   /** Serves /ops/login and /ops/logout. */
-  pages: Middleware;
+  pages: SidePage;
   /**
    * The logged-in principal, or undefined if a response was already sent (redirect to the login, 403, or a foreign
    * origin).
@@ -97,19 +98,22 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
   };
 
   return {
-    pages: async (ctx, next) => {
-      if (ctx.path === '/ops/') return ctx.redirect('/ops');
-      if (ctx.path === '/ops/logout' && ctx.method === 'POST' && isSameOrigin(ctx)) {
-        ctx.cookies.set(cookieName, '', { path: '/ops', maxAge: 0 });
-        return ctx.redirect('/ops/login');
-      }
-      if (signIn && ctx.path === '/ops/oidc/login')
-        return signIn.begin(ctx, safeTarget(textOf(ctx.query['next'])) ?? '');
-      if (signIn && ctx.path === '/ops/oidc/callback') return signedIn(ctx, await signIn.finish(ctx));
-      if (signIn && ctx.path === '/ops/oidc/choose' && ctx.method === 'POST') return choose(ctx);
-      if (ctx.path !== '/ops/login') return next();
-      if (ctx.method === 'POST') return logIn(ctx);
-      return showForm(ctx, '', signIn);
+    pages: {
+      under: ['/ops'],
+      answer: async (ctx, next) => {
+        if (ctx.path === '/ops/') return ctx.redirect('/ops');
+        if (ctx.path === '/ops/logout' && ctx.method === 'POST' && isSameOrigin(ctx)) {
+          ctx.cookies.set(cookieName, '', { path: '/ops', maxAge: 0 });
+          return ctx.redirect('/ops/login');
+        }
+        if (signIn && ctx.path === '/ops/oidc/login')
+          return signIn.begin(ctx, safeTarget(textOf(ctx.query['next'])) ?? '');
+        if (signIn && ctx.path === '/ops/oidc/callback') return signedIn(ctx, await signIn.finish(ctx));
+        if (signIn && ctx.path === '/ops/oidc/choose' && ctx.method === 'POST') return choose(ctx);
+        if (ctx.path !== '/ops/login') return next();
+        if (ctx.method === 'POST') return logIn(ctx);
+        return showForm(ctx, '', signIn);
+      },
     },
     guard: async (ctx, permission) => {
       const principal = await holderOf(ctx);

@@ -1,5 +1,4 @@
 /** `/metrics` for Prometheus: this process' requests, and what is waiting or failed in the whole platform. */
-import type { Middleware } from 'koa';
 import { Gauge, type Registry } from 'prom-client';
 import { readPrintFigures } from '../../db/printing/stuck-labels.read.ts';
 import { commandBacklog } from '../../db/tenancy/backlog.read.ts';
@@ -7,19 +6,20 @@ import { queueNames } from '../../queues/policies.ts';
 import type { Producer } from '../../queues/producer.ts';
 import type { HttpDeps } from '../http/deps.ts';
 import { within } from './within.ts';
+import type { SidePage } from '../http/exchange.ts';
 
 // A hub sends a heartbeat every half minute.
 const silentSeconds = 120;
 
 /** Serves `/metrics`. Every series exists from the start, so that the first increase can trigger an alert. */
-export function metricsPage(parts: HttpDeps, producer: Producer): Middleware {
+export function metricsPage(parts: HttpDeps, producer: Producer): SidePage {
   const { registry } = parts.metrics;
   const measures = [
     measureQueues(registry, producer),
     measureCommands(registry, parts),
     measurePrinting(registry, parts),
   ];
-  return async (ctx, next) => {
+  const answer: SidePage['answer'] = async (ctx, next) => {
     const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (ctx.path !== '/metrics' || !isReading) return next();
     // An unreachable queue or database must not hide the other figures.
@@ -27,6 +27,7 @@ export function metricsPage(parts: HttpDeps, producer: Producer): Middleware {
     ctx.type = registry.contentType;
     ctx.body = await registry.metrics();
   };
+  return { under: ['/metrics'], answer };
 }
 
 function gauge(registry: Registry, name: string, help: string, labelNames: readonly string[] = []): Gauge {

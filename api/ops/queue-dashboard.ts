@@ -15,17 +15,17 @@ export function queueDashboard(guard: OpsLogin['guard'], producer: Producer, rer
   // startup.
   let board: Promise<Middleware> | undefined;
   const load = async () => (await import('./bull-board.ts')).createBoardApp(basePath, producer);
-  return async (ctx, next, { requestId }) => {
-    if (ctx.path !== basePath && !ctx.path.startsWith(`${basePath}/`)) return next();
+  const answer: SidePage['answer'] = async (ctx, next, { requestId }) => {
     const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
     const principal = await guard(ctx, isReading ? 'ops.view' : 'ops.manage');
     if (!principal) return;
     if (await rerunJobs(ctx, ctx.path.slice(basePath.length), { principal, requestId }, producer, rerun))
       return;
     const show = await (board ??= load());
-    await show(ctx, next);
+    await show(ctx, async () => next());
     if (ctx.type === 'text/html' && typeof ctx.body === 'string') stayAtHome(ctx, ctx.body);
   };
+  return { under: [basePath], answer };
 }
 
 // The dashboard's page loads fonts from another company; removing that leaks nothing about its users and needs no

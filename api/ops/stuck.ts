@@ -45,7 +45,7 @@ const formBytesMax = 4 * 1024;
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function stuckPages(guard: OpsLogin['guard'], parts: StuckParts): SidePage {
-  return async (ctx, next, { requestId }) => {
+  const answer: SidePage['answer'] = async (ctx, next, { requestId }) => {
     const action = actions[ctx.path];
     if (ctx.path === '/ops' && (ctx.method === 'GET' || ctx.method === 'HEAD')) {
       const principal = await guard(ctx, 'ops.view');
@@ -71,6 +71,7 @@ export function stuckPages(guard: OpsLogin['guard'], parts: StuckParts): SidePag
       ctx.status = 303;
     } else return next();
   };
+  return { under: ['/ops'], answer };
 }
 
 const notices = {

@@ -18,7 +18,8 @@ import {
   tokenMessage,
 } from './hub-messages.ts';
 
-const prefix = '/api/hub/v1/';
+const under = '/api/hub/v1';
+const prefix = `${under}/`;
 const waitSecondsMax = 30;
 // Wake-ups go to links; a long poll is the rare case and checks for itself.
 const lookAgainMs = 500;
@@ -105,7 +106,7 @@ export function hubHttp(
     };
   };
 
-  return async (ctx, next, exchange) => {
+  const answer: SidePage['answer'] = async (ctx, next, exchange) => {
     if (!ctx.path.startsWith(prefix)) return next();
     const { requestId } = exchange;
     exchange.route = `${prefix}*`;
@@ -127,6 +128,7 @@ export function hubHttp(
       writeError(ctx, refusal, 'tenant', requestId);
     }
   };
+  return { under: [under], answer };
 }
 
 function waitMs(ctx: Context): number {

@@ -5,9 +5,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 import { WebSocketServer } from 'ws';
 import type { Database } from '../../db/database.ts';
+import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { QueueBackend } from '../../queues/backend.ts';
@@ -120,7 +120,7 @@ export function createRelay(parts: RelayParts): Relay {
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     // Before anything else: if the client resets its socket, there must be an error listener.
     socket.on('error', () => socket.destroy());
-    const asking = { ip: parts.clientAddress(request), request_id: uuidv7() };
+    const asking = { ip: parts.clientAddress(request), request_id: newId() };
     try {
       // Compared as received: parsing would throw for anything that is not a URL, and a hub sends exactly this.
       if (request.url?.split('?')[0] !== linkPath)
@@ -130,7 +130,7 @@ export function createRelay(parts: RelayParts): Relay {
       const caller: HubCaller = { hub, ...asking };
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         const link = HubLink.serve({
-          id: uuidv7(),
+          id: newId(),
           caller,
           socket: webSocket,
           actions,

@@ -11,7 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { webhookSignature } from '../../domain/integration/webhook-signature.ts';
 import { createClient } from '../../test/helpers/client.ts';
 import { anotherOrder, connect, publish, secret, shop } from '../../test/integration/storefront-rig.ts';
-import { measure, showLine, type Measured } from '../measure.ts';
+import { measure, showLine, warmUp, type Measured } from '../measure.ts';
 import { startBenchPlatform, type BenchPlatform } from '../platform.ts';
 
 const clientCounts = [1, 32, 64];
@@ -60,8 +60,7 @@ async function measureAccepted(platform: BenchPlatform): Promise<void> {
     ['plain: the same rows, one by one', () => plain.insert()],
     ['webhooks accepted over HTTP', () => post(http)],
   ];
-  for (const [, operation] of flows)
-    await measure({ clients: 16, durationMs: 2_000, operationsMax }, operation);
+  for (const [, operation] of flows) await warmUp(operation);
   console.log(`load average before the rounds: ${loadavg()[0]!.toFixed(1)}`);
   for (const clients of clientCounts) {
     const taken = flows.map((): Measured[] => []);

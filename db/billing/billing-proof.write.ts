@@ -2,7 +2,7 @@
  * Completeness: every activity of the period is charged, explicitly free, or an exception with its reason. If anything
  * is left over, the run fails.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { billingEvent, billingEventNames, type BillingEventName } from '../../domain/rates/billing-events.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { every, some, sql, type SqlText } from '../sql-text.ts';
@@ -258,7 +258,7 @@ async function insertMismatches(tx: TenantTransaction, scope: RatingScope): Prom
       tx,
       sql`insert into billing_exceptions (organization_id, id, run_id, merchant_id, event, source_type, source_id, source_ref, rule_id,
               service_date, reason, details)
-        values (${scope.organizationId}, ${uuidv7()}, ${scope.runId}, ${scope.merchantId}, 'inventory.stored', 'inventory_snapshot',
+        values (${scope.organizationId}, ${newId()}, ${scope.runId}, ${scope.merchantId}, 'inventory.stored', 'inventory_snapshot',
                 ${warehouseId}, null, ${zeroId}, ${day}, 'STORAGE_MISMATCH', ${JSON.stringify({ snapshot, ledger })}::jsonb)
         on conflict (organization_id, source_id, rule_id, service_date, reason)
           do update set run_id = excluded.run_id, resolved_at = null, details = excluded.details`,

@@ -1,7 +1,7 @@
 /**
  * Writes vendors. A directory row is written once and never changed; a vendor keeps its owner's own name and details.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { unknownReference } from '../../domain/refusals.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { insertRecord } from '../records.write.ts';
@@ -62,7 +62,7 @@ async function identityOf(tx: TenantTransaction, { name, identifiers }: VendorWo
   if (same) return same.id;
   const [made] = await rows<{ id: string }>(
     tx,
-    sql`insert into vendor_directory (id, name, identifiers) values (${uuidv7()}, ${name}, ${stored}::jsonb) returning id`,
+    sql`insert into vendor_directory (id, name, identifiers) values (${newId()}, ${name}, ${stored}::jsonb) returning id`,
   );
   return made!.id;
 }

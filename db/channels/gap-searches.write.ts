@@ -1,5 +1,5 @@
 /** Writes of gap searches: started by a command, then claimed and worked on across organizations. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { GapOutcome, LookedBy } from '../../domain/channels/gap-search.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
@@ -34,7 +34,7 @@ export async function insertSearch(
     until: string;
   },
 ): Promise<string> {
-  const id = uuidv7();
+  const id = newId();
   const record = { organization_id: organizationId, id, ...search };
   await execute(tx, sql`insert into channel_gap_searches ${values(record)}`);
   return id;

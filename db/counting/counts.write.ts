@@ -1,5 +1,5 @@
 /** Writes of count tasks. Lock order: the task, its lines by id, then stock. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { CountState } from '../../domain/counting/count-states.ts';
 import { stockOf } from '../../domain/inventory/choose-stock.ts';
@@ -198,7 +198,7 @@ export async function recordCount(
     tx,
     sql`insert into count_lines as l (organization_id, id, task_id, location_id, item_id, merchant_id, lot_no, status, is_planned,
         counted_qty, expected_qty, serial_nos, counted_at, counted_by)
-     values (${organizationId}, ${uuidv7()}, ${taskId}, ${counted.location_id}, ${counted.item_id}, ${counted.merchant_id}, ${counted.lot_no}, ${counted.status}, false, ${counted.counted_qty}, ${counted.expected_qty}, ${[...counted.serial_nos]}, clock_timestamp(), ${countedBy})
+     values (${organizationId}, ${newId()}, ${taskId}, ${counted.location_id}, ${counted.item_id}, ${counted.merchant_id}, ${counted.lot_no}, ${counted.status}, false, ${counted.counted_qty}, ${counted.expected_qty}, ${[...counted.serial_nos]}, clock_timestamp(), ${countedBy})
      on conflict (organization_id, task_id, location_id, item_id, lot_no, status) do update
        set counted_qty = excluded.counted_qty, expected_qty = excluded.expected_qty, serial_nos = excluded.serial_nos, counted_at = excluded.counted_at,
            counted_by = excluded.counted_by
@@ -207,7 +207,7 @@ export async function recordCount(
   await execute(
     tx,
     sql`insert into count_scans (organization_id, id, line_id, attempt, counted_qty, expected_qty, counted_by)
-      values (${organizationId}, ${uuidv7()}, ${line!.id}, ${line!.attempt}, ${counted.counted_qty}, ${counted.expected_qty}, ${countedBy})`,
+      values (${organizationId}, ${newId()}, ${line!.id}, ${line!.attempt}, ${counted.counted_qty}, ${counted.expected_qty}, ${countedBy})`,
   );
 }
 

@@ -1,5 +1,5 @@
 /** Drafts of bills and vendor credits: create, change, lock. Approving is in approve-bill.write.ts. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { prepareBillLines, type BillLine, type NewBillLine } from '../../domain/documents/bill-lines.ts';
 import { addDays } from '../../domain/days.ts';
 import { billStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
@@ -56,7 +56,7 @@ export async function createDraftBill(tx: TenantTransaction, draft: NewBill): Pr
     kind = 'bill',
     vendorBillNo = null,
   } = draft;
-  const id = draft.id ?? uuidv7();
+  const id = draft.id ?? newId();
   const books = await readAccountingSettings(tx, organizationId);
   const currency = draft.currency ?? books.baseCurrency;
   const termsDays = await readBillTermsDays(tx, organizationId, { vendorId, carrierId });
@@ -144,7 +144,7 @@ async function insertBillLines(
   billId: string,
   lines: readonly BillLine[],
 ): Promise<void> {
-  const stored = lines.map(({ splits, ...line }) => ({ line: { ...line, id: uuidv7() }, splits }));
+  const stored = lines.map(({ splits, ...line }) => ({ line: { ...line, id: newId() }, splits }));
   await execute(
     tx,
     sql`insert into bill_lines (organization_id, bill_id, id, line_no, account_id, description, quantity, unit_cost, amount, tax,
@@ -158,7 +158,7 @@ async function insertBillLines(
   const splits = stored.flatMap(({ line, splits: parts }) =>
     parts.map((part) => ({
       ...part,
-      id: uuidv7(),
+      id: newId(),
       bill_line_id: line.id,
       rebill_status: line.rebill_item_id === null ? 'not_rebillable' : 'pending',
     })),

@@ -1,5 +1,5 @@
 /** Drafts of invoices and credit notes: create, change, total. Issuing is in issue-invoice.write.ts. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { addDays } from '../../domain/days.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import {
@@ -51,7 +51,7 @@ export interface NewInvoice {
  */
 export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoice): Promise<{ id: string }> {
   const { organizationId, currency } = draft;
-  const id = draft.id ?? uuidv7();
+  const id = draft.id ?? newId();
   const books = await readAccountingSettings(tx, organizationId);
   const rules = await readMoneyRules(tx, books, currency);
   const party = await readInvoiceParty(tx, organizationId, draft);
@@ -121,7 +121,7 @@ async function insertInvoiceLines(
   lines: readonly InvoiceLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  const stored = lines.map((line) => ({ ...line, id: line.id ?? uuidv7() }));
+  const stored = lines.map((line) => ({ ...line, id: line.id ?? newId() }));
   await execute(
     tx,
     sql`insert into invoice_lines (organization_id, invoice_id, id, line_no, billing_item_id, account_id, description, quantity,

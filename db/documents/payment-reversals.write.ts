@@ -1,5 +1,5 @@
 /** Reverses payments: a reversal is another payment row, with the reverse of what the original posted. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
 import { mirrored } from '../../domain/journal/journal-entry.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
@@ -95,7 +95,7 @@ export async function reversePayment(
     const { status } = await settle(tx, organizationId, document, moved);
     documents.push({ type, id, status, previous: document.status });
   }
-  const paymentId = uuidv7();
+  const paymentId = newId();
   const {
     merchant_id,
     customer_id,

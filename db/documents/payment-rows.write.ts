@@ -1,5 +1,5 @@
 /** The rows of a payment: history that never changes. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { monthOf } from '../../domain/days.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import { nextNumber } from '../tenancy/sequences.write.ts';
@@ -34,6 +34,6 @@ export async function insertAllocation(
 ): Promise<void> {
   await execute(
     tx,
-    sql`insert into payment_allocations ${values({ ...allocation, organization_id: organizationId, id: uuidv7() })}`,
+    sql`insert into payment_allocations ${values({ ...allocation, organization_id: organizationId, id: newId() })}`,
   );
 }

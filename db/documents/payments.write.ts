@@ -1,7 +1,7 @@
 /**
  * Payments, write-offs and credits applied to invoices and bills. Each posts its journal entry in the same transaction.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { billStates, invoiceStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
 import { exactMoney } from '../../domain/money/money.ts';
@@ -71,7 +71,7 @@ export async function recordPayment(
     const used = await settle(tx, organizationId, credit, moved(plan.creditBase));
     documents.push({ type, id: credit.id, status: used.status, previous: credit.status });
   }
-  const paymentId = uuidv7();
+  const paymentId = newId();
   await insertPayment(tx, context, paymentId, {
     ...document.party,
     direction: sideOf(document) === 1 ? 'in' : 'out',

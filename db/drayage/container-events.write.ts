@@ -1,5 +1,5 @@
 /** Stores container events, and the clock readings that follow from them. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { clocksOf, sameClock, type ClockKind } from '../../domain/drayage/clocks.ts';
 import type { ContainerCode, Classifier } from '../../domain/drayage/container-events.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
@@ -75,7 +75,7 @@ export async function recomputeClocks(
       tx,
       sql`insert into drayage_clock_changes
                  (organization_id, id, order_id, merchant_id, kind, starts_on, last_free_on, stops_on, cause_event_id)
-          values (${organizationId}, ${uuidv7()}, ${order.id}, ${order.merchant_id}, ${kind}, ${starts_on}, ${last_free_on},
+          values (${organizationId}, ${newId()}, ${order.id}, ${order.merchant_id}, ${kind}, ${starts_on}, ${last_free_on},
                  ${stops_on}, ${causeEventId})`,
     );
   }

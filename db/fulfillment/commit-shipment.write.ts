@@ -1,7 +1,7 @@
 /**
  * Creates shipments together with their hard allocations: a shipment exists only over stock that was just taken for it.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { shipmentEvent } from '../../domain/shipping/events.ts';
@@ -59,7 +59,7 @@ export async function commitShipments(
   commits: readonly Commit[],
 ): Promise<MadeShipment[]> {
   if (commits.length === 0) return [];
-  const placed = commits.map((commit) => ({ ...commit, id: uuidv7() }));
+  const placed = commits.map((commit) => ({ ...commit, id: newId() }));
   const posting = postTogether(
     tx,
     organizationId,
@@ -117,10 +117,10 @@ async function insertShipments(
 ): Promise<void> {
   const shipments = made.map(({ shipment, id, shipment_no }) => ({ ...shipment, id, shipment_no }));
   const allocations = made.flatMap(({ id, shipment, pieces }) => {
-    const lineIds = new Map(pieces.map(({ line_id: lineId }) => [lineId, uuidv7()]));
+    const lineIds = new Map(pieces.map(({ line_id: lineId }) => [lineId, newId()]));
     return pieces.map((piece) => ({
       ...piece,
-      id: uuidv7(),
+      id: newId(),
       shipment_id: id,
       shipment_line_id: lineIds.get(piece.line_id),
       order_id: shipment.order_id,

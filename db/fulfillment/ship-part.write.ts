@@ -1,5 +1,5 @@
 /** Ships part of what an order's shipments hold; a shipment left with nothing is marked shipped as well. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { execute, rows } from '../database.ts';
 import { assertNotBeingPicked } from '../picking/pick-tasks.write.ts';
@@ -70,7 +70,7 @@ async function endPart(
     sql`insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
             warehouse_id, item_id, location_id, lot_no, lpn_id, qty, status, from_location_id, from_lpn_id, why, created_at,
             picked_at, ended_at)
-     select organization_id, ${uuidv7()}::uuid, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id, warehouse_id,
+     select organization_id, ${newId()}::uuid, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id, warehouse_id,
             item_id, location_id, lot_no, lpn_id, ${one.qty}, 'shipped', from_location_id, from_lpn_id, why, created_at, picked_at, now()
        from allocations where organization_id = ${organizationId} and id = ${one.id}`,
   );

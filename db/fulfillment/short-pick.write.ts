@@ -1,5 +1,5 @@
 /** Handles a short pick: releases the stock that was not found, has its location counted, and reduces the shipment. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { coverageOf } from '../../domain/inventory/coverage.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
@@ -68,7 +68,7 @@ export async function releaseMissing(work: StockPosting, held: Allocation, missi
     tx,
     sql`insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
             warehouse_id, item_id, location_id, lot_no, lpn_id, qty, status, why, created_at, ended_at)
-     select organization_id, ${uuidv7()}::uuid, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id, warehouse_id,
+     select organization_id, ${newId()}::uuid, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id, warehouse_id,
             item_id, location_id, lot_no, lpn_id, ${String(missing)}, 'released', why, created_at, now()
        from allocations where organization_id = ${organizationId} and id = ${held.id}`,
   );
@@ -77,7 +77,7 @@ export async function releaseMissing(work: StockPosting, held: Allocation, missi
 /** Creates the count task of a location that `enterAlone` has cleared. Returns its id. */
 export async function countLocation(work: StockPosting, task: PickTask, note: string): Promise<string> {
   const { tx, organizationId } = work;
-  const id = uuidv7();
+  const id = newId();
   const number = await work.takeNumber('CNT');
   await execute(
     tx,
@@ -123,7 +123,7 @@ export async function allocateElsewhere(
     lot_no,
     lpn_id,
     qty: part,
-    id: uuidv7(),
+    id: newId(),
     status: 'open' as const,
     from_location_id: null,
     from_lpn_id: null,

@@ -1,5 +1,5 @@
 /** Writes of imports. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { ValidationProblem } from '../../domain/refusals.ts';
 import type { ImportState } from '../../domain/imports/import-states.ts';
 import type { LineSlice } from '../../domain/imports/line-slices.ts';
@@ -31,7 +31,7 @@ export async function insertImport(
   wanted: NewImport,
   lines: { count: number; bad: number; slices(): AsyncIterable<LineSlice> },
 ): Promise<string> {
-  const id = uuidv7();
+  const id = newId();
   const { count: lines_total, bad: lines_bad } = lines;
   const counted = { ...wanted, lines_total, lines_bad };
   await execute(

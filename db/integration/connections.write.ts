@@ -1,5 +1,5 @@
 /** Writes of connections and mappings. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { ConnectionStatus } from '../../domain/integration/event-states.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
@@ -62,7 +62,7 @@ export async function channelOfConnector(
   );
   const free = known.find((one) => !used.some(({ channel_id: taken }) => taken === one.id));
   if (free) return free.id;
-  const id = uuidv7();
+  const id = newId();
   const make = (code: string): Promise<number> =>
     execute(
       tx,
@@ -139,7 +139,7 @@ export async function insertMapping(
   organizationId: string,
   mapping: { connection_id: string; merchant_id: string; channel_sku: string; item_id: string },
 ): Promise<string> {
-  const id = uuidv7();
+  const id = newId();
   await execute(
     tx,
     sql`insert into product_mappings ${values({ organization_id: organizationId, id, ...mapping })}`,

@@ -1,5 +1,5 @@
 /** Writes inbound events and the flow runs over them. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { EventStatus, RunStatus } from '../../domain/integration/event-states.ts';
 import type { FlowDefinition } from '../../domain/integration/flow.ts';
 import { notFound } from '../../domain/refusals.ts';
@@ -91,7 +91,7 @@ export async function insertRun(
   event: { id: string; merchant_id: string; order_id: string | null },
   flow: FlowVersion,
 ): Promise<LockedRun> {
-  const id = uuidv7();
+  const id = newId();
   await execute(
     tx,
     sql`insert into flow_runs (organization_id, id, event_id, flow_id, version, merchant_id, status, order_id)

@@ -1,5 +1,5 @@
 /** Writes the chart of accounts. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { seedChart, type AccountSubtype, type AccountType } from '../../domain/journal/chart.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusals.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
@@ -7,7 +7,7 @@ import { assignments, sql, values } from '../sql-text.ts';
 
 /** Creates a new organization's initial chart of accounts. Repeating it changes nothing. */
 export async function seedAccounts(tx: TenantTransaction, organizationId: string): Promise<void> {
-  const accounts = seedChart.map((account) => ({ ...account, id: uuidv7() }));
+  const accounts = seedChart.map((account) => ({ ...account, id: newId() }));
   await execute(
     tx,
     sql`insert into accounts (organization_id, id, code, name, type, subtype, system_key, is_control)

@@ -2,7 +2,7 @@
  * The only way to post to the books: whole entries, each balanced and posted once. The database enforces the same rules
  * (balance, two lines, one statement, unique keys, lock date), so an entry that slips past the code is rejected.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { balancedLines, type NewEntry, type NewLine } from '../../domain/journal/journal-entry.ts';
 import { zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
@@ -32,7 +32,7 @@ export async function postEntries(
 ): Promise<(PostedEntry | undefined)[]> {
   const prepared = entries.map((entry) => ({
     ...entry,
-    id: entry.id ?? uuidv7(),
+    id: entry.id ?? newId(),
     lines: balancedLines(entry.lines),
   }));
   const real = prepared.filter(({ lines }) => lines.length > 0);

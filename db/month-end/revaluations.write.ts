@@ -1,7 +1,7 @@
 /**
  * Revalues open foreign-currency documents at a month-end's rates in one statement: it stores exactly what it measured.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { Decimal } from '../../domain/decimal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { openOn } from '../documents/aging.read.ts';
@@ -36,7 +36,7 @@ export function measureRevaluation(
   { organizationId, postedBy }: PostingContext,
   { asOf, rates, isDry }: { asOf: string; rates: ReadonlyMap<string, Decimal>; isDry: boolean },
 ): Promise<RevaluedParty[]> {
-  const given = [...rates].map(([currency, rate]) => ({ currency, rate: rate.toFixed(), id: uuidv7() }));
+  const given = [...rates].map(([currency, rate]) => ({ currency, rate: rate.toFixed(), id: newId() }));
   return rows<RevaluedParty>(
     tx,
     sql`

@@ -1,5 +1,5 @@
 /** Order holds: several reasons at once, each open at most once. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { orderEvent, type OrderRef } from '../../domain/orders/events.ts';
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import { notFound } from '../../domain/refusals.ts';
@@ -19,7 +19,7 @@ export async function placeHold(
   const { tx, organizationId, actor } = work;
   const placed = await rows(
     tx,
-    sql`insert into sales_order_holds (organization_id, id, order_id, reason, note, placed_by) values (${organizationId}, ${uuidv7()}, ${order.id}, ${reason}, ${note}, ${actor.name})
+    sql`insert into sales_order_holds (organization_id, id, order_id, reason, note, placed_by) values (${organizationId}, ${newId()}, ${order.id}, ${reason}, ${note}, ${actor.name})
      on conflict (organization_id, order_id, reason) where lifted_at is null do nothing returning id`,
   );
   if (placed.length === 0) return;

@@ -1,5 +1,5 @@
 /** Creates draft orders, whether from a person, a program or a flow. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { orderEvent, type OrderRef } from '../../domain/orders/events.ts';
 import { orderTotals, type OrderMoney, type Totals } from '../../domain/orders/order-totals.ts';
@@ -82,7 +82,7 @@ export async function writeDrafts(
 function orderOf({ work, draft, currency }: Priced, number: string): NewOrder {
   return {
     ...draft.fields,
-    id: uuidv7(),
+    id: newId(),
     order_no: number,
     merchant_id: draft.merchant_id,
     currency,

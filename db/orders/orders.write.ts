@@ -1,5 +1,5 @@
 /** Writes orders: the document, its lines, its status. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { OrderStatus } from '../../domain/orders/order-states.ts';
 import type { Totals } from '../../domain/orders/order-totals.ts';
 import { Refusal } from '../../domain/refusals.ts';
@@ -131,7 +131,7 @@ async function insertLines(
   const numbered = orders.flatMap(({ order, totals, lines }) =>
     lines.map((line, index) => ({
       ...line,
-      id: uuidv7(),
+      id: newId(),
       order_id: order.id,
       merchant_id: order.merchant_id,
       line_no: index + 1,

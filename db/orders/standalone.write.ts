@@ -1,7 +1,7 @@
 /**
  * Inventory of organizations without a WMS: its ledger and hard allocations. The ledger's trigger updates the balances.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { DemandLine } from '../../domain/inventory/coverage.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
@@ -31,7 +31,7 @@ export interface OmsEntry {
 /** Appends entries to the OMS ledger, once per command. Refuses 409 INSUFFICIENT_STOCK through the CHECK. */
 export async function postOms(work: OmsPosting, entries: readonly OmsEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const lines = entries.map((entry, index) => ({ ...entry, id: uuidv7(), line_no: index + 1 }));
+  const lines = entries.map((entry, index) => ({ ...entry, id: newId(), line_no: index + 1 }));
   await execute(
     work.tx,
     sql`insert into oms_ledger (organization_id, id, command_id, line_no, item_id, warehouse_id, status, merchant_id, qty_delta,
@@ -78,7 +78,7 @@ export async function allocateOms(
   if (lines.length === 0) return;
   const allocations = lines.map(({ line_id: lineId, item_id: itemId, qty }) => ({
     organization_id: work.organizationId,
-    id: uuidv7(),
+    id: newId(),
     order_id: order.id,
     order_line_id: lineId,
     merchant_id: order.merchant_id,
@@ -163,7 +163,7 @@ async function endOne(
     sql`insert into oms_allocations ${values({
       ...held,
       organization_id: organizationId,
-      id: uuidv7(),
+      id: newId(),
       order_id: orderId,
       qty,
       status,

@@ -2,7 +2,7 @@
  * Waves: which shipments are picked together. A newly committed shipment automatically joins the open wave of its
  * warehouse, ship mode and cutoff. Lock order: order, shipment, pick task, balances, wave, number counters.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-states.ts';
 import { unpickedStates } from '../../domain/shipping/shipment-states.ts';
@@ -99,7 +99,7 @@ export async function insertWave(work: StockPosting, key: WaveKey): Promise<Wave
   const made = await row<Wave>(
     tx,
     sql`insert into waves (organization_id, id, wave_no, warehouse_id, ship_mode, cutoff, is_manual)
-     values (${organizationId}, ${uuidv7()}, ${number}, ${key.warehouse_id}, ${key.ship_mode}, ${key.cutoff}, ${key.is_manual}) on conflict do nothing returning ${columns}`,
+     values (${organizationId}, ${newId()}, ${number}, ${key.warehouse_id}, ${key.ship_mode}, ${key.cutoff}, ${key.is_manual}) on conflict do nothing returning ${columns}`,
   );
   if (made) emitWave(work, made, null, 'opened');
   return made;

@@ -1,5 +1,5 @@
 /** Writes hubs and enrollment keys. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 
@@ -96,7 +96,7 @@ export async function upsertHub(
   organizationId: string,
   enrollment: Enrollment,
 ): Promise<EnrolledHub> {
-  const id = uuidv7();
+  const id = newId();
   const hub = await row<{ id: string }>(
     tx,
     sql`insert into hubs (organization_id, id, warehouse_id, name, public_key, version, platform, enrollment_key_id)

@@ -1,5 +1,5 @@
 /** Writes advance shipping notices. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { AsnStage, AsnStatus } from '../../domain/purchase/asn-states.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
@@ -66,7 +66,7 @@ export async function insertAsn(
           from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
                as c (id uuid, carton_no integer, sscc text, weight_kg numeric)`,
   );
-  const stored = lines.map((line, index) => ({ ...line, id: uuidv7(), line_no: index + 1 }));
+  const stored = lines.map((line, index) => ({ ...line, id: newId(), line_no: index + 1 }));
   await execute(
     tx,
     sql`insert into asn_lines (organization_id, id, asn_id, merchant_id, line_no, carton_id, item_id, qty, uom, uom_factor,
@@ -121,7 +121,7 @@ async function recordEta(
   await execute(
     tx,
     sql`insert into asn_eta_changes (organization_id, id, asn_id, merchant_id, eta, previous_eta, reason, note, changed_by)
-        values (${organizationId}, ${uuidv7()}, ${asn.id}, ${asn.merchant_id}, ${eta}, ${previous}, ${reason}, ${note}, ${by})`,
+        values (${organizationId}, ${newId()}, ${asn.id}, ${asn.merchant_id}, ${eta}, ${previous}, ${reason}, ${note}, ${by})`,
   );
 }
 

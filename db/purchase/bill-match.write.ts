@@ -1,5 +1,5 @@
 /** Stores the accepted differences of a bill, and blocks payment until all are accepted. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { MatchDifference } from '../../domain/purchase/bill-match.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
@@ -40,7 +40,7 @@ export async function insertAcceptances(
   { reason, by }: { reason: string; by: string },
 ): Promise<void> {
   const stored = differences.map(({ line_id, kind, amount }) => ({
-    id: uuidv7(),
+    id: newId(),
     line_id,
     kind,
     amount: amount.toFixed(),

@@ -1,5 +1,5 @@
 /** Receipts created for purchase orders and ASNs, and those closed along with them. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { initialReceiptStatus, type ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { GoodsLeft } from '../../domain/purchase/remainders.ts';
@@ -39,11 +39,11 @@ export async function makeAnnouncedReceipt(
     tx,
     sql`select name from merchants where organization_id = ${organizationId} and id = ${wanted.merchant_id}`,
   );
-  const id = uuidv7();
+  const id = newId();
   const status = initialReceiptStatus(wanted.source_type);
   await insertReceipt(tx, organizationId, { ...wanted, id, status, title: merchant!.name });
   const stored = lines.map(({ item_id, qty, uom, uom_factor, lot_no = null }, index) => ({
-    id: uuidv7(),
+    id: newId(),
     line_no: index + 1,
     item_id,
     expected_qty: qty,

@@ -1,5 +1,5 @@
 /** Writes purchase orders: create, change, lock, move to a stage. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { Decimal } from '../../domain/decimal.ts';
 import {
   purchaseOrderStatus,
@@ -65,7 +65,7 @@ export async function insertOrderLines(
 ): Promise<void> {
   const stored = lines.map((line, index) => ({
     ...line,
-    id: uuidv7(),
+    id: newId(),
     line_no: firstNo + index,
     amount: line.amount.toFixed(),
   }));

@@ -1,5 +1,5 @@
 /** Writes rate sheets and their lines. The sheet row is locked first, then its lines. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { pricingProblems, type Pricing } from '../../domain/rates/rate-line.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
@@ -69,7 +69,7 @@ export async function insertRateLines(
     line_no: last!.last + index + 1,
     effective_from: sheet.effective_from,
     ...line,
-    id: uuidv7(),
+    id: newId(),
     rate_sheet_id: sheet.id,
     organization_id: organizationId,
   }));
@@ -141,7 +141,7 @@ export async function copyAsDraft(
   sheet: RateSheetRow,
   effectiveFrom: string,
 ): Promise<string> {
-  const id = uuidv7();
+  const id = newId();
   await execute(
     tx,
     sql`insert into rate_sheets (organization_id, id, code, name, version, supersedes_id, merchant_id, warehouse_id, currency,

@@ -1,5 +1,5 @@
 /** Opens the receiving task of a receipt, on request or when a truck arrives. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { receivingTaskEvent } from '../../domain/receiving/events.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import type { LockedReceipt } from './receiving-facts.write.ts';
@@ -20,7 +20,7 @@ export async function openReceivingTask(
   { assigneeId = null, method }: TaskWish = {},
 ): Promise<{ id: string; existing: boolean }> {
   if (receipt.openTask) return { id: receipt.openTask.id, existing: true };
-  const id = uuidv7();
+  const id = newId();
   await insertTask(tx, organizationId, {
     id,
     task_type: 'receive',

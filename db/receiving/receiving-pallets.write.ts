@@ -1,5 +1,5 @@
 /** Pallets built during receiving. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -16,7 +16,7 @@ export async function openPallet(
   const made = await row<{ id: string }>(
     tx,
     sql`insert into lpns (organization_id, id, lpn, type, warehouse_id, location_id, state)
-     values (${organizationId}, ${uuidv7()}, ${place.lpn}, 'pallet', ${place.warehouse_id}, ${place.location_id}, 'active')
+     values (${organizationId}, ${newId()}, ${place.lpn}, 'pallet', ${place.warehouse_id}, ${place.location_id}, 'active')
      on conflict (organization_id, lpn) do nothing returning id`,
   );
   if (made) return { id: made.id, isMade: true };

@@ -1,5 +1,5 @@
 /** Removes rows that are in a file: exactly those, as written there, or none. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { FiledTable } from '../../domain/retention/tables.ts';
 import { execute, type Database } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
@@ -23,7 +23,7 @@ export interface KeptRows {
 export async function recordFile({ system }: Pick<Database, 'system'>, file: KeptRows): Promise<void> {
   await execute(
     system,
-    sql`insert into retention_files ${values({ id: uuidv7(), ...file })}
+    sql`insert into retention_files ${values({ id: newId(), ...file })}
         on conflict on constraint retention_files_once do nothing`,
   );
 }

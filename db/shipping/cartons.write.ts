@@ -1,5 +1,5 @@
 /** Writes cartons. The caller holds their shipment locked. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { nextSscc } from '../inventory/gs1-numbers.write.ts';
 import { sql, values } from '../sql-text.ts';
@@ -21,7 +21,7 @@ export async function insertCarton(
   organizationId: string,
   { lines, ...carton }: NewCarton,
 ): Promise<{ id: string; sscc: string; carton_no: number }> {
-  const id = uuidv7();
+  const id = newId();
   const last = await row<{ last: number }>(
     tx,
     sql`select coalesce(max(carton_no), 0) as last from cartons where organization_id = ${organizationId} and shipment_id = ${carton.shipment_id}`,

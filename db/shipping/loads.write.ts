@@ -1,5 +1,5 @@
 /** Loads and the shipments on them. Lock order: order, shipment, load, balances, number counters. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { LoadStatus } from '../../domain/shipping/load-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
@@ -34,7 +34,7 @@ export async function lockLoad(tx: TenantTransaction, organizationId: string, id
 /** Creates a planned load. */
 export async function insertLoad(work: StockPosting, facts: Record<string, unknown>): Promise<Load> {
   const { tx, organizationId } = work;
-  const id = uuidv7();
+  const id = newId();
   const number = await work.takeNumber('LOAD');
   const made = await row<Load>(
     tx,

@@ -1,6 +1,6 @@
 /** Stores documents once: generating one that exists returns the existing one. */
 import { createHash } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { findDocumentOf, type DocumentKind } from './papers.read.ts';
 import { sql } from '../sql-text.ts';
@@ -27,7 +27,7 @@ export async function storeDocument(
     tx,
     sql`insert into documents (organization_id, id, kind, document_no, subject_type, subject_id, merchant_id, content_type,
             content, sha256)
-     values (${organizationId}, ${uuidv7()}, ${document.kind}, ${document.document_no}, ${document.subject_type}, ${document.subject_id}, ${document.merchant_id}, ${document.content_type}, ${document.content}, ${sha256}) on conflict (organization_id, kind, subject_id) do nothing returning id`,
+     values (${organizationId}, ${newId()}, ${document.kind}, ${document.document_no}, ${document.subject_type}, ${document.subject_id}, ${document.merchant_id}, ${document.content_type}, ${document.content}, ${sha256}) on conflict (organization_id, kind, subject_id) do nothing returning id`,
   );
   if (made) return { id: made.id, isNew: true, sha256 };
   const { kind, subject_id: subjectId } = document;

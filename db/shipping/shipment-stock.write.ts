@@ -1,5 +1,5 @@
 /** The stock of a shipment: picked to staging, shipped out of the ledger, or returned. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
@@ -165,7 +165,7 @@ export async function returnStock(work: StockPosting, shipment: Shipment): Promi
       sql`insert into put_back_tasks ${values(
         away.map((one) => ({
           organization_id: organizationId,
-          id: uuidv7(),
+          id: newId(),
           shipment_id: shipment.id,
           order_id: shipment.order_id,
           merchant_id: one.merchant_id,

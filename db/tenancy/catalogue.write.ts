@@ -1,5 +1,5 @@
 /** Inserts catalog rows as given: how demo organizations get their warehouses, items and partners. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import { name, sql, values } from '../sql-text.ts';
 
@@ -22,14 +22,14 @@ export async function insertRows(
   records: readonly object[],
 ): Promise<string[]> {
   if (records.length === 0) return [];
-  const made = records.map((record) => ({ id: uuidv7(), ...record, organization_id: organizationId }));
+  const made = records.map((record) => ({ id: newId(), ...record, organization_id: organizationId }));
   await execute(tx, sql`insert into ${name(table)} ${values(made)}`);
   return made.map(({ id }) => id);
 }
 
 /** Adds a vendor to the directory that all tenants share. */
 export async function listVendor(tx: TenantTransaction, vendorName: string): Promise<string> {
-  const id = uuidv7();
+  const id = newId();
   await execute(tx, sql`insert into vendor_directory (id, name) values (${id}, ${vendorName})`);
   return id;
 }

@@ -2,7 +2,7 @@
  * Reruns or dismisses commands that failed for good. The failed command stays as its caller was told; the rerun is a
  * new command with its own id.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { execute, row, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -28,7 +28,7 @@ export function rerunFailedCommand(
      ),
      claimed as (
        insert into command_reruns (organization_id, failed_id, rerun_id, operator)
-       select organization_id, id, ${uuidv7()}::uuid, ${JSON.stringify(operator)}::jsonb from failed
+       select organization_id, id, ${newId()}::uuid, ${JSON.stringify(operator)}::jsonb from failed
        on conflict on constraint command_reruns_once do nothing
        returning rerun_id
      ),

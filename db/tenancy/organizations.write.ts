@@ -1,7 +1,7 @@
 /**
  * Creates an organization: the row, its own merchant in the standard edition, and what every organization starts with.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
@@ -24,7 +24,7 @@ export async function insertOrganization(
 ): Promise<string | null> {
   await execute(tx, sql`insert into organizations ${values(organization)}`);
   if (organization.edition === 'three_pl') return null;
-  const merchantId = uuidv7();
+  const merchantId = newId();
   await execute(
     tx,
     sql`insert into merchants (organization_id, id, code, name, is_own)
@@ -45,7 +45,7 @@ export interface NewToken {
 
 /** Stores a token as its hash. Returns its id. */
 export async function insertToken(tx: TenantTransaction, token: NewToken): Promise<string> {
-  const id = uuidv7();
+  const id = newId();
   await storeToken(tx, token.organizationId, {
     id,
     name: token.name,

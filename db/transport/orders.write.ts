@@ -2,7 +2,7 @@
  * Transport orders. Lock order: order, shipment, load, transport order, tender. A partial unique index allows one open
  * order per load.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
 import { transportEvent, type TransportWord } from '../../domain/transport/events.ts';
 import type { TransportStatus } from '../../domain/transport/transport-states.ts';
@@ -89,7 +89,7 @@ export async function insertTransport(
     sql`insert into transport_orders ${values({
       ...facts,
       organization_id: organizationId,
-      id: uuidv7(),
+      id: newId(),
       transport_no,
       load_id: loadId,
       pickup_date: given.pickup_date ?? null,

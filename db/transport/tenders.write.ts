@@ -1,5 +1,5 @@
 /** Tenders: what was offered to whom at which rate, and the answer. At most one per order is open or accepted. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { tenderStates, type TenderStatus } from '../../domain/transport/transport-states.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
@@ -44,7 +44,7 @@ export async function insertTender(
     expires_at: Date | null;
   },
 ): Promise<string> {
-  const id = uuidv7();
+  const id = newId();
   const [last] = await rows<{ number: number }>(
     tx,
     sql`select coalesce(max(tender_no), 0)::integer as number from transport_tenders

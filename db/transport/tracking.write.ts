@@ -1,5 +1,5 @@
 /** Tracking events and proof-of-delivery files of a transport order: written once, never changed. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { TrackingCode } from '../../domain/transport/tracking.ts';
 import type { TransportStatus } from '../../domain/transport/transport-states.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
@@ -41,7 +41,7 @@ export async function insertTrackingEvent(
   organizationId: string,
   { location, note, external_id: externalId, ...event }: NewTrackingEvent,
 ): Promise<string> {
-  const id = uuidv7();
+  const id = newId();
   await execute(
     tx,
     sql`insert into transport_events ${values({
@@ -78,7 +78,7 @@ export async function insertPodFiles(
       once.map((file) => ({
         ...file,
         organization_id: organizationId,
-        id: uuidv7(),
+        id: newId(),
         order_id: orderId,
         uploaded_by: uploadedBy,
       })),

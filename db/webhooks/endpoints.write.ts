@@ -1,5 +1,5 @@
 /** Writes an organization's webhook endpoints. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { EndpointStatus } from '../../domain/webhooks/states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
@@ -126,7 +126,7 @@ export async function replayDelivery(
   organizationId: string,
   deliveryId: string,
 ): Promise<string> {
-  const id = uuidv7();
+  const id = newId();
   const made = await rows(
     tx,
     sql`insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, subject_type, subject_id,

@@ -2,7 +2,7 @@
  * Dock appointments. Booking locks the dock rules, then the doors in id order, so that finding a free door and booking
  * it are atomic; the exclusion constraint backs this up.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { AppointmentStatus, AppointmentType } from '../../domain/yard/appointment-states.ts';
 import { nextFreeSlots, type BookedWindow } from '../../domain/yard/free-slots.ts';
@@ -141,7 +141,7 @@ export async function insertAppointment(
 ): Promise<Appointment> {
   const { tx, organizationId } = work;
   const appointment_no = await work.takeNumber('APPT');
-  const appointment = { ...facts, organization_id: organizationId, id: uuidv7(), appointment_no };
+  const appointment = { ...facts, organization_id: organizationId, id: newId(), appointment_no };
   const made = await row<Appointment>(
     tx,
     sql`insert into dock_appointments ${values(appointment)} returning ${columns}`,

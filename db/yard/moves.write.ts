@@ -2,7 +2,7 @@
  * Yard moves. An open one reserves its target: whoever moves there locks the spot's row, and a partial unique index
  * backs that up.
  */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { MoveStatus } from '../../domain/yard/move-states.ts';
 import { moveEvent } from '../../domain/yard/events.ts';
@@ -84,7 +84,7 @@ export async function insertMove(work: StockPosting, facts: Record<string, unkno
     sql`insert into yard_moves ${values({
       ...facts,
       organization_id: organizationId,
-      id: uuidv7(),
+      id: newId(),
       move_no,
       status: 'pending',
       requested_by: actor.name,

@@ -1,5 +1,5 @@
 /** Recurring slots: the same door at the same time every week, turned into appointments four weeks ahead. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
@@ -29,7 +29,7 @@ export async function insertRecurringSlot(
     ...facts
   }: Record<string, unknown> & { warehouse_id: string; valid_from: string | null },
 ): Promise<string> {
-  const id = uuidv7();
+  const id = newId();
   const [local] = await rows<{ today: string }>(
     tx,
     sql`select (now() at time zone time_zone)::date::text as today from warehouses

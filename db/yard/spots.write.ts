@@ -1,5 +1,5 @@
 /** Spots of a yard, under lock: booking a door, reserving a spot and parking a trailer all take its row first. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
@@ -129,7 +129,7 @@ export async function putOnSpot(
   await execute(
     tx,
     sql`insert into spot_stays (organization_id, id, spot_id, visit_id, from_at)
-        values (${organizationId}, ${uuidv7()}, ${spotId}, ${visitId}, ${at})`,
+        values (${organizationId}, ${newId()}, ${spotId}, ${visitId}, ${at})`,
   );
 }
 
@@ -157,7 +157,7 @@ export async function insertClosure(
   await execute(
     tx,
     sql`insert into spot_closures (organization_id, id, spot_id, reason, from_at)
-        values (${organizationId}, ${uuidv7()}, ${spotId}, ${reason}, now())`,
+        values (${organizationId}, ${newId()}, ${spotId}, ${reason}, now())`,
   );
 }
 

@@ -1,5 +1,5 @@
 /** Trailers at the gate: a visit begins when one comes in and ends when it goes out; gate entries are never changed. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { invalid, Refusal } from '../../domain/refusals.ts';
 import type { TrailerContent } from '../../domain/yard/spots.ts';
 import { arrivedEvent, departedEvent } from '../../domain/yard/events.ts';
@@ -87,7 +87,7 @@ export async function arrive(
     tx,
     sql`insert into yard_visits ${values({
       organization_id: organizationId,
-      id: uuidv7(),
+      id: newId(),
       warehouse_id: arrival.warehouseId,
       trailer_id: trailerId,
       plate,
@@ -136,7 +136,7 @@ async function insertGateEntry(
   at: Date,
   { container_no, seal_no, driver_name, note }: Seen,
 ): Promise<string> {
-  const id = uuidv7();
+  const id = newId();
   await execute(
     tx,
     sql`insert into gate_entries ${values({
@@ -170,7 +170,7 @@ async function lockTrailer(
   const [trailer] = await rows<{ id: string }>(
     tx,
     sql`insert into trailers (organization_id, id, plate, carrier)
-        values (${organizationId}, ${uuidv7()}, ${plate}, ${carrier}::text)
+        values (${organizationId}, ${newId()}, ${plate}, ${carrier}::text)
         on conflict on constraint trailers_plate_once
           do update set carrier = coalesce(excluded.carrier, trailers.carrier)
         returning id`,

@@ -53,12 +53,11 @@ export class Journal {
       throw cause;
     });
     const journal = new Journal(path, await open(path, 'a', 0o600));
-    const [torn = '', ...whole] = text.split('\n').reverse();
-    for (const line of [...whole.reverse(), torn]) {
-      if (line === '') continue;
-      const record = decodeLine(line) as JournalRecord | null;
+    const lines = text.split('\n');
+    for (const [index, line] of lines.entries()) {
+      const record = line === '' ? null : (decodeLine(line) as JournalRecord | null);
       if (record) journal.#apply(record);
-      else if (line !== torn) journal.#lostLines += 1;
+      else if (line !== '' && index < lines.length - 1) journal.#lostLines += 1;
     }
     if (journal.#lostLines > 0) journal.#doubtAll();
     await journal.#compact();

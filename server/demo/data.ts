@@ -3,7 +3,6 @@
  * with two merchants. Created once; demo.json, next to the database, describes them.
  */
 import { randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import { inTenant, type Database, type TenantTransaction } from '../../db/database.ts';
 import { insertRows, listVendor } from '../../db/tenancy/catalogue.write.ts';
 import {
@@ -11,6 +10,7 @@ import {
   insertToken,
   type NewOrganization,
 } from '../../db/tenancy/organizations.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
 import { demoItems, demoLocations } from './catalogue.ts';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
@@ -66,7 +66,7 @@ export async function createDemoData(database: Database): Promise<DemoData> {
 async function createEnrollmentKey(database: Database, organizationId: string): Promise<string> {
   const key = `hek_${randomBytes(32).toString('base64url')}`;
   await runAsOperator(database, organizationId)(hubCommands.createEnrollmentKey, {
-    id: uuidv7(),
+    id: newId(),
     name: 'demo',
     key_hash: tokenHash(key).toString('hex'),
     expires_at: new Date(Date.now() + 365 * 86_400_000).toISOString(),
@@ -78,7 +78,7 @@ async function createDemo(
   database: Database,
   words: Pick<NewOrganization, 'name' | 'edition' | 'inventory_mode'>,
 ): Promise<DemoThreePl> {
-  const id = uuidv7();
+  const id = newId();
   const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
   const made = await inTenant(database, { organizationId: id }, async (tx) => {
     const own = await insertOrganization(tx, {

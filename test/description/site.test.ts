@@ -20,7 +20,8 @@ async function serve(
   endpoints: readonly Endpoint[] = [],
 ): Promise<string> {
   const app = new Koa();
-  app.use(documentationSite(endpoints, { demoFile }));
+  const site = documentationSite(endpoints, { demoFile });
+  app.use((ctx, next) => site.answer(ctx, next));
   const server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   t.teardown(() => server.close());

@@ -2,6 +2,7 @@
 import test from 'ava';
 import Koa from 'koa';
 import { crossOrigin } from '../../api/http/cross-origin.ts';
+import { isUnder } from '../../api/http/exchange.ts';
 import type { AddressInfo } from 'node:net';
 
 const friend = 'https://app.example.com';
@@ -11,7 +12,8 @@ async function serve(
   origins: readonly string[],
 ): Promise<string> {
   const app = new Koa();
-  app.use(crossOrigin(origins));
+  const { under, answer } = crossOrigin(origins);
+  app.use((ctx, next) => (isUnder(ctx.path, under) ? answer(ctx, next) : next()));
   app.use((ctx) => {
     ctx.status = 403;
     ctx.body = { ok: false };

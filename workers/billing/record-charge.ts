@@ -2,7 +2,6 @@
  * Records a manual charge or credit, or waives a charge; the contract gives both the same path. A credit is a negative
  * quantity; a charge on a live invoice can no longer be waived (409 CHARGE_INVOICED: credit it).
  */
-import { v7 as uuidv7 } from 'uuid';
 import {
   insertManualCharge,
   insertWaivers,
@@ -13,6 +12,7 @@ import {
 import { findBillingItem } from '../../db/rates/billing-items.read.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
+import { newId } from '../../domain/new-id.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { invalid, notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { billingCommands } from '../../queues/billing/billing.ts';
@@ -38,7 +38,7 @@ async function add({ tx, organizationId, emit }: Work, input: Input): Promise<{ 
   const item = await findBillingItem(tx, organizationId, itemId);
   if (!item) throw unknownReference('billing_item_id', 'billing item');
   const unitPrice = input.unit_price === undefined ? decimal(item.default_rate) : decimal(input.unit_price);
-  const id = uuidv7();
+  const id = newId();
   await insertManualCharge(tx, organizationId, {
     id,
     merchantId,

@@ -2,7 +2,6 @@
  * Starts a billing run and returns at once. If a run of the same scope is open it is returned instead; one that failed,
  * or whose worker went silent, is resumed; {run_id, action: cancel} cancels one.
  */
-import { v7 as uuidv7 } from 'uuid';
 import { merchantsOfScope } from '../../db/billing/billing-runs.read.ts';
 import {
   findRunOfScope,
@@ -15,6 +14,7 @@ import {
 import { findRateSheet } from '../../db/rates/rate-sheets.read.ts';
 import { nextNumber } from '../../db/tenancy/sequences.write.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
+import { newId } from '../../domain/new-id.ts';
 import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
 import { invalid, notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -91,7 +91,7 @@ async function begin(
   scope: Scope,
   input: Input,
 ): Promise<string> {
-  const id = uuidv7();
+  const id = newId();
   const month = scope.period_end.slice(0, 7).replace('-', '');
   await insertRun(tx, organizationId, {
     ...scope,

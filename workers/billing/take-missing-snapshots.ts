@@ -2,10 +2,10 @@
  * Every hour: has each 3PL organization take the stock snapshots of the days that have ended in its warehouses' time
  * zones.
  */
-import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../db/database.ts';
 import { organizationsOfEdition } from '../../db/tenancy/editions.read.ts';
 import { acceptCommands } from '../../db/tenancy/commands.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import { addDays } from '../../domain/days.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
 import type { Producer } from '../../queues/producer.ts';
@@ -36,7 +36,7 @@ export async function takeMissingSnapshots({
   const today = new Date().toISOString().slice(0, 10);
   const { name, runs } = billingCommands.takeInventorySnapshots;
   const commands = organizations.map((organization_id) => ({
-    id: uuidv7(),
+    id: newId(),
     organization_id,
     name,
     queue: runs,

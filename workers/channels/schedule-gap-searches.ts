@@ -1,8 +1,8 @@
 /** Every hour: asks each active connection's store for orders that never arrived since the last search. */
-import { v7 as uuidv7 } from 'uuid';
 import { connectionsToSearch } from '../../db/channels/gap-searches.read.ts';
 import type { Database } from '../../db/database.ts';
 import { acceptCommands } from '../../db/tenancy/commands.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import { windowDaysMax } from '../../domain/channels/gap-search.ts';
 import { channelCommands } from '../../queues/channels/channels.ts';
 import type { Producer } from '../../queues/producer.ts';
@@ -27,7 +27,7 @@ export async function scheduleGapSearches({
   const { name, runs: queue } = channelCommands.findGaps;
   const actor = scheduleActor('orders that never came in');
   const commands = due.map(({ organization_id, connection_id, since, until }) => ({
-    id: uuidv7(),
+    id: newId(),
     organization_id,
     name,
     queue,

@@ -5,7 +5,6 @@
  * so a late webhook and a fetched order are one.
  */
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 import {
   claimSearches,
   ordersToFetch,
@@ -17,6 +16,7 @@ import {
 } from '../../db/channels/gap-searches.write.ts';
 import type { Database } from '../../db/database.ts';
 import { keepFirsts, keepRepeats } from '../../db/integration/inbox.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Producer } from '../../queues/producer.ts';
@@ -134,8 +134,8 @@ async function take(
   text: string,
 ): Promise<{ event_id: string; duplicate: boolean }> {
   const webhook = {
-    id: uuidv7(),
-    command_id: uuidv7(),
+    id: newId(),
+    command_id: newId(),
     organization_id,
     connection_id,
     merchant_id,

@@ -2,7 +2,6 @@
  * Creates a count task, locks its locations (409 LOCATION_LOCKED when one is already being counted) and plans a line
  * for everything there.
  */
-import { v7 as uuidv7 } from 'uuid';
 import { assertReference } from '../../db/records.read.ts';
 import { countKnownLocations } from '../../db/counting/counts.read.ts';
 import {
@@ -12,6 +11,7 @@ import {
   lockLocations,
   planCountLines,
 } from '../../db/counting/counts.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import { invalid, unknownReference } from '../../domain/refusals.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
 import type { Handler, Work } from '../handler.ts';
@@ -36,7 +36,7 @@ export const createCountTask: Handler<typeof countCommands.createCountTask> = as
 
   await enterLocationsAlone(tx, organizationId, locationIds);
 
-  const id = uuidv7();
+  const id = newId();
   const taskNo = await work.takeNumber('CNT');
   await insertCountTask(tx, organizationId, {
     id,

@@ -1,9 +1,9 @@
 /** Reverses a manual entry, once. Entries posted by documents are reversed by the document itself. */
-import { v7 as uuidv7 } from 'uuid';
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { readEntryLines } from '../../db/documents/open-items.write.ts';
 import { lockEntry } from '../../db/journal/journal-locks.write.ts';
 import { postEntry } from '../../db/journal/journal.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import { mirrored } from '../../domain/journal/journal-entry.ts';
 import { invalid, Refusal } from '../../domain/refusals.ts';
 import type { journalCommands } from '../../queues/journal/journal.ts';
@@ -37,7 +37,7 @@ export const reverseEntry: Handler<typeof journalCommands.reverseEntry> = async 
   const entryDate = input.entry_date ?? (isOpen ? entry.entry_date : today);
   if (entryDate < entry.entry_date)
     throw invalid('entry_date', 'range', `entry_date must not be before ${entry.entry_date}`);
-  const id = uuidv7();
+  const id = newId();
   await postEntry(
     tx,
     { organizationId, postedBy: actor.name },

@@ -1,10 +1,10 @@
 /** Plans the pickup of a container. A number that fails its check digit is accepted: the container comes anyway. */
-import { v7 as uuidv7 } from 'uuid';
 import { insertDrayageOrder } from '../../db/drayage/orders.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { chooseWarehouse } from '../../db/purchase/default-warehouse.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
+import { newId } from '../../domain/new-id.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { drayageEvent } from '../../domain/drayage/events.ts';
 import { Refusal } from '../../domain/refusals.ts';
@@ -18,7 +18,7 @@ export const createDrayageOrder: Handler<typeof drayageCommands.createDrayageOrd
   const { id: merchantId } = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
   if (input.carrier_id) await assertReference(tx, organizationId, 'carriers', input.carrier_id, 'carrier_id');
   const order = {
-    id: uuidv7(),
+    id: newId(),
     order_no: await work.takeNumber('DRAY'),
     merchant_id: merchantId,
     warehouse_id: await chooseWarehouse(tx, organizationId, input.warehouse_id ?? null),

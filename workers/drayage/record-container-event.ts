@@ -2,7 +2,6 @@
  * Records a container event on its current trip. The order's lock makes events take turns, so the clocks are computed
  * from all of them; a late event never moves the order backwards.
  */
-import { v7 as uuidv7 } from 'uuid';
 import { insertContainerEvent, recomputeClocks } from '../../db/drayage/container-events.write.ts';
 import { findContainerEvent } from '../../db/drayage/orders.read.ts';
 import {
@@ -11,6 +10,7 @@ import {
   setDrayageStatus,
   type LockedDrayageOrder,
 } from '../../db/drayage/orders.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { containerCodes, stepOf, type ContainerEvent } from '../../domain/drayage/container-events.ts';
 import { containerEvent, drayageEvent } from '../../domain/drayage/events.ts';
@@ -35,7 +35,7 @@ export const recordContainerEvent: Handler<typeof drayageCommands.recordContaine
     if (corrected?.order_id !== order.id) throw unknownReference('corrects_event_id', 'event of the trip');
   }
   const event = {
-    id: uuidv7(),
+    id: newId(),
     code: input.code,
     dcsa_code: input.dcsa_code ?? containerCodes[input.code].dcsa,
     classifier: input.classifier ?? 'actual',

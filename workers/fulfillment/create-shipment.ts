@@ -1,5 +1,4 @@
 /** Creates a shipment without an order. It never takes stock promised to orders: 409 INSUFFICIENT_ATP. */
-import { v7 as uuidv7 } from 'uuid';
 import { allocateStock } from '../../db/inventory/allocation.write.ts';
 import { readCoverage } from '../../db/inventory/coverage.read.ts';
 import { readOrderSettings } from '../../db/orders/order-lock.write.ts';
@@ -7,6 +6,7 @@ import { assertOrderReferences } from '../../db/orders/order-references.read.ts'
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { commitShipment } from '../../db/fulfillment/commit-shipment.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { shortages, type Coverage } from '../../domain/inventory/coverage.ts';
 import { insufficientAtp } from '../../domain/orders/demand.ts';
@@ -21,7 +21,7 @@ export const createShipment: Handler<typeof shipmentCommands.createShipment> = a
   await assertOrderReferences(tx, organizationId, merchant.id, { warehouse_id: warehouseId }, products);
   const settings = await readOrderSettings(tx, organizationId);
   const demand = lines.map(({ item_id: itemId, qty }) => ({
-    line_id: uuidv7(),
+    line_id: newId(),
     item_id: itemId,
     qty: decimal(qty),
   }));

@@ -1,5 +1,5 @@
 /** Creates a license plate: at a location, or planned when none is given. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import { requireParent } from '../../db/inventory/lpn-nesting.write.ts';
 import { insertLpn } from '../../db/inventory/lpns.write.ts';
 import { requireLocation } from '../../db/inventory/stock-references.read.ts';
@@ -23,7 +23,7 @@ export const createPallet: Handler<typeof inventoryCommands.createPallet> = asyn
   const plate = { type, state, warehouse_id: warehouseId, location_id: locationId } as const;
   if (parentId) await requireParent(tx, organizationId, parentId, plate);
   const lpn = input.lpn ?? (await takeNumber('LPN'));
-  const id = uuidv7();
+  const id = newId();
   await insertLpn(tx, organizationId, {
     ...plate,
     id,

@@ -1,6 +1,6 @@
 /** Adds an account to the chart. */
-import { v7 as uuidv7 } from 'uuid';
 import { checkParent, insertAccount } from '../../db/journal/accounts.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import { assertSubtype } from '../../domain/journal/chart.ts';
 import type { accountCommands } from '../../queues/journal/accounts.ts';
 import type { Handler } from '../handler.ts';
@@ -9,7 +9,7 @@ export const createAccount: Handler<typeof accountCommands.createAccount> = asyn
   { tx, organizationId, emit },
   input,
 ) => {
-  const id = uuidv7();
+  const id = newId();
   assertSubtype(input.type, input.subtype);
   await checkParent(tx, organizationId, { id, type: input.type, parentId: input.parent_id ?? null });
   await insertAccount(tx, organizationId, { ...input, id });

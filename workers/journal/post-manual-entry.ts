@@ -1,8 +1,8 @@
 /** Posts a manual entry and, on request, its reversal on a later date. */
-import { v7 as uuidv7 } from 'uuid';
 import { checkAccounts } from '../../db/journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules } from '../../db/journal/books.read.ts';
 import { postEntries } from '../../db/journal/journal.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { mirrored, type NewEntry } from '../../domain/journal/journal-entry.ts';
 import { manualLines } from '../../domain/journal/manual-entry.ts';
@@ -26,7 +26,7 @@ export const postManualEntry: Handler<typeof journalCommands.postManualEntry> = 
   }));
   await checkAccounts(tx, organizationId, uses);
 
-  const id = uuidv7();
+  const id = newId();
   const entry: NewEntry = {
     id,
     sourceType: 'manual',
@@ -43,7 +43,7 @@ export const postManualEntry: Handler<typeof journalCommands.postManualEntry> = 
       throw invalid('auto_reverse_on', 'range', `auto_reverse_on must not be before ${entryDate}`);
     entries.push({
       ...entry,
-      id: uuidv7(),
+      id: newId(),
       event: 'reverse',
       entryDate: reverseOn,
       description: `Reversal: ${description}`,

@@ -3,10 +3,10 @@
  * entry per merchant and currency on the last day, and its reversal on the day after, when the coming invoice takes
  * over.
  */
-import { v7 as uuidv7 } from 'uuid';
 import { setLimits } from '../../db/database.ts';
 import { measureAccrual, newestAccrualEntries, type AccruedItem } from '../../db/month-end/accruals.write.ts';
 import { readAccountingSettings, readSystemAccounts } from '../../db/journal/books.read.ts';
+import { newId } from '../../domain/new-id.ts';
 import { accrualLines, withReversal, type Accrued } from '../../domain/month-end/month-end.ts';
 import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -36,7 +36,7 @@ export const accrueRevenue: Handler<typeof monthEndCommands.accrueRevenue> = asy
     const { accrual_id: accrualId, currency } = items[0]!;
     if (accrualId === null) return [];
     const entry = {
-      id: uuidv7(),
+      id: newId(),
       sourceType: 'accrual' as const,
       sourceId: accrualId,
       event: 'accrue' as const,
@@ -44,7 +44,7 @@ export const accrueRevenue: Handler<typeof monthEndCommands.accrueRevenue> = asy
       description: `Accrual of charges not invoiced, ${currency}`,
       lines: accrualLines(items.filter(hasChanged).flatMap(changeOf), accounts.unbilled_ar),
     };
-    return withReversal(entry, uuidv7(), reversesOn);
+    return withReversal(entry, newId(), reversesOn);
   });
   if (!isDry) await postMonthEnd(work, entries);
 

@@ -2,13 +2,13 @@
  * Revalues open foreign-currency items at month-end: one entry per currency on the last day, and its reversal on the
  * day after, so that later payments still realize their full difference from the documents' own rates.
  */
-import { v7 as uuidv7 } from 'uuid';
 import { readAccountingSettings, readSystemAccounts } from '../../db/journal/books.read.ts';
 import {
   measureRevaluation,
   newestRevaluationEntries,
   type RevaluedParty,
 } from '../../db/month-end/revaluations.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import type { NewEntry } from '../../domain/journal/journal-entry.ts';
 import { gainOf, revaluationLines, withReversal } from '../../domain/month-end/month-end.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
@@ -31,7 +31,7 @@ export const revalueBalances: Handler<typeof monthEndCommands.revalueBalances> =
     const [first] = moved;
     if (!first?.revaluation_id) return [];
     const entry: NewEntry & { id: string } = {
-      id: uuidv7(),
+      id: newId(),
       sourceType: 'fx_revaluation',
       sourceId: first.revaluation_id,
       event: 'revalue',
@@ -39,7 +39,7 @@ export const revalueBalances: Handler<typeof monthEndCommands.revalueBalances> =
       description: `Revaluation of ${currency} at ${rate.toFixed()}`,
       lines: revaluationLines(moved.map(asRevalued), accounts, baseCurrency),
     };
-    return withReversal(entry, uuidv7(), reversesOn);
+    return withReversal(entry, newId(), reversesOn);
   });
   if (!isDry) await postMonthEnd(work, entries);
 

@@ -1,8 +1,8 @@
 /** What every way of creating print jobs shares: check, insert, emit, find the printer, wake its hub. */
-import { v7 as uuidv7 } from 'uuid';
 import { presentDevices } from '../../db/printing/devices.read.ts';
 import { insertPrintJobs, type LabelToQueue, type NewPrintJob } from '../../db/printing/print-jobs.write.ts';
 import { readPrinterChoices } from '../../db/printing/printer-choices.read.ts';
+import { newId } from '../../domain/new-id.ts';
 import { judgeZpl } from '../../domain/printing/zpl-policy.ts';
 import { knownIds } from '../../db/records.read.ts';
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
@@ -30,7 +30,7 @@ export async function queueLabels(
   jobs.forEach((job, index) => {
     if ('zpl_content' in job) refuseBadLabel(job.zpl_content, jobs.length > 1 ? index : undefined);
   });
-  const named = jobs.map((job) => ({ ...job, id: uuidv7() }));
+  const named = jobs.map((job) => ({ ...job, id: newId() }));
   const ids = named.map(({ id }) => id);
   for (const id of ids) emit({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });
   // Sent at once and run in this order: the checks before the insert they guard, the offers after it.

@@ -1,7 +1,7 @@
 /** Prints a finished label again as a new job, so that the record of what was printed when stays. */
-import { v7 as uuidv7 } from 'uuid';
 import { copyDoneLabel } from '../../db/printing/label-moves.write.ts';
 import { findDevice } from '../../db/printing/devices.read.ts';
+import { newId } from '../../domain/new-id.ts';
 import { unknownReference } from '../../domain/refusals.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
@@ -13,7 +13,7 @@ export const reprintJob: Handler<typeof printJobCommands.reprintJob> = async (wo
   const { print_job_id: oldId, device_id: deviceId = null, copies = null } = input;
   if (deviceId && !(await findDevice(tx, organizationId, deviceId)))
     throw unknownReference('device_id', 'print device');
-  const id = uuidv7();
+  const id = newId();
   if (!(await copyDoneLabel(tx, organizationId, { id, reprint_of: oldId, device_id: deviceId, copies })))
     throw await stateChanged(work, oldId, 'reprint');
   emit({

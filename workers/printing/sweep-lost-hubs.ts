@@ -1,8 +1,8 @@
 /** Every minute: submits the failing of jobs whose hub has gone silent, as one audited command per organization. */
-import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../db/database.ts';
 import { organizationsWithLostJobs } from '../../db/printing/print-jobs.read.ts';
 import { acceptCommands } from '../../db/tenancy/commands.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import { hubLostMinutes, printingMinutesMax } from '../../domain/printing/print-job-states.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Producer } from '../../queues/producer.ts';
@@ -33,7 +33,7 @@ export async function sweepLostHubs({
   if (organizations.length === 0) return;
   const { name } = printJobCommands.failLostJobs;
   const commands = organizations.map((organization_id) => ({
-    id: uuidv7(),
+    id: newId(),
     organization_id,
     name,
     queue: 'print-dispatch',

@@ -2,7 +2,6 @@
  * Announces a delivery. From an order alone it copies what is neither received nor announced yet, under the order's
  * lock, so that two ASNs at once never announce the same goods.
  */
-import { v7 as uuidv7 } from 'uuid';
 import { assertPartner } from '../../db/partners.read.ts';
 import { readAnnounced } from '../../db/purchase/asns.read.ts';
 import { insertAsn, type NewAsnCarton, type NewAsnLine } from '../../db/purchase/asns.write.ts';
@@ -10,6 +9,7 @@ import { chooseWarehouse } from '../../db/purchase/default-warehouse.read.ts';
 import { lockPurchaseOrder, type LockedPurchaseOrder } from '../../db/purchase/orders.write.ts';
 import { resolveUnits } from '../../db/receiving/receipts.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
+import { newId } from '../../domain/new-id.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { asnEvent } from '../../domain/purchase/events.ts';
@@ -37,7 +37,7 @@ export const createAsn: Handler<typeof asnCommands.createAsn> = async (work, inp
   );
   const { cartons, lines } = await goodsOf(work, merchantId, input, order);
   const asn = {
-    id: uuidv7(),
+    id: newId(),
     asn_no: await work.takeNumber('ASN'),
     merchant_id: merchantId,
     warehouse_id: warehouseId,
@@ -102,7 +102,7 @@ async function saidGoods(
   loose: NonNullable<Input['lines']>,
   cartons: NonNullable<Input['cartons']>,
 ): Promise<Goods> {
-  const boxes = cartons.map(({ sscc, weight_kg = null }) => ({ id: uuidv7(), sscc, weight_kg }));
+  const boxes = cartons.map(({ sscc, weight_kg = null }) => ({ id: newId(), sscc, weight_kg }));
   boxes.forEach(({ sscc }, index) => {
     if (boxes.findIndex((other) => other.sscc === sscc) !== index)
       throw invalid(`cartons.${index}.sscc`, 'duplicate', `cartons.${index}.sscc is in the notice twice`);

@@ -1,11 +1,11 @@
 /** Creates a draft purchase order: vendor and items are the merchant's, amounts exact in the order's currency. */
-import { v7 as uuidv7 } from 'uuid';
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { assertPartner } from '../../db/partners.read.ts';
 import { chooseWarehouse } from '../../db/purchase/default-warehouse.read.ts';
 import { prepareOrderLines } from '../../db/purchase/order-lines.write.ts';
 import { insertPurchaseOrder } from '../../db/purchase/orders.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
+import { newId } from '../../domain/new-id.ts';
 import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
 import type { Handler } from '../handler.ts';
@@ -26,7 +26,7 @@ export const createPurchaseOrder: Handler<typeof purchaseOrderCommands.createPur
     input.lines,
   );
   const order = {
-    id: uuidv7(),
+    id: newId(),
     po_no: await work.takeNumber('PO'),
     merchant_id: merchantId,
     vendor_id: input.vendor_id,

@@ -1,11 +1,11 @@
 /** Adds an unannounced item to a receipt that is still being counted: as a blind line, marked unplanned. */
-import { v7 as uuidv7 } from 'uuid';
 import {
   insertReceiptLines,
   lockReceipt,
   nextLineNo,
   resolveUnits,
 } from '../../db/receiving/receipts.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
 import { assertReceivable } from '../../domain/receiving/receipt-states.ts';
 import { assertMayCount } from '../../domain/receiving/receiving-task-states.ts';
@@ -22,7 +22,7 @@ export const addReceiptLine: Handler<typeof receiptCommands.addReceiptLine> = as
   assertMayCount(receipt.openTask, personOf(actor), input.task_id);
   const wanted = [{ item_id: input.item_id, uom: input.uom ?? null }];
   const [unit] = await resolveUnits(tx, organizationId, receipt.merchant_id, wanted, () => '');
-  const lineId = uuidv7();
+  const lineId = newId();
   const line = {
     id: lineId,
     line_no: await nextLineNo(tx, organizationId, receipt.id),

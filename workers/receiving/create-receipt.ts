@@ -1,5 +1,4 @@
 /** Creates inbound receipts: checks every reference, fills in the merchant, and takes the number last. */
-import { v7 as uuidv7 } from 'uuid';
 import type { TenantTransaction } from '../../db/database.ts';
 import { merchantsFor, type MerchantRef } from '../../db/tenancy/merchants.read.ts';
 import { readReceiptReferences, type ReceiptNames } from '../../db/receiving/receipt-references.read.ts';
@@ -11,6 +10,7 @@ import {
   type NewReceipt,
   type NewReceiptLine,
 } from '../../db/receiving/receipts.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { invalid, isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
 import { baseUnits } from '../../domain/receiving/receive-plan.ts';
@@ -108,7 +108,7 @@ function linesOf(
     if (expected_qty)
       baseUnits(decimal(expected_qty), decimal(unit.uom_factor), `lines.${index}.expected_qty`);
     return {
-      id: uuidv7(),
+      id: newId(),
       line_no: index + 1,
       item_id,
       expected_qty: expected_qty ?? null,
@@ -121,7 +121,7 @@ function linesOf(
 
 function receiptOf({ asked: { input }, merchant }: Planned, number: string): NewReceipt {
   return {
-    id: uuidv7(),
+    id: newId(),
     receipt_no: number,
     warehouse_id: input.warehouse_id,
     merchant_id: merchant.id,

@@ -1,5 +1,5 @@
 /** Every half minute: expires the tenders nobody answered in time. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { Database } from '../../db/database.ts';
 import { acceptCommands } from '../../db/tenancy/commands.write.ts';
 import { expiredTenders } from '../../db/transport/expired-tenders.read.ts';
@@ -21,7 +21,7 @@ export async function expireTenders({
   const { name, runs: queue } = transportCommands.expireTender;
   const actor = scheduleActor('expired tenders');
   const commands = over.map(({ organization_id, ...input }) => ({
-    id: uuidv7(),
+    id: newId(),
     organization_id,
     name,
     queue,

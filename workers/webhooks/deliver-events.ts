@@ -4,7 +4,6 @@
  * delivery arrives at least once, under one webhook-id. While no endpoint is active it only polls now and then.
  */
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../db/database.ts';
 import { acceptCommands } from '../../db/tenancy/commands.write.ts';
 import {
@@ -18,6 +17,7 @@ import {
   type Verdict,
 } from '../../db/webhooks/deliveries.write.ts';
 import { handOn, hasListeners, streamsWithNews } from '../../db/webhooks/hand-on.write.ts';
+import { newId } from '../../domain/new-id.ts';
 import { endpointSecretPlace } from '../../domain/integration/sealed-places.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open } from '../../domain/secrets/seal.ts';
@@ -192,7 +192,7 @@ async function tellDisabled(
   const reason =
     code === 410 ? 'The endpoint answered 410 Gone.' : `Failed ${attempts + 1} times; last: ${error}`;
   const command = {
-    id: uuidv7(),
+    id: newId(),
     organization_id,
     name: webhookCommands.noteDisabled.name,
     queue: 'events',

@@ -1,5 +1,5 @@
 /** Every hour: has each organization with recurring slots create the appointments of the next four weeks. */
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../domain/new-id.ts';
 import type { Database } from '../../db/database.ts';
 import { acceptCommands } from '../../db/tenancy/commands.write.ts';
 import { organizationsWithSlots } from '../../db/yard/recurring-slots.read.ts';
@@ -21,7 +21,7 @@ export async function extendRecurringSlots({
   const { name, runs: queue } = recurringSlotCommands.openRecurringSlots;
   const actor = scheduleActor('recurring slots');
   const commands = organizations.map((organization_id) => ({
-    id: uuidv7(),
+    id: newId(),
     organization_id,
     name,
     queue,

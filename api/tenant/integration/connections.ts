@@ -1,5 +1,4 @@
 /** Connections to storefronts, and what each store calls our items. */
-import { v7 as uuidv7 } from 'uuid';
 import {
   findConnection,
   listConnections,
@@ -8,6 +7,7 @@ import {
   type MappingRow,
 } from '../../../db/integration/connections.read.ts';
 import { findNamed } from '../../../db/named.read.ts';
+import { newId } from '../../../domain/new-id.ts';
 import { connectionStatuses, connectors } from '../../../domain/integration/event-states.ts';
 import { connectionSecretPlace, credentialsPlace } from '../../../domain/integration/sealed-places.ts';
 import { notFound, unknownReference } from '../../../domain/refusals.ts';
@@ -156,7 +156,7 @@ export const connectionEndpoints: readonly Endpoint[] = [
     command: commands.createConnection,
     body: createBody,
     input: async (call, { channel, credentials, webhook_secret, ...fields }) => {
-      const id = uuidv7();
+      const id = newId();
       const { tx, organizationId, principal } = call;
       const merchantId = fields.merchant_id ?? principal.merchant_id;
       const isFitting = connectors.some((connector) => connector === channel);

@@ -1,5 +1,4 @@
 /** Flows: drafts, versions, dry runs. */
-import { v7 as uuidv7 } from 'uuid';
 import {
   findFlow,
   flowVersions,
@@ -7,6 +6,7 @@ import {
   type FlowRow,
   type FlowVersionRow,
 } from '../../../db/integration/flows.read.ts';
+import { newId } from '../../../domain/new-id.ts';
 import { connectors, flowStatuses } from '../../../domain/integration/event-states.ts';
 import { flowActions, type FlowDefinition } from '../../../domain/integration/flow.ts';
 import { flowSecretPlace } from '../../../domain/integration/sealed-places.ts';
@@ -159,7 +159,7 @@ export const flowEndpoints: readonly Endpoint[] = [
     command: commands.createFlow,
     body: createBody,
     input: (call, { trigger: { connector, webhook_secret: given }, ...fields }) => {
-      const id = uuidv7();
+      const id = newId();
       return { ...fields, ...sealedSecret(call, id, given), connector, flow_id: id };
     },
     ...answer,

@@ -1,6 +1,5 @@
 /** Hubs: the workstations that print, and the keys that enroll them. */
 import { createHash, randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import {
   findEnrollmentKey,
   findHub,
@@ -8,6 +7,7 @@ import {
   listHubs,
   type HubRow,
 } from '../../../db/printing/hubs.read.ts';
+import { newId } from '../../../domain/new-id.ts';
 import { isOnline } from '../../../domain/printing/print-job-states.ts';
 import { connectionCode } from '../../../domain/printing/connection-code.ts';
 import { invalid, notFound } from '../../../domain/refusals.ts';
@@ -123,7 +123,7 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
       }
       return {
         ...body,
-        id: uuidv7(),
+        id: newId(),
         expires_at: body.expires_at ?? new Date(Date.now() + keyLifeMs).toISOString(),
         key_hash: createHash('sha256').update(enrollmentKey).digest('hex'),
       };

@@ -1,6 +1,5 @@
 /** Organization settings, members, tokens. */
 import { randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import {
   findMember,
   findToken,
@@ -10,6 +9,7 @@ import {
 } from '../../../db/tenancy/organizations.read.ts';
 import { readQuotas } from '../../../db/tenancy/quotas.read.ts';
 import { tokenHash } from '../../../db/tenancy/tokens.read.ts';
+import { newId } from '../../../domain/new-id.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import type { Permission } from '../../../domain/tenancy/permissions.ts';
 import {
@@ -182,7 +182,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
         ...rest,
         roles,
         permissions: granted,
-        id: uuidv7(),
+        id: newId(),
         token_hash: tokenHash(accessToken).toString('hex'),
       };
     },

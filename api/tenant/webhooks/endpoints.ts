@@ -1,5 +1,4 @@
 /** Where the organization receives its events, and what was delivered there. */
-import { v7 as uuidv7 } from 'uuid';
 import {
   findDelivery,
   findEndpoint,
@@ -9,6 +8,7 @@ import {
   type DeliveryRow,
   type EndpointRow,
 } from '../../../db/webhooks/endpoints.read.ts';
+import { newId } from '../../../domain/new-id.ts';
 import { endpointSecretPlace } from '../../../domain/integration/sealed-places.ts';
 import { urlProblem } from '../../../domain/public-address.ts';
 import { invalid, notFound } from '../../../domain/refusals.ts';
@@ -147,7 +147,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     body: object({ url: text(1_000), ...settings }),
     input: (call, body) => {
       assertUrl(call, body.url);
-      const id = uuidv7();
+      const id = newId();
       return { ...body, endpoint_id: id, secret_sealed: newSecret(call, id) };
     },
     respondWith: endpoint,

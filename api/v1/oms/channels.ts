@@ -1,5 +1,4 @@
 /** v1: connections to channels, and what each channel calls our products. */
-import { v7 as uuidv7 } from 'uuid';
 import {
   connectionSorts,
   findConnection,
@@ -10,6 +9,7 @@ import {
   type MappingRow,
 } from '../../../db/integration/connections.read.ts';
 import { findNamed } from '../../../db/named.read.ts';
+import { newId } from '../../../domain/new-id.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { connectionStatuses, connectors } from '../../../domain/integration/event-states.ts';
 import { credentialsPlace } from '../../../domain/integration/sealed-places.ts';
@@ -111,7 +111,7 @@ const createBody = object({
 async function createInput(call: Call, { channel, credentials, ...given }: Infer<typeof createBody>) {
   const { tx, organizationId, principal } = call;
   const fields = await withIds(call, given);
-  const id = uuidv7();
+  const id = newId();
   const merchantId = fields.merchant_id ?? principal.merchant_id;
   const connector = connectors.find((one) => one === channel);
   // The connector's name asks for a channel that fits; anything else names one.
