@@ -5,6 +5,7 @@
  * transaction (503 for a request; a command that keeps timing out is set aside as after any other fault).
  */
 import { Refusal, type RefusalCode } from '../domain/refusals.ts';
+import { clashes, type Clash } from './unique-words.ts';
 
 export type SqlVerdict =
   | { kind: 'refuse'; refusal: Refusal }
@@ -51,13 +52,19 @@ const badValueStates: Record<string, string> = {
 };
 
 // Constraints that back up a check in the code: a caller that loses the race past the check gets the same refusal.
-const constraintRefusals: Record<string, [RefusalCode, string]> = {
+export const constraintRefusals: Record<string, [RefusalCode, string]> = {
   balance_never_negative: ['INSUFFICIENT_STOCK', 'There is not enough stock for this.'],
   number_shown_exactly: [
     'NUMBER_NOT_EXACT',
     'A quantity or an amount would get more digits than JSON carries exactly.',
   ],
   bills_vendor_bill_no_once: ['DUPLICATE_VENDOR_BILL', "This bill of the vendor's was entered before."],
+};
+
+const ownClash: Clash = {
+  sentence:
+    'Another operation wrote the same record at this moment; look at it, and try again if it is still needed.',
+  fields: [],
 };
 
 function isSqlError(fault: unknown): fault is SqlError {
@@ -100,8 +107,8 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
   const known = constraint === undefined ? undefined : constraintRefusals[constraint];
   if (known) return { kind: 'refuse', refusal: new Refusal(...known) };
   if (code === '23505') {
-    const message = `There is one already (${constraintWords(constraint)}).`;
-    return { kind: 'refuse', refusal: new Refusal('DUPLICATE', message, { constraint }) };
+    const { sentence, fields } = clashes[constraint ?? ''] ?? ownClash;
+    return { kind: 'refuse', refusal: new Refusal('DUPLICATE', sentence, { fields, constraint }) };
   }
   if (code === '23503') {
     const isStillUsed = /still referenced/.test(fault.detail ?? '');
@@ -114,8 +121,8 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
     };
   }
   if (code === '23P01') {
-    const message = `It overlaps with another one (${constraintWords(constraint)}).`;
-    return { kind: 'refuse', refusal: new Refusal('CONFLICT', message, { constraint }) };
+    const { sentence, fields } = clashes[constraint ?? ''] ?? ownClash;
+    return { kind: 'refuse', refusal: new Refusal('CONFLICT', sentence, { fields, constraint }) };
   }
   // 42501: a row policy refused the row, so it belongs to another merchant or organization.
   if (code === '42501' && /row-level security/.test(fault.message)) {

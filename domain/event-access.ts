@@ -22,3 +22,14 @@ export function isWanted(type: string, wanted: readonly string[] | undefined): b
     pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern,
   );
 }
+
+/** The permissions it takes to see all that a subscription (`*`, `sales_order.*`, `sales_order.released`) would be sent. */
+export function permissionsOfSubscription(
+  patterns: readonly string[],
+  granted: readonly string[],
+): Permission[] {
+  const wanted = patterns.includes('*') ? undefined : patterns;
+  return Object.entries(eventCatalogue)
+    .filter(([type]) => isWanted(type, wanted) && !maySeeEvent(type, granted))
+    .map(([, { seenWith }]) => seenWith[0]!);
+}

@@ -53,6 +53,11 @@ export async function startHub(
       : cause;
   });
   const hub = await makeParts(config, timings, usbPrinters);
+  if (hub.journal.lostLines > 0)
+    log.error(
+      { lines: hub.journal.lostLines },
+      'the journal was damaged: labels that were under way are not sent again; check them on paper',
+    );
   const secret = randomBytes(32).toString('base64url');
   const local = LocalServer.attach(hub, server, secret, log);
   const cloudJobs = new CloudJobs(hub.station, log);

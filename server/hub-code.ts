@@ -37,7 +37,7 @@ export function addHubCode(
     );
 }
 
-/** Creates an enrolment key valid for seven days and the code around it. */
+/** Creates an enrollment key valid for seven days and the code around it. */
 export async function hubCode(
   database: Database,
   { organization, warehouse, url, name }: Options,

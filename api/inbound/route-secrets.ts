@@ -1,9 +1,9 @@
 /**
- * The decrypted secrets of flows. A sealed text never changes its meaning, so the decrypted one is cached by it. A
+ * The decrypted secrets of stores and flows. A sealed text never changes its meaning, so the decrypted one is cached by it. A
  * replaced secret is another sealed text, so nothing goes stale.
  */
 import type { WebhookRoute } from '../../db/integration/routes.read.ts';
-import { flowSecretPlace } from '../../domain/integration/sealed-places.ts';
+import { connectionSecretPlace, flowSecretPlace } from '../../domain/integration/sealed-places.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open } from '../../domain/secrets/seal.ts';
@@ -15,8 +15,11 @@ const keptMax = 1_000;
 
 export function openRouteSecrets(keys: KeyRing): SecretOfRoute {
   const opened = new Map<string, string>();
-  return ({ organization_id, flow_id, webhook_secret_sealed }) => {
-    const place = flowSecretPlace(organization_id, flow_id!);
+  return ({ organization_id, connection_id, flow_id, secret_of, webhook_secret_sealed }) => {
+    const place =
+      secret_of === 'flow'
+        ? flowSecretPlace(organization_id, flow_id!)
+        : connectionSecretPlace(organization_id, connection_id);
     const key = `${place} ${webhook_secret_sealed}`;
     const known = opened.get(key);
     if (known !== undefined) return known;
@@ -24,7 +27,7 @@ export function openRouteSecrets(keys: KeyRing): SecretOfRoute {
     if (secret === undefined)
       throw new Refusal(
         'UNAVAILABLE',
-        "The flow's secret cannot be decrypted with the platform's current secret.",
+        `The ${secret_of}'s webhook secret cannot be decrypted with the platform's current secret.`,
       );
     if (opened.size >= keptMax) opened.clear();
     opened.set(key, secret);

@@ -15,7 +15,7 @@ export const webhookDescription: Record<string, Json> = {
       tags: ['integration'],
       summary: "What a storefront sends; the tenant's published flow processes it",
       description:
-        "No bearer token: the shop's domain identifies the tenant, and a flow with a webhook_secret accepts only signed bodies: base64 of HMAC-SHA256 over the raw bytes. Answered once the event is on disk; a repeat of an order returns the first event. Topics that are not processed are stored and ignored.",
+        "No bearer token: the shop's domain identifies the tenant, and a flow with a webhook_secret accepts only signed bodies: base64 of HMAC-SHA256 over the raw bytes. Answered once the event is on disk; a repeat of an order returns the first event. Beyond the organization's quota: 429 with Retry-After. Topics that are not processed are stored and ignored.",
       security: [],
       parameters: [
         { name: 'code', in: 'path', required: true, schema: { type: 'string', enum: ['storefront'] } },
@@ -46,7 +46,7 @@ export const webhookDescription: Record<string, Json> = {
           }),
         },
         ...Object.fromEntries(
-          ['400', '401', '404', '405', '413', '415', '503'].map((status) => [
+          ['400', '401', '404', '405', '413', '415', '429', '503'].map((status) => [
             status,
             { $ref: '#/components/responses/Error' },
           ]),

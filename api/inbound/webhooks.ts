@@ -1,6 +1,7 @@
 /**
  * `POST /api/integration/webhooks/{code}`: what a storefront sends. There is no bearer token: the shop's domain says
  * who sent it, and the signature over the raw bytes proves it, before anything is parsed. Answered once it is on disk.
+ * What is read before that is limited, and what is an organization's own counts against its quota.
  */
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
@@ -13,8 +14,9 @@ import { isSignedWith } from '../../domain/integration/webhook-signature.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { WebhookInbox } from '../../queues/webhook-inbox.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
-import type { SidePage } from '../http/exchange.ts';
+import type { Exchange, SidePage } from '../http/exchange.ts';
 import { assertJsonType, jsonText, readRawBody } from '../http/read-body.ts';
+import { createWebhookGate, type WebhookGate } from '../limits/webhook-gate.ts';
 import type { LookUpRoutes } from './route-lookups.ts';
 import type { SecretOfRoute } from './route-secrets.ts';
 
@@ -29,6 +31,7 @@ const path = /^\/api\/integration\/webhooks\/([^/]{1,64})\/?$/;
 const bodyBytesMax = 2 * 1024 * 1024;
 
 export function webhookReceiver(deps: WebhookDeps): SidePage {
+  const gate = createWebhookGate();
   const answer: SidePage['answer'] = async (ctx, next, exchange) => {
     const code = path.exec(ctx.path)?.[1];
     if (code === undefined) return next();
@@ -39,7 +42,7 @@ export function webhookReceiver(deps: WebhookDeps): SidePage {
         ctx.set('Allow', 'POST');
         throw new Refusal('METHOD_NOT_ALLOWED', `${ctx.method.slice(0, 20)} is not allowed here; POST is.`);
       }
-      const data = await receive(deps, code, ctx, requestId);
+      const data = await receive(deps, gate, code, exchange);
       ctx.status = 200;
       ctx.type = 'application/json';
       ctx.body = JSON.stringify({ ok: true, data });
@@ -59,26 +62,25 @@ interface Received {
   ignored?: true;
 }
 
-async function receive(deps: WebhookDeps, code: string, ctx: Context, requestId: string): Promise<Received> {
+async function receive(
+  deps: WebhookDeps,
+  gate: WebhookGate,
+  code: string,
+  exchange: Exchange,
+): Promise<Received> {
+  const { ctx, requestId } = exchange;
   const connector = connectors.find((one) => one === code);
   if (!connector) throw notFound('connector');
   assertJsonType(ctx.get('content-type'));
-  const raw = await readRawBody(ctx.req, bodyBytesMax);
   const shop = storeDomain(ctx.get(`x-${connector}-shop-domain`));
   const routes = await deps.routes(connector, shop);
   if (routes.length === 0) throw notFound('connection for this shop');
+  gate.assertRoom(routes);
+  exchange.atEnd(gate.takeBytes(routes[0]!.organization_id, bytesAhead(ctx)));
+  const raw = await readRawBody(ctx.req, bodyBytesMax);
   const { route, isSigned } = proven(deps, routes, raw, ctx.get(`x-${connector}-hmac-sha256`));
-  if (route.routed_by === 'single_candidate') {
-    const facts = {
-      organization_id: route.organization_id,
-      connection_id: route.connection_id,
-      shop_domain: shop,
-    };
-    deps.log.warn(
-      { ...facts, request_id: requestId, routing: 'weak' },
-      'a webhook named no store we know and went to the only connection there is',
-    );
-  }
+  gate.count(route);
+  tellDoubts(deps.log, routes, { route, isSigned }, { shop_domain: shop, request_id: requestId });
   const topic = ctx.get(`x-${connector}-topic`).trim().toLowerCase().slice(0, 100);
   const { organization_id, connection_id, merchant_id, routed_by } = route;
   const judged = judge(connector, topic, raw);
@@ -102,22 +104,57 @@ async function receive(deps: WebhookDeps, code: string, ctx: Context, requestId:
   return { accepted: true, ...kept };
 }
 
+/** The most bytes the body can have, as far as its headers say. */
+function bytesAhead({ headers }: Context): number {
+  const { 'content-length': length, 'content-encoding': encoding, 'transfer-encoding': chunked } = headers;
+  const isWhole = encoding === undefined && chunked === undefined;
+  return Math.min(isWhole ? Number(length ?? 0) : Infinity, bodyBytesMax);
+}
+
+interface Proven {
+  route: WebhookRoute;
+  isSigned: boolean;
+}
+
 /**
- * The route whose secret made the signature. Where routes have secrets and none made it: 401 INVALID_SIGNATURE. Without
- * any secret the oldest connection of the store is meant.
+ * The route whose secret made the signature. If none did, it is for whoever named the store first: a later one may be
+ * of another tenant, and neither its secret nor its lack of one may take a webhook from the first. Refuses 401
+ * INVALID_SIGNATURE if the first has a secret.
  */
 function proven(
   { secretOf }: WebhookDeps,
   routes: readonly WebhookRoute[],
   raw: Buffer,
   signature: string,
-): { route: WebhookRoute; isSigned: boolean } {
-  const guarded = routes.filter((route) => route.webhook_secret_sealed !== null);
-  if (guarded.length === 0) return { route: routes[0]!, isSigned: false };
-  const signing = guarded.find((route) => isSignedWith(secretOf(route), raw, signature));
+): Proven {
+  const [first] = routes;
+  const signing = routes.find(
+    (route) => route.webhook_secret_sealed !== null && isSignedWith(secretOf(route), raw, signature),
+  );
   if (signing) return { route: signing, isSigned: true };
+  if (first!.webhook_secret_sealed === null) return { route: first!, isSigned: false };
   const why = signature === '' ? 'The webhook is not signed.' : 'The signature is not one of these bytes.';
   throw new Refusal('INVALID_SIGNATURE', why);
+}
+
+/** Leaves a trace of a webhook that was routed on little evidence. */
+function tellDoubts(
+  log: Logger,
+  routes: readonly WebhookRoute[],
+  { route, isSigned }: Proven,
+  facts: Record<string, string>,
+): void {
+  const { organization_id, connection_id } = route;
+  if (route.routed_by === 'single_candidate')
+    log.warn(
+      { ...facts, organization_id, connection_id, routing: 'weak' },
+      'a webhook named no store we know and went to the only connection there is',
+    );
+  else if (!isSigned && routes.length > 1)
+    log.warn(
+      { ...facts, organization_id, connection_id, routing: 'contested', claims: routes.length },
+      'several tenants name this store, and a webhook that proves nothing went to the first of them',
+    );
 }
 
 /** What the event is to us. Nothing that was signed is refused for what it says: it is kept, and the inbox says why. */

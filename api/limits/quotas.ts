@@ -5,6 +5,7 @@
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { quotaLimits, type ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
+import { RateBuckets } from './rate-buckets.ts';
 
 export interface QuotaGate {
   /** Counts one more request. Refuses 429 RATE_LIMITED beyond the rate, after a burst of two seconds' worth. */
@@ -18,8 +19,6 @@ export interface QuotaGate {
   takeBytes(principal: Principal, bytes: number): () => void;
 }
 
-const burstFactor = 2;
-const organizationsMax = 10_000;
 // For one organization's bodies, while they arrive and are worked on: each of a thousand concurrent requests may bring
 // one.
 const bodyBytesAtOnce = 256 * 1024 * 1024;
@@ -28,7 +27,7 @@ const bodyBytesCounted = 64 * 1024;
 const nothing = (): void => {};
 
 export function createQuotaGate(): QuotaGate {
-  const buckets = new Map<string, { tokens: number; at: number }>();
+  const buckets = new RateBuckets();
   const underWay = new Map<string, number>();
   const bodies = new Map<string, number>();
 
@@ -50,15 +49,8 @@ export function createQuotaGate(): QuotaGate {
       });
     },
     countRequest({ organization_id: id, quotas: { requests_per_second: perSecond } }) {
-      const now = performance.now();
-      const bucket = buckets.get(id) ?? { tokens: perSecond * burstFactor, at: now };
-      const refilled = bucket.tokens + ((now - bucket.at) / 1000) * perSecond;
-      bucket.tokens = Math.min(perSecond * burstFactor, refilled);
-      bucket.at = now;
-      if (buckets.size > organizationsMax) buckets.clear();
-      buckets.set(id, bucket);
-      if (bucket.tokens < 1) throw rateLimited(((1 - bucket.tokens) / perSecond) * 1000);
-      bucket.tokens -= 1;
+      const waitMs = buckets.take(id, perSecond);
+      if (waitMs > 0) throw rateLimited(waitMs);
     },
     take({ organization_id: id, quotas }, quota) {
       const key = `${quota} ${id}`;
@@ -83,7 +75,7 @@ export function createQuotaGate(): QuotaGate {
 }
 
 /** Releases only once, however often it is called. */
-function once(giveBack: () => void): () => void {
+export function once(giveBack: () => void): () => void {
   let isGiven = false;
   return () => {
     if (isGiven) return;

@@ -8,8 +8,9 @@ import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { Authenticator } from '../http/authenticate.ts';
+import { escapeHtml } from '../docs/layout.ts';
 import { readRawBody } from '../http/read-body.ts';
-import type { ProviderSignIn } from './provider-sign-in.ts';
+import type { ProviderSignIn, SignedIn } from './provider-sign-in.ts';
 import { openSession, sealSession, sessionSecondsMax, type SessionHolder } from './session.ts';
 import type { SidePage } from '../http/exchange.ts';
 
@@ -75,9 +76,18 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
     ctx.redirect(safeTarget(form.get('next')) ?? home.path);
   };
 
-  /** Back from the provider: opens the member's session, or shows the form with the reason. */
-  const signedIn = async (ctx: Context): Promise<void> => {
-    const { principal, next, problem } = await signIn!.finish(ctx);
+  const choose = async (ctx: Context): Promise<void> => {
+    if (!isSameOrigin(ctx)) return refuse(ctx, 'This form was sent from another site.');
+    const form = new URLSearchParams((await readRawBody(ctx.req, formBytesMax)).toString('utf8'));
+    signedIn(ctx, await signIn!.choose(form.get('ticket') ?? ''));
+  };
+
+  /**
+   * Back from the provider: opens the member's session, lets the person choose an organization, or shows the form with
+   * the reason.
+   */
+  const signedIn = (ctx: Context, { principal, next, problem, choices }: SignedIn): void => {
+    if (choices) return showChoices(ctx, choices);
     const home = homeOf(principal);
     if (!principal || !home) {
       ctx.status = 401;
@@ -98,7 +108,8 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
         }
         if (signIn && ctx.path === '/ops/oidc/login')
           return signIn.begin(ctx, safeTarget(textOf(ctx.query['next'])) ?? '');
-        if (signIn && ctx.path === '/ops/oidc/callback') return signedIn(ctx);
+        if (signIn && ctx.path === '/ops/oidc/callback') return signedIn(ctx, await signIn.finish(ctx));
+        if (signIn && ctx.path === '/ops/oidc/choose' && ctx.method === 'POST') return choose(ctx);
         if (ctx.path !== '/ops/login') return next();
         if (ctx.method === 'POST') return logIn(ctx);
         return showForm(ctx, '', signIn);
@@ -161,8 +172,38 @@ function showOnward(ctx: Context, target: string): void {
   ctx.body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${target}"><title>Signed in</title></head><body><a href="${target}">Continue</a></body></html>`;
 }
 
+function showChoices(ctx: Context, choices: NonNullable<SignedIn['choices']>): void {
+  const buttons = choices.map(
+    ({ organization, ticket }) =>
+      `<button name="ticket" value="${ticket}">${escapeHtml(organization)}</button>`,
+  );
+  showPage(
+    ctx,
+    `<form method="post" action="/ops/oidc/choose">
+  <h1>Operations</h1>
+  <span>You are a member of several organizations. Go on with</span>
+  ${buttons.join('\n  ')}
+</form>`,
+  );
+}
+
 function showForm(ctx: Context, problem = '', signIn?: ProviderSignIn): void {
   const next = safeTarget(new URLSearchParams(ctx.querystring).get('next')) ?? '';
+  showPage(
+    ctx,
+    `<form method="post" action="/ops/login">
+  <h1>Operations</h1>
+  <label for="t">Access token with ops.view (what is stuck, queues), wms.print.view (print center) or integration.view (integration)</label>
+  <input id="t" name="access_token" type="password" autocomplete="off" required autofocus>
+  <input type="hidden" name="next" value="${next}">
+  <button>Log in</button>
+  <p role="alert">${problem}</p>
+  ${signIn ? `<a href="/ops/oidc/login?next=${encodeURIComponent(next)}">Sign in with ${signIn.name}</a>` : ''}
+</form>`,
+  );
+}
+
+function showPage(ctx: Context, form: string): void {
   ctx.type = 'html';
   ctx.set(
     'Content-Security-Policy',
@@ -183,15 +224,7 @@ function showForm(ctx: Context, problem = '', signIn?: ProviderSignIn): void {
 </style>
 </head>
 <body>
-<form method="post" action="/ops/login">
-  <h1>Operations</h1>
-  <label for="t">Access token with ops.view (what is stuck, queues), wms.print.view (print center) or integration.view (integration)</label>
-  <input id="t" name="access_token" type="password" autocomplete="off" required autofocus>
-  <input type="hidden" name="next" value="${next}">
-  <button>Log in</button>
-  <p role="alert">${problem}</p>
-  ${signIn ? `<a href="/ops/oidc/login?next=${encodeURIComponent(next)}">Sign in with ${signIn.name}</a>` : ''}
-</form>
+${form}
 </body>
 </html>
 `;

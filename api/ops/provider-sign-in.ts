@@ -1,6 +1,7 @@
 /**
  * Sign-in through the provider: `/ops/oidc/login` and `/ops/oidc/callback`. The state between the two is in an
- * encrypted cookie.
+ * encrypted cookie. A member of several organizations then chooses one, at `/ops/oidc/choose`, with an encrypted ticket
+ * of who signed in.
  */
 import type { Context } from 'koa';
 import type { Identity } from '../../db/tenancy/identities.read.ts';
@@ -14,17 +15,39 @@ export interface ProviderSignIn {
   /** The provider's host, which people recognise. */
   name: string;
   begin(ctx: Context, next: string): Promise<void>;
-  finish(ctx: Context): Promise<{ principal?: Principal; next: string | null; problem?: string }>;
+  finish(ctx: Context): Promise<SignedIn>;
+  /** With the ticket of one of the organizations that `finish` offered. */
+  choose(ticket: string): Promise<SignedIn>;
 }
 
-type FindPerson = (
-  identity: Identity,
-  organizationId: string | undefined,
-) => Promise<{ principal: Principal | undefined; count: number }>;
+/** Who came back and where to, or why nobody did, or between which organizations the person may choose. */
+export interface SignedIn {
+  principal?: Principal;
+  next: string | null;
+  problem?: string;
+  choices?: readonly { organization: string; ticket: string }[];
+}
+
+export interface FoundPerson {
+  principal: Principal | undefined;
+  /** The organizations the person may choose from; none when there is nothing to choose. */
+  choices: readonly { id: string; organization: string }[];
+}
+
+type FindPerson = (identity: Identity, organizationId: string | undefined) => Promise<FoundPerson>;
+
+interface Ticket {
+  identity: Identity;
+  organization_id: string;
+  next: string;
+  until: number;
+}
 
 const cookieName = 'ops_sign_in';
 const place = 'ops sign-in';
+const ticketPlace = 'ops sign-in choice';
 const attemptSecondsMax = 600;
+const nobody = 'No active member has this account or its verified e-mail address.';
 
 export function providerSignIn(provider: Provider, findPerson: FindPerson, keys: KeyRing): ProviderSignIn {
   const redirectUri = (ctx: Context): string => `${ctx.protocol}://${ctx.host}/ops/oidc/callback`;
@@ -58,17 +81,30 @@ export function providerSignIn(provider: Provider, findPerson: FindPerson, keys:
         return { next: null, problem: 'This sign-in took too long, or began elsewhere; start again.' };
       try {
         const identity = await provider.finish(new URL(`${redirectUri(ctx)}?${ctx.querystring}`), attempt);
-        const { principal, count } = await findPerson(identity, undefined);
-        if (principal) return { principal, next: attempt.next };
-        const problem =
-          count > 1
-            ? 'You are a member of several organizations; log in here with an access token of one of them.'
-            : 'No active member has this account or its verified e-mail address.';
-        return { next: null, problem };
+        const { next } = attempt;
+        const { principal, choices } = await findPerson(identity, undefined);
+        if (principal) return { principal, next };
+        if (choices.length === 0) return { next: null, problem: nobody };
+        const until = Date.now() + attemptSecondsMax * 1000;
+        return {
+          next,
+          choices: choices.map(({ id, organization }) => {
+            const ticket: Ticket = { identity, organization_id: id, next, until };
+            return { organization, ticket: seal(keys, JSON.stringify(ticket), ticketPlace) };
+          }),
+        };
       } catch (fault) {
         if (fault instanceof Refusal) return { next: null, problem: fault.message };
         throw fault;
       }
+    },
+    async choose(sealed) {
+      const text = open(keys, sealed, ticketPlace);
+      const ticket = text === undefined ? undefined : (JSON.parse(text) as Ticket);
+      if (!ticket || ticket.until < Date.now())
+        return { next: null, problem: 'This choice took too long; start again.' };
+      const { principal } = await findPerson(ticket.identity, ticket.organization_id);
+      return principal ? { principal, next: ticket.next } : { next: null, problem: nobody };
     },
   };
 }

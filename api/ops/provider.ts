@@ -3,7 +3,7 @@
  * pages, and the provider's signed tokens as bearer tokens on the API. What the provider says is verified against the
  * keys it publishes; the member's roles decide what a person may do. Our own tokens are for machines.
  */
-import { createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import * as client from 'openid-client';
 import type { Identity } from '../../db/tenancy/identities.read.ts';
 import { Refusal } from '../../domain/refusals.ts';
@@ -32,7 +32,10 @@ export interface Provider {
   begin(redirectUri: string, next: string): Promise<{ url: string; attempt: Attempt }>;
   /** Who came back. Refuses 401 if the response does not match the attempt. */
   finish(callback: URL, attempt: Attempt): Promise<Identity>;
-  /** The person behind a signed token; undefined if it is not this provider's token for us, or has expired. */
+  /**
+   * The person behind a signed token; undefined if it is not this provider's token for us, or has expired. Refuses 503
+   * if the provider's keys cannot be read.
+   */
   verify(token: string): Promise<(Identity & { expires_at: Date }) | undefined>;
 }
 
@@ -129,11 +132,20 @@ export function openProvider(settings: ProviderSettings): Provider {
           requiredClaims: ['sub', 'exp'],
         });
         return { ...identityOf(issuer, payload), expires_at: new Date(payload.exp! * 1000) };
-      } catch {
+      } catch (fault) {
+        // Nothing is known to be wrong with the token, so its bearer is not guessing.
+        if (areKeysAway(fault)) throw away();
         return undefined;
       }
     },
   };
+}
+
+/** Whether a verification failed because the provider's keys could not be read. */
+function areKeysAway(fault: unknown): boolean {
+  if (fault instanceof errors.JOSEError)
+    return ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'].includes(fault.code);
+  return fault instanceof TypeError && fault.message === 'fetch failed';
 }
 
 function identityOf(issuer: string, claims: JWTPayload | Record<string, unknown>): Identity {

@@ -1,4 +1,4 @@
-/** Authenticates a hub: enrolment by key, a signed challenge for a token, the token on every call. */
+/** Authenticates a hub: enrollment by key, a signed challenge for a token, the token on every call. */
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database.ts';
@@ -8,7 +8,7 @@ import type { Gateway } from '../../queues/gateway.ts';
 import { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Infer } from '../../queues/schema.ts';
 import { runCommand } from './hub-actions.ts';
-import type { enrolMessage, tokenMessage } from './hub-messages.ts';
+import type { enrollMessage, tokenMessage } from './hub-messages.ts';
 import { isHubKey, isSignedChallenge, type HubSeal } from './hub-token.ts';
 
 interface Asking {
@@ -17,7 +17,7 @@ interface Asking {
 }
 
 export interface HubGate {
-  enrol(message: Infer<typeof enrolMessage>, asking: Asking): Promise<{ hub_id: string; is_new: boolean }>;
+  enroll(message: Infer<typeof enrollMessage>, asking: Asking): Promise<{ hub_id: string; is_new: boolean }>;
   challenge(hubId: string, asking: Asking): Promise<string>;
   token(message: Infer<typeof tokenMessage>, asking: Asking): Promise<{ token: string; expires_at: string }>;
   /**
@@ -52,18 +52,18 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
     const hub = await findHubIdentity(database, hubId);
     if (!hub) throw new Refusal('HUB_NOT_FOUND', 'There is no such hub; bind it again.');
     if (hub.revoked_at)
-      throw new Refusal('HUB_REVOKED', 'This hub is revoked; bind it again with a new enrolment key.');
+      throw new Refusal('HUB_REVOKED', 'This hub is revoked; bind it again with a new enrollment key.');
     return hub;
   };
 
   return {
-    enrol: (message, asking) =>
+    enroll: (message, asking) =>
       counted(asking.ip, async () => {
         const { anon_key: anonKey, organization_id: organizationId, ...words } = message;
         const key = await findLiveEnrollmentKey(database, createHash('sha256').update(anonKey).digest());
         // Another organization's key is treated as unknown: the answer must not reveal whose it is.
         if (!key || key.organization_id !== organizationId.toLowerCase()) {
-          throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrolment key is unknown, expired or revoked.');
+          throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrollment key is unknown, expired or revoked.');
         }
         if (!isHubKey(words.public_key)) {
           throw new Refusal(
@@ -72,7 +72,7 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
           );
         }
         const caller = { hub: { organization_id: key.organization_id, name: words.name }, ...asking };
-        return runCommand(gateway, caller, hubCommands.enrolHub, {
+        return runCommand(gateway, caller, hubCommands.enrollHub, {
           ...words,
           warehouse_id: words.warehouse_id ?? null,
           enrollment_key_id: key.id,

@@ -1,4 +1,4 @@
-/** The HTTP side of the relay: enrolment, tokens, and the long poll for networks whose proxy refuses the Upgrade. */
+/** The HTTP side of the relay: enrollment, tokens, and the long poll for networks whose proxy refuses the Upgrade. */
 import type { Context } from 'koa';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { AccessWatch } from '../streams/access-watch.ts';
@@ -10,7 +10,7 @@ import type { HubActions, HubCaller } from './hub-actions.ts';
 import {
   challengeMessage,
   claimNextMessage,
-  enrolMessage,
+  enrollMessage,
   read,
   readDevices,
   readSightings,
@@ -40,7 +40,7 @@ export function hubHttp(
 ): SidePage {
   const open: Record<string, Route> = {
     enroll: async (body, _ctx, asking) => {
-      const { hub_id, is_new: isNew } = await gate.enrol(read(enrolMessage, body), asking);
+      const { hub_id, is_new: isNew } = await gate.enroll(read(enrollMessage, body), asking);
       return { status: isNew ? 201 : 200, data: { hub_id } };
     },
     challenge: async (body, _ctx, asking) => {

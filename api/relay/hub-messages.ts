@@ -23,7 +23,7 @@ const device = ledgerDevice();
 const sighting = heartbeatDevice();
 const offersMax = 100;
 
-export const enrolMessage = object({
+export const enrollMessage = object({
   anon_key: text(200),
   organization_id: uuid(),
   warehouse_id: optional(nullable(uuid())),

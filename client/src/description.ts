@@ -4293,7 +4293,7 @@ export interface paths {
 	};
 	"/api/wms/hubs/enrollment-keys": {
 		parameters: {};
-		/** Enrolment keys, newest first; the keys themselves are never shown again */
+		/** Enrollment keys, newest first; the keys themselves are never shown again */
 		get: {
 			parameters: {
 				query?: {
@@ -4317,7 +4317,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Create a key that can only enrol hubs; enrollment_key is shown in this response only */
+		/** Create a key that can only enroll hubs; enrollment_key is shown in this response only */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -4344,7 +4344,7 @@ export interface paths {
 	};
 	"/api/wms/hubs/enrollment-keys/{id}": {
 		parameters: {};
-		/** Revoke an enrolment key at once; hubs enrolled with it stay */
+		/** Revoke an enrollment key at once; hubs enrolled with it stay */
 		delete: {
 			parameters: {
 				path: {
@@ -6701,6 +6701,37 @@ export interface paths {
 			requestBody: {
 				content: {
 					"application/json": components["schemas"]["CreateMappingInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ProductMapping"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/product-mappings/{id}": {
+		parameters: {};
+		/** Correct the item a channel SKU means; orders that have the former item keep it */
+		patch: {
+			parameters: {
+				path: {
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["UpdateMappingInput"];
 				};
 			};
 			responses: {
@@ -12134,6 +12165,7 @@ export interface components {
 			store_domain: string | null;
 			api_url: string | null;
 			credential_names: string[];
+			has_webhook_secret: boolean;
 			sync_scopes: string[];
 			match_by_sku: boolean;
 			/** @description A decimal with at most 6 places. */
@@ -12709,7 +12741,7 @@ export interface components {
 		CreateConnectionInput: {
 			/** @enum {string} */
 			connector: "storefront";
-			/** @description Id or code of a channel; by default the one with the connector's name. */
+			/** @description Id or code of a channel; by default, and for the connector's name, a channel of its own for each store. */
 			channel?: string;
 			/** Format: uuid */
 			merchant_id?: string | null;
@@ -12721,6 +12753,8 @@ export interface components {
 			credentials?: {
 				[key: string]: unknown;
 			};
+			/** @description What this store signs with, instead of the flow's secret, which all stores of the organization share. Stored encrypted, never returned. */
+			webhook_secret?: string | null;
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
@@ -19131,6 +19165,7 @@ export interface components {
 			previews: number;
 			imports: number;
 			exports: number;
+			webhooks_per_second: number;
 		};
 		/** ship */
 		ShipLoadInput: {
@@ -19842,6 +19877,8 @@ export interface components {
 			credentials?: {
 				[key: string]: unknown;
 			};
+			/** @description What this store signs with, instead of the flow's secret, which all stores of the organization share. Stored encrypted, never returned. */
+			webhook_secret?: string | null;
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
@@ -19919,6 +19956,10 @@ export interface components {
 			capacity?: number | null;
 			storage_class?: string;
 			is_active?: boolean;
+		};
+		UpdateMappingInput: {
+			/** Format: uuid */
+			item_id: string;
 		};
 		UpdateMemberInput: {
 			name?: string;
@@ -20555,7 +20596,7 @@ export interface components {
 			expiry_date?: string | null;
 		};
 		V1CreateConnectionInput: {
-			/** @description Id or code of a channel, or `storefront`, whose channel is created if there is none. */
+			/** @description Id or code of a channel, or `storefront`: a channel of its own for each store, created if there is none. */
 			channel: string;
 			/** @description Encrypted before they are stored; never returned. */
 			credentials?: {

@@ -14,6 +14,7 @@ export interface ConnectionRow {
   store_domain: string | null;
   api_url: string | null;
   credential_names: string[];
+  has_webhook_secret: boolean;
   sync_scopes: string[];
   match_by_sku: boolean;
   inventory_buffer: string;
@@ -24,6 +25,7 @@ export interface ConnectionRow {
 }
 
 const columns = sql`c.id, c.merchant_id, c.channel_id, c.connector, c.name, c.status, c.store_domain, c.api_url, c.credential_names,
+  c.webhook_secret_sealed is not null as has_webhook_secret,
   c.sync_scopes, c.match_by_sku, c.inventory_buffer, c.last_error, c.last_tested_at, c.created_at, c.updated_at`;
 
 export const connectionSorts = { created_at: 'c.created_at', name: 'c.name', status: 'c.status' };

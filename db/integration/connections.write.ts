@@ -11,6 +11,7 @@ export interface ConnectionFields {
   api_url?: string | null | undefined;
   credentials_sealed?: string | undefined;
   credential_names?: string[] | undefined;
+  webhook_secret_sealed?: string | null | undefined;
   sync_scopes?: string[] | undefined;
   match_by_sku?: boolean | undefined;
   inventory_buffer?: number | undefined;
@@ -35,39 +36,64 @@ export async function insertConnection(
   );
 }
 
-/** The merchant's channel with that code, else the operator's; created when there is neither. */
+/**
+ * A channel for one more store: the merchant's with the connector's code, else the operator's, unless another
+ * connection uses it; created when there is none. Every store counts its orders from the same number, and an order's
+ * number is unique within its channel, so two stores in one channel would lose orders to each other. The rows of the
+ * channels are locked, so that two stores connected at once do not take the same one.
+ */
 export async function channelOfConnector(
   tx: TenantTransaction,
   organizationId: string,
   merchantId: string,
-  connector: string,
+  { connector, name }: { connector: string; name: string },
 ): Promise<string> {
-  const [found] = await rows<{ id: string }>(
+  const known = await rows<{ id: string; merchant_id: string | null }>(
     tx,
-    sql`select id from channels where organization_id = ${organizationId} and code = ${connector}
+    sql`select id, merchant_id from channels where organization_id = ${organizationId} and code = ${connector}
            and (merchant_id = ${merchantId} or merchant_id is null)
-         order by merchant_id is null limit 1`,
+         order by merchant_id is null for update`,
   );
-  if (found) return found.id;
-  const id = newId();
-  await execute(
+  const used = await rows<{ channel_id: string }>(
     tx,
-    sql`insert into channels (organization_id, id, merchant_id, code, name, type)
-        values (${organizationId}, ${id}, ${merchantId}, ${connector}, ${connector}, ${connector})`,
+    sql`select channel_id from channel_connections
+         where organization_id = ${organizationId} and channel_id = any (${known.map((one) => one.id)}::uuid[])
+           and status <> 'disabled'`,
   );
+  const free = known.find((one) => !used.some(({ channel_id: taken }) => taken === one.id));
+  if (free) return free.id;
+  const id = newId();
+  const make = (code: string): Promise<number> =>
+    execute(
+      tx,
+      sql`insert into channels (organization_id, id, merchant_id, code, name, type)
+          values (${organizationId}, ${id}, ${merchantId}, ${code}, ${name}, ${connector})
+          on conflict (organization_id, merchant_id, code) do nothing`,
+    );
+  const isNamed = known.every((one) => one.merchant_id === null) && (await make(connector)) > 0;
+  // The code is taken, perhaps by a store connected at this moment.
+  if (!isNamed) await make(`${connector}-${id.slice(-8)}`);
   return id;
 }
 
-/** Changes the given fields. `last_error` is cleared along with its cause. */
+/**
+ * Changes the given fields. `last_error` is cleared along with its cause. Whoever takes on a store's domain, or comes
+ * back to it, is the last of those that name it.
+ */
 export async function updateConnection(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
   fields: ConnectionFields & { status: ConnectionStatus; last_error?: null },
 ): Promise<void> {
+  const { status, store_domain: domain } = fields;
+  const isOtherStore = domain === undefined ? sql`false` : sql`store_domain is distinct from ${domain}::text`;
+  const isBack = status === 'disabled' ? sql`false` : sql`status = 'disabled'`;
   await execute(
     tx,
-    sql`update channel_connections set ${assignments({ ...fields, updated_at: sql`now()` })}
+    sql`update channel_connections
+           set ${assignments({ ...fields, updated_at: sql`now()` })},
+               store_claimed_at = case when ${isOtherStore} or ${isBack} then now() else store_claimed_at end
          where organization_id = ${organizationId} and id = ${id}`,
   );
 }
@@ -119,6 +145,35 @@ export async function insertMapping(
     sql`insert into product_mappings ${values({ organization_id: organizationId, id, ...mapping })}`,
   );
   return id;
+}
+
+/** The connection a mapping is of. Refuses 404. */
+export async function connectionOfMapping(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<string> {
+  const [found] = await rows<{ connection_id: string }>(
+    tx,
+    sql`select connection_id from product_mappings where organization_id = ${organizationId} and id = ${id}`,
+  );
+  if (!found) throw notFound('mapping');
+  return found.connection_id;
+}
+
+/** False if the mapping is to that item already. The caller holds the connection locked. */
+export async function setMappedItem(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  itemId: string,
+): Promise<boolean> {
+  const changed = await execute(
+    tx,
+    sql`update product_mappings set item_id = ${itemId}
+         where organization_id = ${organizationId} and id = ${id} and item_id <> ${itemId}`,
+  );
+  return changed > 0;
 }
 
 /** Drafts of the connection's orders with a line for the mapping's SKU that has no item yet; a few at a time. */

@@ -39,6 +39,7 @@ export async function up(knex: Knex): Promise<void> {
       previews integer check (previews between 0 and 1000),
       imports integer check (imports between 0 and 100),
       exports integer check (exports between 0 and 1000),
+      webhooks_per_second integer check (webhooks_per_second between 1 and 1000000),
       updated_at timestamptz not null default now()
     );
 
@@ -85,7 +86,8 @@ export async function up(knex: Knex): Promise<void> {
       id uuid not null,
       name text not null,
       email text not null,
-      roles text[] not null default '{}',
+      -- Null: never given any. They then set no limit to the member's tokens, whereas an empty list leaves them nothing.
+      roles text[],
       is_active boolean not null default true,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),

@@ -163,7 +163,7 @@ export async function up(knex: Knex): Promise<void> {
   // The sweep for lost hubs looks across all organizations, at statuses only: the system role cannot see labels.
   await knex.raw(`
     create policy system on print_jobs for select to ${roleNames.system} using (true);
-    grant select (organization_id, id, status, hub_id, queued_at, finished_at) on print_jobs to ${roleNames.system};
+    grant select (organization_id, id, status, hub_id, queued_at, printing_at, finished_at) on print_jobs to ${roleNames.system};
   `);
 }
 

@@ -1,8 +1,8 @@
 /**
  * Connections to storefronts, the webhooks they send, and the flows that process them.
  *
- * - channel_connections: one store of one merchant. Its credentials are sealed with a key derived from the platform's
- *   secret, bound to the row. `store_domain` is stored normalized, because webhooks are routed by it.
+ * - channel_connections: one store of one merchant. Its credentials and its webhooks' secret are sealed with a key derived
+ *   from the platform's secret, bound to the row. `store_domain` is stored normalized, because webhooks are routed by it.
  * - product_mappings: which of the merchant's items a store's SKU means; one per connection and channel SKU.
  * - flows: `definition` is the draft being edited; what runs is an immutable row of flow_versions. A partial unique
  *   index allows one published flow per connector.
@@ -24,9 +24,13 @@ export async function up(knex: Knex): Promise<void> {
       name text not null,
       status text not null default 'pending' check (status in ('pending', 'active', 'error', 'disabled')),
       store_domain text,
+      -- Since when it accepts webhooks for its store_domain: of several tenants naming a store, the first has it.
+      store_claimed_at timestamptz not null default now(),
       api_url text,
       credentials_sealed text,
       credential_names text[] not null default '{}',
+      -- The secret of this store alone; without one, its webhooks are signed with the flow's.
+      webhook_secret_sealed text,
       sync_scopes text[] not null default '{}',
       match_by_sku boolean not null default true,
       inventory_buffer quantity not null default 0 check (inventory_buffer >= 0),
@@ -45,7 +49,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create unique index channel_connections_store_once on channel_connections (organization_id, connector, store_domain)
       where store_domain is not null and status <> 'disabled';
-    create index channel_connections_by_store on channel_connections (connector, store_domain) where status <> 'disabled';
+    create index channel_connections_by_store on channel_connections (connector, store_domain);
 
     create table product_mappings (
       organization_id uuid not null,

@@ -64,7 +64,7 @@ export async function endEnrollmentKey(
   );
 }
 
-export async function countEnrolment(
+export async function countEnrollment(
   tx: TenantTransaction,
   organizationId: string,
   keyId: string,
@@ -81,7 +81,7 @@ export interface EnrolledHub {
   is_new: boolean;
 }
 
-export interface Enrolment {
+export interface Enrollment {
   enrollment_key_id: string;
   warehouse_id: string | null;
   name: string;
@@ -94,14 +94,14 @@ export interface Enrolment {
 export async function upsertHub(
   tx: TenantTransaction,
   organizationId: string,
-  enrolment: Enrolment,
+  enrollment: Enrollment,
 ): Promise<EnrolledHub> {
   const id = newId();
   const hub = await row<{ id: string }>(
     tx,
     sql`insert into hubs (organization_id, id, warehouse_id, name, public_key, version, platform, enrollment_key_id)
-     values (${organizationId}, ${id}, ${enrolment.warehouse_id}, ${enrolment.name}, ${enrolment.public_key},
-             ${enrolment.version}, ${enrolment.platform}, ${enrolment.enrollment_key_id})
+     values (${organizationId}, ${id}, ${enrollment.warehouse_id}, ${enrollment.name}, ${enrollment.public_key},
+             ${enrollment.version}, ${enrollment.platform}, ${enrollment.enrollment_key_id})
      on conflict (organization_id, public_key) do update
        set name = excluded.name, warehouse_id = excluded.warehouse_id, version = excluded.version,
            platform = excluded.platform, enrollment_key_id = excluded.enrollment_key_id, revoked_at = null, updated_at = now()

@@ -161,12 +161,17 @@ export function findByClaim(
 /**
  * Organizations with a job in printing whose hub has been silent too long. Looks across all tenants, at statuses only.
  */
-export async function organizationsWithLostJobs(database: Database, minutes: number): Promise<string[]> {
+export async function organizationsWithLostJobs(
+  database: Database,
+  { minutes, printing_minutes: printing }: { minutes: number; printing_minutes: number },
+): Promise<string[]> {
   const found = await rows<{ organization_id: string }>(
     database.system,
     sql`select distinct j.organization_id
        from print_jobs j join hubs h on h.organization_id = j.organization_id and h.id = j.hub_id
-      where j.status = 'printing' and coalesce(h.last_seen_at, h.created_at) < now() - make_interval(mins => ${minutes})`,
+      where j.status = 'printing'
+        and (coalesce(h.last_seen_at, h.created_at) < now() - make_interval(mins => ${minutes})
+             or j.printing_at < now() - make_interval(mins => ${printing}))`,
   );
   return found.map(({ organization_id: id }) => id);
 }

@@ -180,7 +180,7 @@ export async function finishPrinting(
 export async function failLost(
   tx: TenantTransaction,
   organizationId: string,
-  lost: { minutes: number; error: string; limit: number },
+  lost: { minutes: number; printing_minutes: number; error: string; limit: number },
 ): Promise<string[]> {
   const failed = await rows<{ id: string }>(
     tx,
@@ -189,7 +189,8 @@ export async function failLost(
        from (select p.id from print_jobs p
                join hubs h on h.organization_id = p.organization_id and h.id = p.hub_id
               where p.organization_id = ${organizationId} and p.status = 'printing'
-                and coalesce(h.last_seen_at, h.created_at) < now() - make_interval(mins => ${lost.minutes})
+                and (coalesce(h.last_seen_at, h.created_at) < now() - make_interval(mins => ${lost.minutes})
+                     or p.printing_at < now() - make_interval(mins => ${lost.printing_minutes}))
               order by p.id limit ${lost.limit} for update of p) gone
       where j.organization_id = ${organizationId} and j.id = gone.id and j.status = 'printing'
       returning j.id`,

@@ -18,15 +18,17 @@ export interface Identity {
 
 export interface IdentifiedMember {
   principal: Principal;
+  organization: string;
   /** False when only the address matched, so that the identity still has to be stored. */
   isLinked: boolean;
 }
 
 interface MemberRow {
   organization_id: string;
+  organization: string;
   id: string;
   name: string;
-  roles: string[];
+  roles: string[] | null;
   edition: Principal['edition'];
   quotas: Partial<Quotas> | null;
   is_linked: boolean;
@@ -42,14 +44,19 @@ export async function findMembersOf(
 ): Promise<IdentifiedMember[]> {
   const found = await rows<MemberRow>(
     database.system,
-    sql`select m.organization_id, m.id, m.name, m.roles, o.edition, to_jsonb(q) as quotas, i.subject is not null as is_linked
+    sql`select m.organization_id, o.name as organization, m.id, m.name, m.roles, o.edition, to_jsonb(q) as quotas,
+               i.subject is not null as is_linked
           from members m join organizations o on o.id = m.organization_id
           left join organization_quotas q on q.organization_id = m.organization_id
           left join member_identities i on i.organization_id = m.organization_id and i.member_id = m.id and i.issuer = ${issuer}
          where m.is_active and (i.subject = ${subject} or (i.subject is null and lower(m.email) = lower(${email ?? ''})))
          order by m.organization_id limit 100`,
   );
-  return found.map((member) => ({ principal: principalOf(member), isLinked: member.is_linked }));
+  return found.map((member) => ({
+    principal: principalOf(member),
+    organization: member.organization,
+    isLinked: member.is_linked,
+  }));
 }
 
 /** The member of a session; undefined once it is no longer active. */
@@ -60,7 +67,8 @@ export async function findActiveMember(
 ): Promise<Principal | undefined> {
   const [found] = await rows<MemberRow>(
     database.system,
-    sql`select m.organization_id, m.id, m.name, m.roles, o.edition, to_jsonb(q) as quotas, true as is_linked
+    sql`select m.organization_id, o.name as organization, m.id, m.name, m.roles, o.edition, to_jsonb(q) as quotas,
+               true as is_linked
           from members m join organizations o on o.id = m.organization_id
           left join organization_quotas q on q.organization_id = m.organization_id
          where m.organization_id = ${organizationId} and m.id = ${memberId} and m.is_active`,
@@ -76,7 +84,7 @@ function principalOf({ organization_id, id, name, roles, edition, quotas }: Memb
     member_id: id,
     merchant_id: null,
     name,
-    permissions: rolePermissions(roles),
+    permissions: rolePermissions(roles ?? []),
     expires_at: null,
     edition,
     quotas: quotasInForce(quotas),

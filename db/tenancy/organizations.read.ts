@@ -44,7 +44,7 @@ export interface MemberRow {
   created_at: Date;
 }
 
-const memberColumns = sql`id, name, email, roles, is_active, created_at`;
+const memberColumns = sql`id, name, email, coalesce(roles, '{}') as roles, is_active, created_at`;
 
 /** Members, oldest first. */
 export function listMembers(tx: TenantTransaction, page: PageQuery): Promise<PageOf<MemberRow>> {

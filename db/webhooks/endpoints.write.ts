@@ -81,6 +81,7 @@ export interface LockedEndpoint {
   id: string;
   url: string;
   status: EndpointStatus;
+  event_types: string[];
 }
 
 /** Locks an endpoint. Refuses 404. */
@@ -91,7 +92,7 @@ export async function lockEndpoint(
 ): Promise<LockedEndpoint> {
   const found = await row<LockedEndpoint>(
     tx,
-    sql`select id, url, status from webhook_endpoints where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select id, url, status, event_types from webhook_endpoints where organization_id = ${organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('endpoint');
   return found;

@@ -1,5 +1,6 @@
 /** The definition of a flow: its steps, and the conditions (JSONLogic) for the flow and for each step. */
 import { Refusal } from '../refusals.ts';
+import type { Permission } from '../tenancy/permissions.ts';
 import type { Conditions } from './conditions.ts';
 
 export const flowActions = [
@@ -58,6 +59,20 @@ export function assertFlow({ conditions, steps }: FlowDefinition): void {
       tell(`${path}.with.warehouse_id`, 'required', 'is required');
   });
   if (problems.length > 0) throw new Refusal('FLOW_INVALID', `${problems[0]!.message}.`, problems);
+}
+
+const permissionOf: Partial<Record<FlowAction, Permission>> = {
+  create_order: 'oms.orders.create',
+  submit: 'oms.orders.manage',
+  approve: 'oms.orders.approve',
+  allocate: 'oms.orders.manage',
+  push_to_wms: 'oms.orders.manage',
+  hold: 'oms.orders.manage',
+};
+
+/** What a person needs to do by hand what the steps do; a flow does it without anybody's permission once published. */
+export function permissionsOfSteps(steps: readonly FlowStep[]): Permission[] {
+  return steps.flatMap(({ action }) => permissionOf[action] ?? []);
 }
 
 const parametersOf: Record<FlowAction, readonly string[]> = {

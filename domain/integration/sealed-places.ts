@@ -6,6 +6,9 @@
 export const credentialsPlace = (organizationId: string, connectionId: string): string =>
   `channel_connections.credentials ${organizationId} ${connectionId}`;
 
+export const connectionSecretPlace = (organizationId: string, connectionId: string): string =>
+  `channel_connections.webhook_secret ${organizationId} ${connectionId}`;
+
 export const flowSecretPlace = (organizationId: string, flowId: string): string =>
   `flows.webhook_secret ${organizationId} ${flowId}`;
 

@@ -40,6 +40,11 @@ export function isOnline(lastSeenAt: Date | null, now = new Date()): boolean {
 
 /** A hub silent for this long is assumed to have lost the job it was printing. */
 export const hubLostMinutes = 15;
+/**
+ * A hub gives up on one label after little more than an hour. One it has held for this long, although it is heard from,
+ * it no longer knows: its journal was lost.
+ */
+export const printingMinutesMax = 180;
 export const hubLostError = 'HUB_LOST: the label may have printed; check before retrying';
 
 /** Why a queued job has not gone out yet; null when it only waits its turn. */

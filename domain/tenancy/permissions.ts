@@ -27,7 +27,7 @@ export const permissions = {
     'Create and change warehouses, locations, items, merchants and pallets; import CSV.',
   'wms.print.view': 'See print jobs, devices and hubs.',
   'wms.print.create': 'Create, cancel and retry print jobs.',
-  'wms.print.devices': 'Enrol, name and revoke hubs and devices.',
+  'wms.print.devices': 'Enroll, name and revoke hubs and devices.',
   'oms.orders.view': 'See sales orders and their events; query availability.',
   'oms.orders.create': 'Create and edit draft sales orders.',
   'oms.orders.manage': 'Submit, allocate, release, fulfil, deliver, hold and cancel orders; push to WMS.',
@@ -138,13 +138,15 @@ export function rolePermissions(roleNames: readonly string[]): Permission[] {
 
 /**
  * What a token may do now. A member's roles limit the ordinary permissions of the member's tokens (null: the token
- * belongs to no member; a member without roles sets no limit), and a merchant's token never acts as the operator.
+ * belongs to no member, or to one that was never given roles); a member whose roles were all taken away has nothing
+ * left. A merchant's token never acts as the operator.
  */
 export function effectivePermissions(
   token: { permissions: readonly Permission[]; merchant_id: string | null },
   memberRoles: readonly string[] | null,
 ): Permission[] {
-  const ofMember = memberRoles?.length ? expandPermissions(memberRoles, specialPermissions) : all;
+  if (memberRoles?.length === 0) return [];
+  const ofMember = memberRoles ? expandPermissions(memberRoles, specialPermissions) : all;
   return token.permissions.filter(
     (permission) =>
       ofMember.includes(permission) &&

@@ -11,18 +11,22 @@ export const quotaLimits = {
   previews: { usual: 6, most: 1_000, words: 'label previews' },
   imports: { usual: 2, most: 100, words: 'imports being taken in' },
   exports: { usual: 4, most: 1_000, words: 'exports' },
+  webhooks_per_second: { usual: 100, most: 1_000_000, words: 'webhooks from its stores a second' },
 } as const;
 
 export type QuotaName = keyof typeof quotaLimits;
-/** Quotas on what is in progress at once, as opposed to the rate per second. */
-export type ConcurrencyQuota = Exclude<QuotaName, 'requests_per_second'>;
+/** The rates per second. Each is 1 at least: a bucket that never fills has no time to tell a caller to wait. */
+export type RateQuota = 'requests_per_second' | 'webhooks_per_second';
+/** Quotas on what is in progress at once. */
+export type ConcurrencyQuota = Exclude<QuotaName, RateQuota>;
 export type Quotas = Record<QuotaName, number>;
 
 export const quotaNames = Object.keys(quotaLimits) as QuotaName[];
 
 /** The quotas in force: the operator's settings, with defaults for the rest. */
 export function quotasInForce(set: Partial<Record<QuotaName, number | null>> | null | undefined): Quotas {
-  const { requests_per_second, requests_at_once, streams, previews, imports, exports } = quotaLimits;
+  const { requests_per_second, requests_at_once, streams, previews, imports, exports, webhooks_per_second } =
+    quotaLimits;
   return {
     requests_per_second: set?.requests_per_second ?? requests_per_second.usual,
     requests_at_once: set?.requests_at_once ?? requests_at_once.usual,
@@ -30,5 +34,6 @@ export function quotasInForce(set: Partial<Record<QuotaName, number | null>> | n
     previews: set?.previews ?? previews.usual,
     imports: set?.imports ?? imports.usual,
     exports: set?.exports ?? exports.usual,
+    webhooks_per_second: set?.webhooks_per_second ?? webhooks_per_second.usual,
   };
 }

@@ -71,14 +71,14 @@ export class CloudBinding extends EventEmitter<{ changed: [] }> {
   }
 
   /**
-   * Enrols with a backend and remembers it. The anon key is used once and not stored. Refuses with CLOUD_ALREADY_BOUND,
+   * Enrolls with a backend and remembers it. The anon key is used once and not stored. Refuses with CLOUD_ALREADY_BOUND,
    * CLOUD_UNREACHABLE, CLOUD_REJECTED.
    */
   async bind(request: BindRequest): Promise<void> {
     const backend_url = checkBackendUrl(request.backend_url);
     const { organization_id, warehouse_id } = request;
     this.#refuseTakeover(backend_url, organization_id);
-    const hub_id = await this.#enrol(backend_url, request);
+    const hub_id = await this.#enroll(backend_url, request);
     this.#rebinding = null;
     this.trouble = null;
     await this.#document.change((state) => ({
@@ -109,7 +109,7 @@ export class CloudBinding extends EventEmitter<{ changed: [] }> {
     );
   }
 
-  async #enrol(
+  async #enroll(
     backend_url: string,
     { anon_key, organization_id, warehouse_id }: BindRequest,
   ): Promise<string> {

@@ -25,7 +25,7 @@ function bindRequest(relay: RelayStandIn) {
   };
 }
 
-test('hub.cloud_bind enrols, and its data is an empty object', async (t) => {
+test('hub.cloud_bind enrolls, and its data is an empty object', async (t) => {
   const relay = await RelayStandIn.start();
   t.teardown(() => relay.close());
   const rig = await hubRig(t);
@@ -49,7 +49,7 @@ test('hub.cloud_bind enrols, and its data is an empty object', async (t) => {
   );
   await relay.until(() => relay.isLinked);
   const state = await readFile(`${rig.config.data_dir}/cloud.json`, 'utf8');
-  t.false(state.includes(relay.anonKey), 'the enrolment key is kept nowhere');
+  t.false(state.includes(relay.anonKey), 'the enrollment key is kept nowhere');
   t.is(
     (await client.request('hub.cloud_bind', { ...params, backend_url: 'http://example.com' })).error?.code,
     'INVALID_PARAMS',

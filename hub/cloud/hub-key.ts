@@ -6,7 +6,7 @@ export function makeHubKey(): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** The public key as the base64 of its SPKI DER, the form enrolment expects. */
+/** The public key as the base64 of its SPKI DER, the form enrollment expects. */
 export function publicKeyOf(pem: string): string {
   return createPublicKey(createPrivateKey(pem)).export({ type: 'spki', format: 'der' }).toString('base64');
 }

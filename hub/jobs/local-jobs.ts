@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { isReady, troubleOf } from '../../domain/printing/printer-state.ts';
 import { judgeZpl, type ZplPlace } from '../../domain/printing/zpl-policy.ts';
 import { HubError } from '../hub-error.ts';
@@ -23,7 +23,7 @@ export class LocalJobs {
   readonly #station: PrintStation;
   readonly #keyByClientKey = new Map<string, string>();
   readonly #owners = new Map<string, string[]>();
-  readonly #accepting = new Map<string, Promise<AcceptedJob>>();
+  readonly #accepting = new Map<string, { digest: string; job: Promise<AcceptedJob> }>();
   #isStopping = false;
 
   constructor(station: PrintStation) {
@@ -35,7 +35,8 @@ export class LocalJobs {
 
   /**
    * Accepts a job and resolves with its id only once it is on disk; its end is the station's `finished` event. A
-   * `clientKey` seen in the last 24 hours returns the job created then. `owner` is the paired program.
+   * `clientKey` seen in the last 24 hours returns the job created then; for any other label it is refused with
+   * INVALID_PARAMS. `owner` is the paired program.
    */
   async accept(
     deviceId: string,
@@ -58,21 +59,27 @@ export class LocalJobs {
   async #acceptOnce(deviceId: string, label: Label, clientKey: string | null): Promise<AcceptedJob> {
     if (clientKey === null) return this.#acceptNew(deviceId, label, null);
     const { journal } = this.#station;
+    const digest = digestOf(deviceId, label);
     const earlier = journal.get(this.#keyByClientKey.get(clientKey) ?? '');
-    if (earlier) return { job_id: earlier.key, earlier };
+    if (earlier) {
+      refuseOther(earlier.digest, digest);
+      return { job_id: earlier.key, earlier };
+    }
     // The same request twice at the same time: the second waits until the first is on disk.
     const underWay = this.#accepting.get(clientKey);
-    if (underWay) return underWay;
-    const accepting = this.#acceptNew(deviceId, label, clientKey).finally(() =>
-      this.#accepting.delete(clientKey),
-    );
-    this.#accepting.set(clientKey, accepting);
-    return accepting;
+    if (underWay) {
+      refuseOther(underWay.digest, digest);
+      return underWay.job;
+    }
+    const job = this.#acceptNew(deviceId, label, clientKey).finally(() => this.#accepting.delete(clientKey));
+    this.#accepting.set(clientKey, { digest, job });
+    return job;
   }
 
   /**
-   * Continues where the hub's last run ended: an unsent job is printed while it is young; an interrupted one is never
-   * sent again, because nobody can know how much of it was printed.
+   * Continues where the hub's last run ended: an unsent job is printed while it is young, which one from the future is
+   * not: the clock was set back. An interrupted one is never sent again, because nobody can know how much of it was
+   * printed.
    */
   async recover(): Promise<void> {
     const { journal, timings } = this.#station;
@@ -81,7 +88,7 @@ export class LocalJobs {
       const label = { zpl: entry.zpl ?? '', copies: entry.copies };
       if (entry.stage === 'sending') {
         await this.#station.settle(entry.key, entry.device_id, label, interrupted());
-      } else if (entry.stage === 'accepted' && Date.now() - entry.at < timings.stale_job_ms) {
+      } else if (entry.stage === 'accepted' && Math.abs(Date.now() - entry.at) < timings.stale_job_ms) {
         void this.#print(entry.device_id, entry.key, label);
       } else if (entry.stage === 'accepted') {
         const result = unsent('HUB_RESTARTED', 'The hub was not running for too long; nothing was sent');
@@ -113,6 +120,7 @@ export class LocalJobs {
       copies,
       zpl,
       client_key: clientKey,
+      digest: clientKey === null ? null : digestOf(deviceId, label),
     });
     if (clientKey) this.#remember(clientKey, key);
     void this.#print(deviceId, key, label);
@@ -142,6 +150,19 @@ export class LocalJobs {
     if (Date.now() - at > FRESH_MS || isReady(state) !== false) return;
     throw new HubError('PRINTER_NOT_READY', `The printer is not ready: ${troubleOf(state)}`);
   }
+}
+
+function digestOf(deviceId: string, { zpl, copies }: Label): string {
+  return createHash('sha256').update(`${deviceId} ${copies} ${zpl}`).digest('base64url');
+}
+
+/** Without this, a program that gives two labels one id would lose the second and be told that it was printed. */
+function refuseOther(before: string | null, now: string): void {
+  if (before !== null && before !== now)
+    throw new HubError(
+      'INVALID_PARAMS',
+      'client_job_id was used for another label, printer or number of copies; give each label an id of its own',
+    );
 }
 
 /** Refuses text that is too long, is not ZPL, or would reconfigure the printer. */

@@ -88,6 +88,16 @@ export class LocalServer {
     });
   }
 
+  /** When all connections are taken, the oldest that nobody paired makes room: strangers cannot keep programs out. */
+  #hasRoom(): boolean {
+    if (this.#sessions.size < SOCKETS_MAX) return true;
+    const stranger = [...this.#sessions].find((session) => !session.isPaired);
+    if (!stranger) return false;
+    this.#sessions.delete(stranger);
+    stranger.hangUp();
+    return true;
+  }
+
   #refusalOf({ headers, url }: IncomingMessage): string | null {
     if (!isOwnHost(headers.host, this.port)) return '421 Misdirected Request';
     if (url?.split('?')[0] !== '/') return '404 Not Found';
@@ -98,7 +108,7 @@ export class LocalServer {
       isPairingOpen: pairing.current() !== null,
     });
     if (verdict === 'refused') return '403 Forbidden';
-    return this.#webSockets.clients.size >= SOCKETS_MAX ? '503 Service Unavailable' : null;
+    return this.#hasRoom() ? null : '503 Service Unavailable';
   }
 }
 

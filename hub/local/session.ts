@@ -47,6 +47,19 @@ export class Session {
     return this.#tokenIds.has(tokenId) && this.#hub.tokens.isValid(tokenId);
   }
 
+  /** Whether this connection is a paired program's; a stranger's gives way to a new one when there are too many. */
+  get isPaired(): boolean {
+    const { tokens } = this.#hub;
+    if (this.#headerToken !== null && tokens.check(this.#headerToken, this.origin) !== null) return true;
+    return [...this.#tokenIds].some((tokenId) => tokens.isValid(tokenId));
+  }
+
+  /** Ends the connection without waiting for its other side. */
+  hangUp(): void {
+    this.#socket.close(1013, 'Too many connections');
+    this.#socket.terminate();
+  }
+
   send(message: object): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > UNSENT_BYTES_MAX) return this.#socket.terminate();

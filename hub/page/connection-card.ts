@@ -44,7 +44,7 @@ function connectForm(csrf: string): Markup {
     ></textarea>
     <p class="quiet">
       The print center creates one under Printers, "Connect a workstation". It contains the platform's
-      address, the organization, the warehouse and a key that can only enrol hubs.
+      address, the organization, the warehouse and a key that can only enroll hubs.
     </p>
     <button class="main">Connect</button>
   </form>`;

@@ -25,6 +25,8 @@ export type JournalRecord =
       copies: number;
       zpl: string;
       client_key: string | null;
+      /** What was asked for under the client's key; the label itself is forgotten when it is printed. */
+      digest: string | null;
     }
   | {
       type: 'claiming';
@@ -52,6 +54,7 @@ export interface JournalEntry {
   copies: number;
   zpl: string | null;
   client_key: string | null;
+  digest: string | null;
   hub_id: string | null;
   print_job_id: string | null;
   result: JobResult | null;
@@ -60,8 +63,8 @@ export interface JournalEntry {
 /** Applies one record; returns `null` if the job is to be forgotten. Records for unknown jobs change nothing. */
 export function applyRecord(entry: JournalEntry | undefined, record: JournalRecord): JournalEntry | null {
   if (record.type === 'accepted') {
-    const { key, at, device_id, copies, zpl, client_key } = record;
-    return { ...BLANK, key, at, source: 'local', stage: 'accepted', device_id, copies, zpl, client_key };
+    const { type: stage, ...facts } = record;
+    return { ...BLANK, ...facts, source: 'local', stage };
   }
   if (record.type === 'claiming') {
     const { key, at, hub_id, print_job_id, device_id } = record;
@@ -83,6 +86,7 @@ const BLANK = {
   copies: 1,
   zpl: null,
   client_key: null,
+  digest: null,
   hub_id: null,
   print_job_id: null,
   result: null,
@@ -90,16 +94,31 @@ const BLANK = {
 
 /** How long a finished job is remembered, for `client_job_id` and the local page. */
 const REMEMBER_MS = 24 * 3_600_000;
+/** This many of the latest are remembered whatever the clock says: it may have been wrong by years, then or now. */
+const REMEMBERED_MIN = 1_000;
 
-/** Whether an entry still has work outstanding, or is young enough to be remembered. */
-export function isKept(entry: JournalEntry, now: number): boolean {
-  const isFinished = entry.stage === 'reported' || (entry.stage === 'result' && entry.source === 'local');
-  return !isFinished || now - entry.at < REMEMBER_MS;
+/** The entries, oldest first, that can be forgotten: finished, and neither young nor among the latest. */
+export function forgettable(entries: readonly JournalEntry[], now: number): JournalEntry[] {
+  const finished = entries.filter(
+    ({ stage, source }) => stage === 'reported' || (stage === 'result' && source === 'local'),
+  );
+  return finished
+    .slice(0, Math.max(0, finished.length - REMEMBERED_MIN))
+    .filter(({ at }) => Math.abs(now - at) >= REMEMBER_MS);
+}
+
+/**
+ * An entry of a journal with lost lines: one of them may have been its SENDING. Unless it is known to have ended, it
+ * counts as interrupted and is never sent again; `null` if not even its job is known.
+ */
+export function doubted(entry: JournalEntry): JournalEntry | null {
+  if (entry.stage === 'result' || entry.stage === 'reported') return entry;
+  return entry.source === 'cloud' && entry.print_job_id === null ? null : { ...entry, stage: 'sending' };
 }
 
 /** The fewest records that fold to this entry again. */
 export function recordsOf(entry: JournalEntry): JournalRecord[] {
-  const { key, at, device_id, copies, client_key, hub_id, print_job_id, stage, result } = entry;
+  const { key, at, device_id, copies, client_key, digest, hub_id, print_job_id, stage, result } = entry;
   const records: JournalRecord[] = [];
   if (entry.source === 'local') {
     records.push({
@@ -110,6 +129,7 @@ export function recordsOf(entry: JournalEntry): JournalRecord[] {
       copies,
       zpl: entry.zpl ?? '',
       client_key,
+      digest,
     });
   } else {
     records.push({ type: 'claiming', key, at, hub_id: hub_id ?? '', print_job_id, device_id });

@@ -16,6 +16,7 @@ const accepted = (key: string): JournalRecord => ({
   copies: 1,
   zpl: '^XA^XZ',
   client_key: null,
+  digest: null,
 });
 const claiming = (key: string): JournalRecord => ({
   type: 'claiming',
@@ -90,9 +91,63 @@ test('a changed byte is found by the checksum', (t) => {
   t.is(decodeLine('00000000 {}'), null);
 });
 
+test('a broken line before the last leaves nothing to be sent twice', async (t) => {
+  const path = await journalPath(t);
+  const lines = [
+    accepted('local'),
+    { type: 'sending', key: 'local', at },
+    accepted('untouched'),
+    claiming('cloud'),
+    { type: 'claimed', key: 'cloud', print_job_id: 'p', device_id: 'd', copies: 1 },
+    { type: 'sending', key: 'cloud', at },
+    { ...claiming('unnamed'), print_job_id: null, device_id: null },
+    accepted('ended'),
+    result('ended'),
+  ].map(encodeLine);
+  for (const lost of [1, 5]) {
+    const damaged = lines.map((line, index) => (index === lost ? `\u0000\u0000${line.slice(2)}` : line));
+    await writeFile(path, damaged.join(''));
+    const journal = await Journal.open(path);
+    t.is(journal.lostLines, 1);
+    t.deepEqual(
+      journal.entries.map(({ key, stage }) => `${key} ${stage}`),
+      ['local sending', 'untouched sending', 'cloud sending', 'ended result'],
+    );
+    await journal.close();
+    const again = await Journal.open(path);
+    t.is(again.lostLines, 0, 'it was rewritten clean');
+    t.is(again.get('local')?.stage, 'sending');
+    await again.close();
+  }
+});
+
+test('the latest jobs are remembered whatever the clock says, and older ones by age', async (t) => {
+  const path = await journalPath(t);
+  const years = 5 * 365 * 24 * 3_600_000;
+  const keys = Array.from({ length: 1_000 }, (_, index) => `job ${index}`);
+  const ended = (key: string, when: number) => [
+    { ...accepted(key), at: when, client_key: ` ${key}` },
+    { ...result(key), at: when },
+  ];
+  const lines = [
+    ...ended('long ago', at - years),
+    ...ended('far ahead', at + years),
+    ...ended('today', at),
+    ...keys.flatMap((key, index) => ended(key, index % 2 ? at - years : at + years)),
+  ];
+  await writeFile(path, lines.map(encodeLine).join(''));
+  const journal = await Journal.open(path);
+  t.deepEqual(
+    journal.entries.map(({ key }) => key),
+    ['today', ...keys],
+  );
+  await journal.close();
+});
+
 test('finished jobs older than a day are forgotten, unreported ones never', async (t) => {
   const path = await journalPath(t);
   const old = Date.now() - 25 * 3_600_000;
+  const latest = Array.from({ length: 1_000 }, (_, index) => `latest ${index}`);
   const lines = [
     { ...accepted('local'), at: old },
     { ...result('local'), at: old },
@@ -101,12 +156,13 @@ test('finished jobs older than a day are forgotten, unreported ones never', asyn
     { type: 'reported', key: 'told' },
     { ...claiming('untold'), at: old },
     { ...result('untold'), at: old },
+    ...latest.flatMap((key) => [accepted(key), result(key)]),
   ];
   await writeFile(path, lines.map(encodeLine).join(''));
   const journal = await Journal.open(path);
   t.deepEqual(
     journal.entries.map(({ key }) => key),
-    ['untold'],
+    ['untold', ...latest],
   );
   await journal.close();
 });

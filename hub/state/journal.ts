@@ -1,6 +1,13 @@
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { HubError } from '../hub-error.ts';
-import { applyRecord, isKept, recordsOf, type JournalEntry, type JournalRecord } from './journal-entry.ts';
+import {
+  applyRecord,
+  doubted,
+  forgettable,
+  recordsOf,
+  type JournalEntry,
+  type JournalRecord,
+} from './journal-entry.ts';
 import { decodeLine, encodeLine } from './journal-line.ts';
 import { writeFileSafely } from './write-file-safely.ts';
 
@@ -29,23 +36,30 @@ export class Journal {
   #flushing: Promise<void> | null = null;
   #isBroken = false;
   #healedAt = 0;
+  #lostLines = 0;
 
   private constructor(path: string, file: FileHandle) {
     this.#path = path;
     this.#file = file;
   }
 
-  /** Reads what is there, drops torn lines, and rewrites the file clean. */
+  /**
+   * Reads what is there, drops a torn last line, and rewrites the file clean. Any other broken line was on disk once and
+   * acted upon: without knowing which it was, no open job is sent again.
+   */
   static async open(path: string): Promise<Journal> {
     const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT') return '';
       throw cause;
     });
     const journal = new Journal(path, await open(path, 'a', 0o600));
-    for (const line of text.split('\n')) {
+    const lines = text.split('\n');
+    for (const [index, line] of lines.entries()) {
       const record = line === '' ? null : (decodeLine(line) as JournalRecord | null);
       if (record) journal.#apply(record);
+      else if (line !== '' && index < lines.length - 1) journal.#lostLines += 1;
     }
+    if (journal.#lostLines > 0) journal.#doubtAll();
     await journal.#compact();
     return journal;
   }
@@ -57,6 +71,11 @@ export class Journal {
 
   get(key: string): JournalEntry | undefined {
     return this.#entries.get(key);
+  }
+
+  /** How many lines were found broken that had been whole once. */
+  get lostLines(): number {
+    return this.#lostLines;
   }
 
   get isBroken(): boolean {
@@ -129,9 +148,16 @@ export class Journal {
     else this.#entries.delete(record.key);
   }
 
+  #doubtAll(): void {
+    for (const entry of this.entries) {
+      const kept = doubted(entry);
+      if (kept) this.#entries.set(entry.key, kept);
+      else this.#entries.delete(entry.key);
+    }
+  }
+
   async #compact(): Promise<void> {
-    const now = Date.now();
-    for (const entry of this.entries) if (!isKept(entry, now)) this.#entries.delete(entry.key);
+    for (const { key } of forgettable(this.entries, Date.now())) this.#entries.delete(key);
     await writeFileSafely(this.#path, this.entries.flatMap(recordsOf).map(encodeLine).join(''));
     await this.#file.close();
     this.#file = await open(this.#path, 'a', 0o600);

@@ -11,6 +11,8 @@ const settings = {
   store_domain: optional(nullable(text(253))),
   api_url: optional(nullable(text(500))),
   credentials_sealed: optional(text(60_000)),
+  /** Already sealed; null removes the secret. */
+  webhook_secret_sealed: optional(nullable(text(2_000))),
   credential_names: optional(list(text(100), { max: 50 })),
   sync_scopes: optional(list(choice(...syncScopes), { max: syncScopes.length })),
   match_by_sku: optional(flag()),
@@ -27,7 +29,7 @@ export const connectionCommands = {
     input: object({
       connection_id: uuid(),
       connector: choice(...connectors),
-      /** When omitted: the channel named after the connector, created when missing. */
+      /** When omitted: a channel no other store uses, created when missing. */
       channel_id: optional(nullable(uuid())),
       merchant_id: optional(nullable(uuid())),
       ...settings,
@@ -50,6 +52,13 @@ export const connectionCommands = {
     runs: 'inline',
     summary: 'Maps a channel SKU to an item; orders that waited for it continue.',
     input: object({ connection_id: uuid(), channel_sku: text(200), item_id: uuid() }),
+    result,
+  }),
+  updateMapping: defineCommand({
+    name: 'integration.update_mapping',
+    runs: 'inline',
+    summary: 'Corrects which item a channel SKU means, for orders that arrive from now on.',
+    input: object({ mapping_id: uuid(), item_id: uuid() }),
     result,
   }),
   applyMapping: defineCommand({

@@ -23,8 +23,8 @@ export const hubCommands = {
     input: object({ key_id: uuid() }),
     result: object({ id: uuid() }),
   }),
-  enrolHub: defineCommand({
-    name: 'printing.enrol_hub',
+  enrollHub: defineCommand({
+    name: 'printing.enroll_hub',
     runs: 'inline',
     summary: 'Enrolls a hub by its public key; the same key returns the same hub.',
     input: object({

@@ -39,7 +39,7 @@ export interface DemoThreePl extends DemoOrganization {
 }
 
 export interface DemoData {
-  /** Lets a hub enrol with the main organization for a year. */
+  /** Lets a hub enroll with the main organization for a year. */
   hubEnrollmentKey: string;
   main: DemoOrganization;
   standalone: DemoOrganization;

@@ -6,7 +6,7 @@ import test from 'ava';
 import { pickedShipment } from '../fulfillment/outbound-rig.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { connect, publish, sampleOrder, send } from '../integration/storefront-rig.ts';
-import { enrolHub } from '../printing/relay-client.ts';
+import { enrollHub } from '../printing/relay-client.ts';
 import { newYard, ok } from '../yard/yard-rig.ts';
 import { recordExchange } from './exchange.ts';
 
@@ -64,7 +64,7 @@ test('a carton and the papers of its shipment are shown', async (t) => {
 
 test('a hub gets another name and stands in another warehouse', async (t) => {
   const { client, standard } = platform;
-  const { hubId } = await enrolHub(platform.url, client, { name: 'packing-3' });
+  const { hubId } = await enrollHub(platform.url, client, { name: 'packing-3' });
   const changed = await ok(
     client.patch(`/api/wms/hubs/${hubId}`, { name: 'Packing desk 3', warehouse_id: standard.warehouseId }),
   );

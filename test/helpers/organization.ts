@@ -135,7 +135,12 @@ export async function createOrganization(
     return merchant;
   });
   // The limits are not meant for what tests and benchmarks send.
-  await setQuotas(database, id, { requests_per_second: 100_000, requests_at_once: 10_000, imports: 20 });
+  await setQuotas(database, id, {
+    requests_per_second: 100_000,
+    webhooks_per_second: 100_000,
+    requests_at_once: 10_000,
+    imports: 20,
+  });
   return {
     id,
     accessToken,

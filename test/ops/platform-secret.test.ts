@@ -8,7 +8,7 @@ import { startApi } from '../../server/run-api.ts';
 import { pino } from 'pino';
 import { testSecrets } from '../helpers/servers.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
-import { enrolHub, postToRelay, signed } from '../printing/relay-client.ts';
+import { enrollHub, postToRelay, signed } from '../printing/relay-client.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
@@ -67,7 +67,7 @@ test('while the secret is replaced, cookies and hub tokens of the one before sti
   t.true(await opens(after.url, newCookie));
   t.false(await opens(before.url, newCookie));
 
-  const hub = await enrolHub(before.url, before.client);
+  const hub = await enrollHub(before.url, before.client);
   const tokenFrom = async (url: string): Promise<string> => {
     const asked = await postToRelay(url, 'challenge', { hub_id: hub.hubId });
     const { challenge } = asked.body.data;

@@ -5,8 +5,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { freePort } from '../../server/free-port.ts';
+import { everyPermission } from '../helpers/join-platform.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until, within } from '../helpers/wait.ts';
+import { Browser } from './browser.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 let provider: ChildProcess | undefined;
@@ -15,6 +17,8 @@ const elsewhere = 'http://127.0.0.1:9/callback';
 const accounts = {
   'subject-alice': { email: 'alice@example.test', email_verified: true },
   'subject-mallory': { email: 'bob@example.test', email_verified: false },
+  'subject-dana': { email: 'dana@example.test', email_verified: true },
+  'subject-erin': { email: 'erin@example.test', email_verified: true },
   'subject-nobody': { email: 'nobody@example.test', email_verified: true },
 };
 
@@ -34,77 +38,9 @@ test.before(async () => {
   await within('the provider listens', once(provider, 'message'));
 });
 test.after.always(async () => {
-  provider?.disconnect();
+  if (provider?.connected) provider.disconnect();
   await platform?.stop();
 });
-
-interface Cookie {
-  name: string;
-  value: string;
-  host: string;
-  path: string;
-}
-
-/** As much of a browser as a sign-in needs: cookies by host and path, redirects, and the provider's forms. */
-class Browser {
-  #cookies: Cookie[] = [];
-
-  async get(url: string): Promise<Response> {
-    return this.#send(url);
-  }
-
-  cookie(url: string, name: string): string | undefined {
-    return this.#cookiesFor(url).find((cookie) => cookie.name === name)?.value;
-  }
-
-  /** Continues until it is redirected to `until`, filling in the provider's forms as the account. */
-  async signIn(url: string, account: string, until: (url: string) => boolean): Promise<string> {
-    let at = url;
-    let answer = await this.#send(at);
-    for (let step = 0; step < 20; step += 1) {
-      const to = answer.headers.get('location');
-      if (to) {
-        at = new URL(to, at).href;
-        if (until(at)) return at;
-        answer = await this.#send(at);
-        continue;
-      }
-      const page = await answer.text();
-      const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1];
-      if (!action) throw new Error(`No form at ${at} (${answer.status}): ${page.slice(0, 400)}`);
-      const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1] ?? 'login';
-      at = new URL(action, at).href;
-      answer = await this.#send(at, new URLSearchParams({ prompt, login: account, password: 'x' }));
-    }
-    throw new Error('The sign-in came to no end.');
-  }
-
-  async #send(url: string, body?: URLSearchParams): Promise<Response> {
-    const answer = await fetch(url, {
-      redirect: 'manual',
-      headers: {
-        cookie: this.#cookiesFor(url)
-          .map(({ name, value }) => `${name}=${value}`)
-          .join('; '),
-      },
-      ...(body ? { method: 'POST', body } : {}),
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [name, value] = line.split(';')[0]!.split(/=(.*)/s) as [string, string];
-      const path = /; ?path=([^;]+)/i.exec(line)?.[1] ?? '/';
-      const { host } = new URL(url);
-      const isSame = (known: Cookie) => known.name === name && known.host === host && known.path === path;
-      this.#cookies = this.#cookies.filter((known) => !isSame(known));
-      if (value !== '') this.#cookies.push({ name, value, host, path });
-    }
-    return answer;
-  }
-
-  #cookiesFor(url: string): Cookie[] {
-    const { host, pathname } = new URL(url);
-    return this.#cookies.filter((cookie) => cookie.host === host && pathname.startsWith(cookie.path));
-  }
-}
 
 const isCallback = (url: string): boolean => url.startsWith(`${platform.url}/ops/oidc/callback`);
 
@@ -228,5 +164,73 @@ test.serial(
       401,
       'and without the cookie of the way there is no way back',
     );
+  },
+);
+
+test.serial(
+  'another organization that enters a person’s address takes nothing from them: they choose, and their tokens go on',
+  async (t) => {
+    const { threePl, url } = platform;
+    await newMember('dana@example.test', ['operator']);
+    const first = new Browser();
+    const back = await first.signIn(`${url}/ops/oidc/login`, 'subject-dana', isCallback);
+    t.is((await first.get(back)).status, 200);
+    const token = await idTokenOf('subject-dana');
+    const v1 = async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${url}/v1/wms/inventory`, { headers })).status;
+    };
+    t.is(await v1(), 200);
+
+    const rival = await platform.clientWith(threePl, everyPermission);
+    await platform.owner.query(`update organizations set name = '<b>Rival</b>' where id = $1`, [threePl.id]);
+    const person = { name: 'Dana', email: 'dana@example.test', roles: ['viewer'] };
+    t.is((await rival.post('/api/tenancy/members', person)).status, 201);
+    t.is(await ask(token, '/api/wms/items'), 200);
+    // Past what is remembered of the token.
+    await platform.client.patch('/api/tenancy/settings', {});
+    t.is(await v1(), 200, 'without a header the token is for the organization she signed in to');
+
+    const browser = new Browser();
+    const again = await browser.signIn(`${url}/ops/oidc/login?next=/ops/print`, 'subject-dana', isCallback);
+    const page = await (await browser.get(again)).text();
+    t.is(browser.cookie(`${url}/ops/print`, 'ops_session'), undefined);
+    t.false(page.includes('<b>'));
+    const tickets = [...page.matchAll(/name="ticket" value="([^"]+)">([^<]+)</g)].map(([, ticket, name]) => [
+      name!,
+      ticket!,
+    ]);
+    t.is(tickets.length, 2);
+    const chosen = tickets.find(([name]) => !name!.includes('Rival'))![1]!;
+    const choose = `${url}/ops/oidc/choose`;
+    t.is((await browser.post(choose, { ticket: `${chosen.slice(0, -4)}AAAA` })).status, 401);
+    const signedIn = await browser.post(choose, { ticket: chosen });
+    t.is(signedIn.status, 200);
+    t.regex(await signedIn.text(), /url=\/ops\/print"/);
+    t.is((await browser.get(`${url}/ops/print/api/wms/print-jobs`)).status, 200);
+  },
+);
+
+test.serial(
+  'while the provider’s keys cannot be read its tokens are answered 503, not refused',
+  async (t) => {
+    await newMember('erin@example.test', ['operator']);
+    const browser = new Browser();
+    const back = await browser.signIn(`${platform.url}/ops/oidc/login`, 'subject-erin', isCallback);
+    t.is((await browser.get(back)).status, 200);
+    const token = await idTokenOf('subject-erin');
+    const other = await startPlatform(t, {
+      workers: false,
+      api: { provider: { issuer, clientId: 'platform', clientSecret: undefined, audience: undefined } },
+    });
+    const bearer = { authorization: `Bearer ${token}`, 'x-organization-id': other.standard.id };
+    const status = async () => (await fetch(`${other.url}/api/wms/items`, { headers: bearer })).status;
+    // Discovery goes through; the keys do not.
+    const login = await fetch(`${other.url}/ops/oidc/login`, { redirect: 'manual' });
+    t.is(login.status, 302);
+    provider!.disconnect();
+    await within('the provider is gone', once(provider!, 'exit'));
+    t.is(await status(), 503);
+    t.is(await ask(token, '/api/wms/items'), 200, 'whoever has its keys goes on');
   },
 );

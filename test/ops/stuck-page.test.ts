@@ -3,7 +3,7 @@ import test from 'ava';
 import { seriousFaults, screens } from '../integration/console-rig.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import { logIn, noBrowser, openBrowser, overflows, picture } from '../printing/browser.ts';
-import { enrolHub, testDevice, TestLink } from '../printing/relay-client.ts';
+import { enrollHub, testDevice, TestLink } from '../printing/relay-client.ts';
 
 test('what is stuck is read and worked at a desk, on a tablet and on a phone, light and dark', async (t) => {
   const browser = await openBrowser();
@@ -18,7 +18,7 @@ test('what is stuck is read and worked at a desk, on a tablet and on a phone, li
     lines: [{ item_id: standard.items['PLAIN'], expected_qty: 24 }],
   });
   const { id: receiptId, receipt_no: receiptNo, lines } = receipt.body.data;
-  const hub = await enrolHub(platform.url, client, { name: 'packing-desk-3' });
+  const hub = await enrollHub(platform.url, client, { name: 'packing-desk-3' });
   const link = await TestLink.greeted(platform.url, hub, [testDevice({ name: 'Packing 3' })]);
   const printed = await client.post('/api/wms/print-jobs', {
     label_kind: 'carton',

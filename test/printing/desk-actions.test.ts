@@ -8,7 +8,7 @@ import { readConnectionCode } from '../../domain/printing/connection-code.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { desk, post, state } from './desk.ts';
-import { postToRelay, enrolBody, makeHubKeys } from './relay-client.ts';
+import { postToRelay, enrollBody, makeHubKeys } from './relay-client.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -191,7 +191,7 @@ test.serial(
   },
 );
 
-test('a connection code holds what a hub needs to enrol, and is made for an address only', async (t) => {
+test('a connection code holds what a hub needs to enroll, and is made for an address only', async (t) => {
   const { client, standard } = platform;
   const made = await client.post('/api/wms/hubs/enrollment-keys', {
     name: 'packing 7',
@@ -209,7 +209,7 @@ test('a connection code holds what a hub needs to enrol, and is made for an addr
   const enrolled = await postToRelay(
     platform.url,
     'enroll',
-    enrolBody(code.organization_id, code.enrollment_key, makeHubKeys()),
+    enrollBody(code.organization_id, code.enrollment_key, makeHubKeys()),
   );
   t.is(enrolled.status, 201, JSON.stringify(enrolled.body));
   for (const bad of ['warehouse', 'ftp://x', 'https://user:secret@host', 'https://host/?a=b']) {

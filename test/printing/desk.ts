@@ -1,7 +1,7 @@
 /** A packing desk for tests: a linked hub with one printer, and the jobs posted to it. */
 import type { Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/join-platform.ts';
-import { enrolHub, testDevice, TestLink, type EnrolledHub, type TestDevice } from './relay-client.ts';
+import { enrollHub, testDevice, TestLink, type EnrolledHub, type TestDevice } from './relay-client.ts';
 
 export interface Desk {
   hub: EnrolledHub;
@@ -15,7 +15,7 @@ export async function desk(
   t: { teardown(stop: () => void): void },
   client: Client = platform.client,
 ): Promise<Desk> {
-  const hub = await enrolHub(platform.url, client);
+  const hub = await enrollHub(platform.url, client);
   const device = testDevice({ is_default_label_printer: false });
   const link = await TestLink.greeted(platform.url, hub, [device]);
   t.teardown(() => link.close());

@@ -4,7 +4,7 @@ import test from 'ava';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { recordingFetch } from '../examples/exchange.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { enrolHub, testDevice, TestLink } from './relay-client.ts';
+import { enrollHub, testDevice, TestLink } from './relay-client.ts';
 import { saysInstead } from './says-instead.ts';
 import { inTenant } from '../../db/database.ts';
 
@@ -85,7 +85,7 @@ test('a job goes to the default printer of its warehouse the moment one appears'
   ]);
   const { id } = (await client.post('/api/wms/print-jobs', { label_kind: 'carton', zpl_content: '^XA^XZ' }))
     .body.data;
-  const hub = await enrolHub(platform.url, client);
+  const hub = await enrollHub(platform.url, client);
   const plain = testDevice({ is_default_label_printer: false });
   const link = await TestLink.greeted(platform.url, hub, [plain]);
   t.teardown(() => link.close());
@@ -157,7 +157,7 @@ test("a merchant's token makes and sees its own labels only", async (t) => {
 
 test('a printer that leaves its hub gives its waiting labels to the next default', async (t) => {
   const { standard, client } = platform;
-  const hub = await enrolHub(platform.url, client);
+  const hub = await enrollHub(platform.url, client);
   const old = testDevice({ name: 'Old' });
   const next = testDevice({ name: 'Next', is_default_label_printer: false });
   const link = await TestLink.greeted(platform.url, hub, [old, next]);

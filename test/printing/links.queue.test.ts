@@ -10,7 +10,7 @@ import { startApi } from '../../server/run-api.ts';
 import { sweepLostHubs } from '../../workers/printing/sweep-lost-hubs.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { desk, post, state } from './desk.ts';
-import { enrolHub, postToRelay, testDevice, TestLink } from './relay-client.ts';
+import { enrollHub, postToRelay, testDevice, TestLink } from './relay-client.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
@@ -59,22 +59,36 @@ test('a hub silent for a quarter of an hour has lost its jobs: failed, never req
   await platform.owner.query("update hubs set last_seen_at = now() - interval '16 minutes' where id = $1", [
     gone.hub.hubId,
   ]);
-  const backend = openBackend({
-    redisUrl: platform.redisUrl,
-    postgresUrl: platform.systemUrl,
-    prefix: platform.prefix,
-  });
-  const producer = openProducer(backend);
-  await sweepLostHubs({ database: platform.database, producer });
+  await sweep(platform);
   await until('the lost job is no longer printing', async () => {
     return (await state(platform, lost)).status !== 'printing';
   });
-  await producer.close();
-  await closeBackend(backend);
   t.like(await state(platform, lost), { status: 'failed', error: hubLostError });
   t.is((await state(platform, kept)).status, 'printing');
   await gone.link.result(lost, claimId);
   t.is((await state(platform, lost)).status, 'failed');
+});
+
+test('a label that a hub in sight has held for hours is one it no longer knows: failed, and a person may retry it', async (t) => {
+  const { hub, link, device } = await desk(platform, t);
+  const forgotten = await post(platform, device);
+  const claimId = randomUUID();
+  await link.claim(forgotten, claimId);
+  const kept = await post(platform, device);
+  await link.claim(kept);
+  await platform.owner.query(
+    "update print_jobs set printing_at = now() - interval '181 minutes' where id = $1",
+    [forgotten],
+  );
+  await sweep(platform);
+  await until('it is no longer printing', async () => {
+    return (await state(platform, forgotten)).status !== 'printing';
+  });
+  t.like(await state(platform, forgotten), { status: 'failed', error: hubLostError });
+  t.is((await state(platform, kept)).status, 'printing');
+  const { status } = await platform.client.patch(`/api/wms/print-jobs/${forgotten}`, { action: 'retry' });
+  t.is(status, 200);
+  t.is((await platform.client.get(`/api/wms/hubs/${hub.hubId}`)).status, 200);
 });
 
 test('a newer link of a hub replaces the older one', async (t) => {
@@ -101,7 +115,7 @@ test('two API processes: a wake that lands on the wrong one reaches the hub all 
   });
   t.teardown(() => other.stop());
   const here = await desk(platform, t);
-  const hub = await enrolHub(platform.url, platform.client);
+  const hub = await enrollHub(platform.url, platform.client);
   const device = testDevice({ is_default_label_printer: false });
   const there = await TestLink.greeted(other.url, hub, [device]);
   t.teardown(() => there.close());
@@ -129,3 +143,12 @@ test('a link without a token, with a hello that comes late, or with broken frame
   large.socket.send('x'.repeat(5 * 1024 * 1024));
   t.is(await large.closed(), 1009);
 });
+
+/** What the schedule does every minute. */
+async function sweep({ database, redisUrl, systemUrl, prefix }: OwnPlatform): Promise<void> {
+  const backend = openBackend({ redisUrl, postgresUrl: systemUrl, prefix });
+  const producer = openProducer(backend);
+  await sweepLostHubs({ database, producer });
+  await producer.close();
+  await closeBackend(backend);
+}

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { logIn, noBrowser, openBrowser, overflows, picture } from './browser.ts';
-import { enrolHub, testDevice, TestLink } from './relay-client.ts';
+import { enrollHub, testDevice, TestLink } from './relay-client.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 let browser: Browser | undefined;
@@ -58,7 +58,7 @@ test.serial('a page without labels and printers says so, on every screen and in 
 test.serial('many labels come in pieces, are searched, and long names break nothing', async (t) => {
   if (!browser) return t.pass(noBrowser);
   const { client, standard, owner } = platform;
-  const hub = await enrolHub(platform.url, client, { name: 'packing-desk-3' });
+  const hub = await enrollHub(platform.url, client, { name: 'packing-desk-3' });
   const printers = [
     testDevice({ name: longName, model: 'ZD421', is_default_label_printer: true }),
     testDevice({ name: 'Dock 1', is_default_label_printer: false, status: 'cover_open' }),
@@ -175,7 +175,7 @@ test.serial('a lost connection is shown, and heals by itself', async (t) => {
 
 test.serial('it is used from the keyboard, and says what happens to who listens', async (t) => {
   if (!browser) return t.pass(noBrowser);
-  const hub = await enrolHub(platform.url, platform.client, { name: 'packing-desk-4' });
+  const hub = await enrollHub(platform.url, platform.client, { name: 'packing-desk-4' });
   const device = testDevice({ name: 'Keys', is_default_label_printer: false });
   const link = await TestLink.greeted(platform.url, hub, [device]);
   t.teardown(() => link.close());

@@ -5,7 +5,7 @@ import { readConnectionCode } from '../../domain/printing/connection-code.ts';
 import type { Browser } from 'playwright-core';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { logIn, noBrowser, openBrowser, overflows, picture } from './browser.ts';
-import { enrolHub, testDevice, TestLink } from './relay-client.ts';
+import { enrollHub, testDevice, TestLink } from './relay-client.ts';
 
 const folder = new URL('../../../test/printing/labels/', import.meta.url);
 const labels = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
@@ -72,7 +72,7 @@ test('a person sees where every label is, and cancels and retries on a tablet', 
     return t.pass();
   }
   const { client, standard, owner } = platform;
-  const hub = await enrolHub(platform.url, client, { name: 'packing-desk-3' });
+  const hub = await enrollHub(platform.url, client, { name: 'packing-desk-3' });
   const good = testDevice({ name: 'Packing 3', is_default_label_printer: false });
   const empty = testDevice({
     name: 'Dock 1',

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { enrolHub, testDevice, TestLink } from './relay-client.ts';
+import { enrollHub, testDevice, TestLink } from './relay-client.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => (platform = await joinPlatform()));
@@ -46,7 +46,7 @@ test.serial('a queue is read in pieces behind a job, whatever joins or leaves it
 
 test.serial('jobs are found by number, kind, document and printer', async (t) => {
   const { client, standard, owner } = platform;
-  const hub = await enrolHub(platform.url, client, { name: 'desk' });
+  const hub = await enrollHub(platform.url, client, { name: 'desk' });
   const device = testDevice({ name: 'Mezzanine 100%', is_default_label_printer: false });
   const link = await TestLink.greeted(platform.url, hub, [device]);
   t.teardown(() => link.close());
@@ -83,7 +83,7 @@ test.serial(
   'a label whose hub is woken is not sent through the queue once more, one without a printer is',
   async (t) => {
     const { client, owner } = platform;
-    const hub = await enrolHub(platform.url, client, { name: 'desk-2' });
+    const hub = await enrollHub(platform.url, client, { name: 'desk-2' });
     const device = testDevice({ is_default_label_printer: false });
     const link = await TestLink.greeted(platform.url, hub, [device]);
     t.teardown(() => link.close());

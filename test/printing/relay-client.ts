@@ -42,7 +42,7 @@ export async function postToRelay(
   return { status: response.status, body: await response.json() };
 }
 
-export function enrolBody(organizationId: string, anonKey: string, keys: HubKeys, more: object = {}): object {
+export function enrollBody(organizationId: string, anonKey: string, keys: HubKeys, more: object = {}): object {
   return {
     anon_key: anonKey,
     organization_id: organizationId,
@@ -68,10 +68,10 @@ export interface EnrolledHub {
   token(): Promise<string>;
 }
 
-export async function enrolHub(url: string, client: Client, more: object = {}): Promise<EnrolledHub> {
+export async function enrollHub(url: string, client: Client, more: object = {}): Promise<EnrolledHub> {
   const keys = makeHubKeys();
   const { enrollment_key: anonKey } = await makeEnrollmentKey(client);
-  const { body } = await postToRelay(url, 'enroll', enrolBody(client.organizationId, anonKey, keys, more));
+  const { body } = await postToRelay(url, 'enroll', enrollBody(client.organizationId, anonKey, keys, more));
   const hubId = body.data.hub_id as string;
   const token = async (): Promise<string> => {
     const { body: asked } = await postToRelay(url, 'challenge', { hub_id: hubId });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { desk, post, state } from './desk.ts';
-import { enrolHub, postToRelay, testDevice, TestLink } from './relay-client.ts';
+import { enrollHub, postToRelay, testDevice, TestLink } from './relay-client.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -164,7 +164,7 @@ test('what waited while the hub was away is offered on hello and on ready, the o
 });
 
 test('the long poll waits for a job, repeats what its claim holds, and takes results', async (t) => {
-  const hub = await enrolHub(platform.url, platform.client);
+  const hub = await enrollHub(platform.url, platform.client);
   const device = testDevice({ is_default_label_printer: false });
   const token = await hub.token();
   const call = (path: string, body: object) => postToRelay(platform.url, path, body, token);

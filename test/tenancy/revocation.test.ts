@@ -8,7 +8,7 @@ import { testSecrets } from '../helpers/servers.ts';
 import { openEvents } from '../helpers/event-reader.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until, within } from '../helpers/wait.ts';
-import { enrolHub, TestLink } from '../printing/relay-client.ts';
+import { enrollHub, TestLink } from '../printing/relay-client.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 let other: { url: string; stop(): Promise<void> };
@@ -100,7 +100,7 @@ test('a member whose roles change has its streams opened anew, with what it may 
 });
 
 test('a hub revoked behind everybody’s back loses its link, and what it still sends is not heard', async (t) => {
-  const hub = await enrolHub(other.url, platform.client);
+  const hub = await enrollHub(other.url, platform.client);
   const link = await TestLink.greeted(other.url, hub, []);
   await platform.owner.query('update hubs set revoked_at = now() where id = $1', [hub.hubId]);
   await until('the link is closed', () => link.closeCode !== undefined);

@@ -184,7 +184,7 @@ test.serial('a dead endpoint holds up no other, and is seen as failing', async (
 
 test.serial('what is rolled back is never heard, and no other organization hears a thing', async (t) => {
   const { receiver } = await subscribe(t, ['*']);
-  const rival = await platform.clientWith(platform.threePl, ['tenancy.view', 'tenancy.manage']);
+  const rival = await platform.clientWith(platform.threePl, everyPermission);
   const theirs = await startReceiver();
   t.teardown(theirs.close);
   t.is((await rival.post(endpoints, { url: theirs.url, event_types: ['*'] })).status, 201);

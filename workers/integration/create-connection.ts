@@ -18,9 +18,11 @@ export const createConnection: Handler<typeof integrationCommands.createConnecti
     ...settings
   } = input;
   const merchant = await merchantFor(tx, organizationId, merchant_id, actor.merchant_id);
-  if (named) await assertPartner(tx, organizationId, merchant.id, 'channels', named, 'channel');
-  const channelId = named ?? (await channelOfConnector(tx, organizationId, merchant.id, connector));
   const domain = normalisedStore(store_domain);
+  if (named) await assertPartner(tx, organizationId, merchant.id, 'channels', named, 'channel');
+  const channelId =
+    named ??
+    (await channelOfConnector(tx, organizationId, merchant.id, { connector, name: domain ?? connector }));
   await insertConnection(tx, organizationId, {
     ...settings,
     id,

@@ -7,8 +7,9 @@ import {
   setStatus,
 } from '../../db/integration/flows.write.ts';
 import { flowStates } from '../../domain/integration/event-states.ts';
-import { assertFlow, type FlowDefinition } from '../../domain/integration/flow.ts';
+import { assertFlow, permissionsOfSteps, type FlowDefinition } from '../../domain/integration/flow.ts';
 import { nextState } from '../../domain/state-machine.ts';
+import { assertHeld } from '../../domain/tenancy/hand-on.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../handler.ts';
 
@@ -38,6 +39,7 @@ export const publishFlow: Handler<Commands['publishFlow']> = async (
   { flow_id: id },
 ) => {
   const flow = await lockFlow(tx, organizationId, id);
+  assertHeld(actor, permissionsOfSteps(flow.definition.steps), 'A flow cannot do what its publisher may not');
   const status = nextState(flowStates, flow.status, 'publish');
   await publishDraft(tx, organizationId, { ...flow, status }, actor.name);
   return { id };

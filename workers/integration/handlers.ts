@@ -3,9 +3,9 @@ import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { HandlersOf } from '../handler.ts';
 import { applyMapping } from './apply-mapping.ts';
 import { createConnection } from './create-connection.ts';
-import { createMapping } from './create-mapping.ts';
 import { dryRunFlow } from './dry-run-flow.ts';
 import { archiveFlow, createFlow, publishFlow, updateFlow } from './flow-drafts.ts';
+import { createMapping, updateMapping } from './map-sku.ts';
 import { processEvent } from './process-event.ts';
 import { replayEvent } from './replay-event.ts';
 import { resumeRun } from './resume-run.ts';
@@ -15,6 +15,7 @@ export const integrationHandlers: HandlersOf<typeof integrationCommands> = {
   createConnection,
   updateConnection,
   createMapping,
+  updateMapping,
   applyMapping,
   createFlow,
   updateFlow,

@@ -1,9 +1,9 @@
 /**
- * Fails the jobs of a hub that has been silent for 15 minutes; a person decides what to do. A machine never requeues
- * them.
+ * Fails the jobs of a hub that has been silent for 15 minutes, and those a hub has held for three hours; a person
+ * decides what to do. A machine never requeues them.
  */
 import { failLost } from '../../db/printing/print-jobs.write.ts';
-import { hubLostError, hubLostMinutes } from '../../domain/printing/print-job-states.ts';
+import { hubLostError, hubLostMinutes, printingMinutesMax } from '../../domain/printing/print-job-states.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 
@@ -16,6 +16,7 @@ export const failLostJobs: Handler<typeof printJobCommands.failLostJobs> = async
 }) => {
   const ids = await failLost(tx, organizationId, {
     minutes: hubLostMinutes,
+    printing_minutes: printingMinutesMax,
     error: hubLostError,
     limit: batchMax,
   });

@@ -7,7 +7,7 @@ import { createEnrollmentKey } from './create-enrollment-key.ts';
 import { createJob } from './create-job.ts';
 import { createJobs } from './create-jobs.ts';
 import { dispatch, dispatchWaiting } from './dispatch.ts';
-import { enrolHub } from './enrol-hub.ts';
+import { enrollHub } from './enroll-hub.ts';
 import { failLostJobs } from './fail-lost-jobs.ts';
 import { labelPallet } from './label-pallet.ts';
 import { moveJob } from './move-job.ts';
@@ -41,7 +41,7 @@ export const printingHandlers: HandlersOf<typeof printingCommands> = {
   setDefaultDevice,
   createEnrollmentKey,
   revokeEnrollmentKey,
-  enrolHub,
+  enrollHub,
   recordHubLogin,
   updateHub,
   revokeHub,

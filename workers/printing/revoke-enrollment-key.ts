@@ -10,7 +10,7 @@ export const revokeEnrollmentKey: Handler<typeof hubCommands.revokeEnrollmentKey
 ) => {
   const { tx, organizationId, emit } = work;
   const key = await lockEnrollmentKey(tx, organizationId, id);
-  if (!key) throw notFound('enrolment key');
+  if (!key) throw notFound('enrollment key');
   if (!key.revoked_at) {
     await endEnrollmentKey(tx, organizationId, id);
     emit({ type: 'hub_enrollment_key.revoked', subject_type: 'hub_enrollment_key', subject_id: id });

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { organizationsWithLostJobs } from '../../db/printing/print-jobs.read.ts';
 import { acceptCommands } from '../../db/tenancy/commands.write.ts';
 import { newId } from '../../domain/new-id.ts';
-import { hubLostMinutes } from '../../domain/printing/print-job-states.ts';
+import { hubLostMinutes, printingMinutesMax } from '../../domain/printing/print-job-states.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Producer } from '../../queues/producer.ts';
 import { dispatchesOf } from '../follow-ups.ts';
@@ -26,7 +26,10 @@ export async function sweepLostHubs({
   database: Database;
   producer: Producer;
 }): Promise<void> {
-  const organizations = await organizationsWithLostJobs(database, hubLostMinutes);
+  const organizations = await organizationsWithLostJobs(database, {
+    minutes: hubLostMinutes,
+    printing_minutes: printingMinutesMax,
+  });
   if (organizations.length === 0) return;
   const { name } = printJobCommands.failLostJobs;
   const commands = organizations.map((organization_id) => ({

@@ -2,12 +2,14 @@
 import { insertRecord } from '../../db/records.write.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
+import { assertMayGive } from './give-roles.ts';
 
 export const createMember: Handler<typeof tenancyCommands.createMember> = async (
-  { tx, organizationId, emit },
+  { tx, organizationId, actor, emit },
   input,
 ) => {
-  const id = await insertRecord(tx, organizationId, 'members', { roles: [], ...input });
+  assertMayGive(actor, input.roles ?? [], []);
+  const id = await insertRecord(tx, organizationId, 'members', input);
   emit({ type: 'member.created', subject_type: 'member', subject_id: id });
   return { id };
 };

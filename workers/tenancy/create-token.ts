@@ -5,6 +5,7 @@
 import { tokenExpiry } from '../../db/tenancy/tokens.read.ts';
 import { storeToken } from '../../db/tenancy/tokens.write.ts';
 import { assertReference } from '../../db/records.read.ts';
+import { assertHeld } from '../../domain/tenancy/hand-on.ts';
 import { expandPermissions } from '../../domain/tenancy/permissions.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import { Refusal } from '../../domain/refusals.ts';
@@ -18,12 +19,7 @@ export const createToken: Handler<typeof tenancyCommands.createToken> = async (
 ) => {
   const { roles, permissions: named, token_hash: hash, id, ...rest } = input;
   const permissions = expandPermissions(roles, named as Permission[]);
-  const missing = permissions.filter((permission) => !actor.permissions.includes(permission));
-  if (missing.length > 0) {
-    throw new Refusal('FORBIDDEN', `A token cannot grant what its maker lacks: ${missing.join(', ')}.`, {
-      permission: missing,
-    });
-  }
+  assertHeld(actor, permissions, 'A token cannot grant what its maker lacks');
   await assertOutlives(tx, organizationId, actor.token_id, rest.expires_at);
   if (actor.merchant_id && rest.merchant_id !== actor.merchant_id) {
     throw new Refusal('FORBIDDEN', "A merchant's token can only make tokens of the same merchant.");

@@ -1,15 +1,22 @@
 /** Changes a member. */
 import { updateRecord } from '../../db/records.write.ts';
+import { lockMember } from '../../db/tenancy/members.write.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
+import { assertMayGive } from './give-roles.ts';
 
 export const updateMember: Handler<typeof tenancyCommands.updateMember> = async (
-  { tx, organizationId, emit },
+  { tx, organizationId, actor, emit },
   input,
 ) => {
   const { member_id: id, ...changes } = input;
-  if (!(await updateRecord(tx, organizationId, 'members', id, changes))) throw notFound('member');
+  const before = await lockMember(tx, organizationId, id);
+  if (!before) throw notFound('member');
+  const { roles = before.roles ?? [], is_active: isActive = before.is_active } = changes;
+  // One that is not active has nothing: making it active gives all of its roles.
+  if (isActive) assertMayGive(actor, roles, before.is_active ? (before.roles ?? []) : []);
+  await updateRecord(tx, organizationId, 'members', id, changes);
   emit({ type: 'member.changed', subject_type: 'member', subject_id: id });
   return { id };
 };

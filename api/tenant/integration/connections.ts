@@ -9,7 +9,7 @@ import {
 import { findNamed } from '../../../db/named.read.ts';
 import { newId } from '../../../domain/new-id.ts';
 import { connectionStatuses, connectors } from '../../../domain/integration/event-states.ts';
-import { credentialsPlace } from '../../../domain/integration/sealed-places.ts';
+import { connectionSecretPlace, credentialsPlace } from '../../../domain/integration/sealed-places.ts';
 import { notFound, unknownReference } from '../../../domain/refusals.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import { syncScopes } from '../../../queues/integration/connections.ts';
@@ -44,6 +44,7 @@ const connectionView = object({
   api_url: nullable(freeText()),
   /** The names of the stored credentials; their values are never returned. */
   credential_names: listOf(freeText()),
+  has_webhook_secret: flag(),
   sync_scopes: listOf(text()),
   match_by_sku: flag(),
   inventory_buffer: qty(),
@@ -72,11 +73,24 @@ async function connection({ tx, organizationId }: Call, { id }: { id: string }) 
   return showConnection(found);
 }
 
+async function mapping({ tx, organizationId }: Call, { id }: { id: string }) {
+  const { rows } = await listMappings(tx, organizationId, { id, page: 1, page_size: 1 });
+  return showMapping(rows[0]!);
+}
+
 const settings = {
   name: optional(text(200)),
   store_domain: optional(nullable(text(253))),
   api_url: optional(nullable(described(text(500), "The address of the store's API; https."))),
   credentials: optional(described(openObject(), 'Stored encrypted and never returned.')),
+  webhook_secret: optional(
+    nullable(
+      described(
+        text(500),
+        "What this store signs with, instead of the flow's secret, which all stores of the organization share. Stored encrypted, never returned.",
+      ),
+    ),
+  ),
   sync_scopes: optional(listField(choice(...syncScopes), { max: 3 })),
   match_by_sku: optional(
     described(flag(), 'Without a mapping, use an item with the same SKU. Default true.'),
@@ -87,7 +101,10 @@ const settings = {
 const createBody = object({
   connector: choice(...connectors),
   channel: optional(
-    described(text(64), "Id or code of a channel; by default the one with the connector's name."),
+    described(
+      text(64),
+      "Id or code of a channel; by default, and for the connector's name, a channel of its own for each store.",
+    ),
   ),
   merchant_id: optional(nullable(uuid())),
   ...settings,
@@ -95,17 +112,25 @@ const createBody = object({
 
 const changeBody = object({ ...settings, status: optional(choice('pending', 'disabled')) });
 
-/** The credentials as one sealed text, bound to the connection. */
+interface Secrets {
+  credentials?: Record<string, unknown> | undefined;
+  webhook_secret?: string | null | undefined;
+}
+
+/** The credentials as one sealed text, and the secret as another, bound to the connection. */
 function sealed(
-  call: Call,
+  { organizationId, seal }: Call,
   connectionId: string,
-  credentials: Record<string, unknown> | undefined,
-): { credentials_sealed?: string; credential_names?: string[] } {
-  if (!credentials) return {};
-  const place = credentialsPlace(call.organizationId, connectionId);
+  { credentials, webhook_secret: secret }: Secrets,
+): { credentials_sealed?: string; credential_names?: string[]; webhook_secret_sealed?: string | null } {
   return {
-    credentials_sealed: call.seal(JSON.stringify(credentials), place),
-    credential_names: Object.keys(credentials),
+    ...(credentials && {
+      credentials_sealed: seal(JSON.stringify(credentials), credentialsPlace(organizationId, connectionId)),
+      credential_names: Object.keys(credentials),
+    }),
+    ...(secret !== undefined && {
+      webhook_secret_sealed: secret && seal(secret, connectionSecretPlace(organizationId, connectionId)),
+    }),
   };
 }
 
@@ -130,17 +155,19 @@ export const connectionEndpoints: readonly Endpoint[] = [
     permission: 'integration.manage',
     command: commands.createConnection,
     body: createBody,
-    input: async (call, { channel, credentials, ...fields }) => {
+    input: async (call, { channel, credentials, webhook_secret, ...fields }) => {
       const id = newId();
       const { tx, organizationId, principal } = call;
       const merchantId = fields.merchant_id ?? principal.merchant_id;
-      const channelId = channel
-        ? await findNamed(tx, organizationId, 'channels', { given: channel, path: 'channel', merchantId })
-        : undefined;
-      if (channel && !channelId) throw unknownReference('channel', 'channel');
+      const isFitting = connectors.some((connector) => connector === channel);
+      const channelId =
+        channel && !isFitting
+          ? await findNamed(tx, organizationId, 'channels', { given: channel, path: 'channel', merchantId })
+          : undefined;
+      if (channel && !isFitting && !channelId) throw unknownReference('channel', 'channel');
       return {
         ...fields,
-        ...sealed(call, id, credentials),
+        ...sealed(call, id, { credentials, webhook_secret }),
         connection_id: id,
         ...(channelId ? { channel_id: channelId } : {}),
       };
@@ -163,9 +190,9 @@ export const connectionEndpoints: readonly Endpoint[] = [
     permission: 'integration.manage',
     command: commands.updateConnection,
     body: changeBody,
-    input: (call, { credentials, ...fields }) => {
+    input: (call, { credentials, webhook_secret, ...fields }) => {
       const id = call.params['id']!;
-      return { ...fields, ...sealed(call, id, credentials), connection_id: id };
+      return { ...fields, ...sealed(call, id, { credentials, webhook_secret }), connection_id: id };
     },
     respondWith: connection,
     returns: connectionView,
@@ -187,11 +214,18 @@ export const connectionEndpoints: readonly Endpoint[] = [
     summary: 'Map a channel SKU to an item; orders waiting for it continue',
     permission: 'integration.manage',
     command: commands.createMapping,
-    respondWith: async ({ tx, organizationId }, { id }) => {
-      const { rows } = await listMappings(tx, organizationId, { id, page: 1, page_size: 1 });
-      return showMapping(rows[0]!);
-    },
+    respondWith: mapping,
     returns: mappingView,
     status: 201,
+  }),
+  command({
+    method: 'PATCH',
+    path: '/api/integration/product-mappings/{id}',
+    summary: 'Correct the item a channel SKU means; orders that have the former item keep it',
+    permission: 'integration.manage',
+    command: commands.updateMapping,
+    pathToInput: { id: 'mapping_id' },
+    respondWith: mapping,
+    returns: mappingView,
   }),
 ];

@@ -1,4 +1,4 @@
-/** Hubs: the workstations that print, and the keys that enrol them. */
+/** Hubs: the workstations that print, and the keys that enroll them. */
 import { createHash, randomBytes } from 'node:crypto';
 import {
   findEnrollmentKey,
@@ -63,7 +63,7 @@ const keyView = object({
 
 async function key({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findEnrollmentKey(tx, organizationId, id);
-  if (!found) throw notFound('enrolment key');
+  if (!found) throw notFound('enrollment key');
   return present(keyView, found);
 }
 
@@ -87,7 +87,7 @@ function addressOf(text: string): string {
 const enrollmentKeyEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/wms/hubs/enrollment-keys',
-    summary: 'Enrolment keys, newest first; the keys themselves are never shown again',
+    summary: 'Enrollment keys, newest first; the keys themselves are never shown again',
     permission: 'wms.print.devices',
     query: pagedQuery({}),
     returns: keyView,
@@ -99,7 +99,7 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
   command({
     method: 'POST',
     path: '/api/wms/hubs/enrollment-keys',
-    summary: 'Create a key that can only enrol hubs; enrollment_key is shown in this response only',
+    summary: 'Create a key that can only enroll hubs; enrollment_key is shown in this response only',
     description:
       "It is the backend_anon_key of hub.cloud_bind. Expires after 7 days unless expires_at says otherwise. With backend_url, the address under which the workstation reaches the platform, the response also has connection_code: one text to paste on the hub's own page.",
     permission: 'wms.print.devices',
@@ -139,7 +139,7 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
   command({
     method: 'DELETE',
     path: '/api/wms/hubs/enrollment-keys/{id}',
-    summary: 'Revoke an enrolment key at once; hubs enrolled with it stay',
+    summary: 'Revoke an enrollment key at once; hubs enrolled with it stay',
     permission: 'wms.print.devices',
     command: hubCommands.revokeEnrollmentKey,
     pathToInput: { id: 'key_id' },

@@ -61,6 +61,7 @@ const settingsView = object({
       previews: integer({ min: 0, max: 1_000 }),
       imports: integer({ min: 0, max: 100 }),
       exports: integer({ min: 0, max: 1_000 }),
+      webhooks_per_second: integer({ min: 1, max: 1_000_000 }),
     }),
     'What the organization may use of each API process. The operator of the platform sets it.',
   ),

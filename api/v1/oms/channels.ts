@@ -58,6 +58,7 @@ type ConnectionView = Infer<typeof connectionView>;
 
 const showConnection = ({
   match_by_sku: _match,
+  has_webhook_secret: _hasSecret,
   updated_at: _updated,
   ...row
 }: ConnectionRow): ConnectionView =>
@@ -93,7 +94,7 @@ const showMapping = ({ item_id: itemId, ...row }: MappingRow): Infer<typeof mapp
 const createBody = object({
   channel: described(
     text(64),
-    'Id or code of a channel, or `storefront`, whose channel is created if there is none.',
+    'Id or code of a channel, or `storefront`: a channel of its own for each store, created if there is none.',
   ),
   credentials: optional(described(openObject(), 'Encrypted before they are stored; never returned.')),
   sync_scopes: optional(listField(choice(...syncScopes), { max: 3 })),
@@ -112,12 +113,11 @@ async function createInput(call: Call, { channel, credentials, ...given }: Infer
   const fields = await withIds(call, given);
   const id = newId();
   const merchantId = fields.merchant_id ?? principal.merchant_id;
-  const channelId = await findNamed(tx, organizationId, 'channels', {
-    given: channel,
-    path: 'channel',
-    merchantId,
-  });
   const connector = connectors.find((one) => one === channel);
+  // The connector's name asks for a channel that fits; anything else names one.
+  const channelId = connector
+    ? undefined
+    : await findNamed(tx, organizationId, 'channels', { given: channel, path: 'channel', merchantId });
   if (!channelId && !connector) throw unknownReference('channel', 'channel');
   const sealed = credentials && {
     credentials_sealed: call.seal(JSON.stringify(credentials), credentialsPlace(organizationId, id)),

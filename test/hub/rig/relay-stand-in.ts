@@ -221,7 +221,7 @@ export class RelayStandIn extends EventEmitter<{ changed: [] }> {
     request: IncomingMessage,
   ): Promise<{ status: number; body: object }> {
     if (path === 'enroll') {
-      if (body['anon_key'] !== this.anonKey) return refuse(403, 'ENROLL_KEY_INVALID');
+      if (body['anon_key'] !== this.anonKey) return refuse(403, 'ENROLLMENT_KEY_INVALID');
       this.#publicKey = String(body['public_key']);
       return { status: 201, body: { ok: true, data: { hub_id: this.hubId } } };
     }

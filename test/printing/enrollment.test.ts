@@ -3,8 +3,8 @@ import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import {
-  enrolBody,
-  enrolHub,
+  enrollBody,
+  enrollHub,
   makeEnrollmentKey,
   makeHubKeys,
   postToRelay,
@@ -19,15 +19,15 @@ test.before(async () => {
 });
 test.after.always(() => platform.stop());
 
-const enrol = (body: object) => postToRelay(platform.url, 'enroll', body);
+const enroll = (body: object) => postToRelay(platform.url, 'enroll', body);
 
-test('a key enrols a hub; the same public key again is the same hub with its new words', async (t) => {
+test('a key enrolls a hub; the same public key again is the same hub with its new words', async (t) => {
   const { client, standard } = platform;
   const { id, enrollment_key: anonKey } = await makeEnrollmentKey(client);
   const keys = makeHubKeys();
-  const first = await enrol(enrolBody(standard.id, anonKey, keys));
+  const first = await enroll(enrollBody(standard.id, anonKey, keys));
   t.is(first.status, 201);
-  const again = await enrol(enrolBody(standard.id, anonKey, keys, { name: 'renamed' }));
+  const again = await enroll(enrollBody(standard.id, anonKey, keys, { name: 'renamed' }));
   t.is(again.status, 200);
   t.is(again.body.data.hub_id, first.body.data.hub_id);
   const { data: hub } = (await client.get(`/api/wms/hubs/${first.body.data.hub_id}`)).body;
@@ -39,11 +39,11 @@ test('a key enrols a hub; the same public key again is the same hub with its new
   t.false(JSON.stringify(listed).includes(anonKey));
 });
 
-test('an enrolment key is refused when it is unknown, revoked, expired or of another organization', async (t) => {
+test('an enrollment key is refused when it is unknown, revoked, expired or of another organization', async (t) => {
   const { client, standard, threePl, owner } = platform;
   const keys = makeHubKeys();
   const refused = async (organizationId: string, anonKey: string) => {
-    const { status, body } = await enrol(enrolBody(organizationId, anonKey, keys));
+    const { status, body } = await enroll(enrollBody(organizationId, anonKey, keys));
     t.is(status, 401);
     t.is(body.error.code, 'ENROLLMENT_KEY_INVALID');
     t.truthy(body.error.request_id);
@@ -68,7 +68,7 @@ test('an enrolment key is refused when it is unknown, revoked, expired or of ano
   t.is(past.status, 400);
 });
 
-test('an enrolment key may do nothing but enrol', async (t) => {
+test('an enrollment key may do nothing but enroll', async (t) => {
   const { client, standard } = platform;
   const { enrollment_key: anonKey } = await makeEnrollmentKey(client);
   const response = await fetch(`${platform.url}/api/wms/print-jobs`, {
@@ -82,18 +82,18 @@ test('a public key that is none, and a warehouse of somebody else, are refused',
   const { client, standard, threePl } = platform;
   const { enrollment_key: anonKey } = await makeEnrollmentKey(client);
   const keys = makeHubKeys();
-  const noKey = await enrol(enrolBody(standard.id, anonKey, { ...keys, publicKey: 'AAAA' }));
+  const noKey = await enroll(enrollBody(standard.id, anonKey, { ...keys, publicKey: 'AAAA' }));
   t.is(noKey.body.error.code, 'VALIDATION_FAILED');
   for (const warehouse_id of [threePl.warehouseId, randomUUID()]) {
-    const answer = await enrol(enrolBody(standard.id, anonKey, keys, { warehouse_id }));
+    const answer = await enroll(enrollBody(standard.id, anonKey, keys, { warehouse_id }));
     t.is(answer.status, 400);
     t.is(answer.body.error.code, 'UNKNOWN_REFERENCE');
   }
 });
 
 test('a challenge is signed by the hub itself, once', async (t) => {
-  const hub = await enrolHub(platform.url, platform.client);
-  const other = await enrolHub(platform.url, platform.client);
+  const hub = await enrollHub(platform.url, platform.client);
+  const other = await enrollHub(platform.url, platform.client);
   const ask = async () =>
     (await postToRelay(platform.url, 'challenge', { hub_id: hub.hubId })).body.data.challenge as string;
   const trade = (challenge: string, signature: string, hub_id = hub.hubId) =>
@@ -126,7 +126,7 @@ test('an unknown hub is 404 HUB_NOT_FOUND, so that it stops until a person binds
 test('a revoked hub is sent away, refused everywhere, and comes back only with a newer key', async (t) => {
   const { client, standard } = platform;
   const { enrollment_key: oldKey } = await makeEnrollmentKey(client);
-  const hub = await enrolHub(platform.url, client);
+  const hub = await enrollHub(platform.url, client);
   const token = await hub.token();
   const device = testDevice({ is_default_label_printer: false });
   const link = await TestLink.greeted(platform.url, hub, [device]);
@@ -143,7 +143,7 @@ test('a revoked hub is sent away, refused everywhere, and comes back only with a
       { claim_id: randomUUID(), device_ids: [device.device_id] },
       token,
     ),
-    await enrol(enrolBody(standard.id, oldKey, hub.keys)),
+    await enroll(enrollBody(standard.id, oldKey, hub.keys)),
   ];
   for (const { status, body } of refusals) t.deepEqual([status, body.error.code], [403, 'HUB_REVOKED']);
   await t.throwsAsync(TestLink.open(platform.url, token), { message: /403/ });
@@ -154,14 +154,14 @@ test('a revoked hub is sent away, refused everywhere, and comes back only with a
   );
 
   const { enrollment_key: newKey } = await makeEnrollmentKey(client);
-  const back = await enrol(enrolBody(standard.id, newKey, hub.keys));
+  const back = await enroll(enrollBody(standard.id, newKey, hub.keys));
   t.is(back.status, 200);
   t.is(back.body.data.hub_id, hub.hubId);
   t.is((await postToRelay(platform.url, 'heartbeat', { devices: [] }, await hub.token())).status, 200);
 });
 
 test('a revocation whose word is lost ends the link at its next heartbeat', async (t) => {
-  const hub = await enrolHub(platform.url, platform.client);
+  const hub = await enrollHub(platform.url, platform.client);
   const link = await TestLink.greeted(platform.url, hub, []);
   await platform.owner.query('update hubs set revoked_at = now() where id = $1', [hub.hubId]);
   link.send({ type: 'heartbeat', devices: [] });
@@ -169,7 +169,7 @@ test('a revocation whose word is lost ends the link at its next heartbeat', asyn
 });
 
 test('hubs belong to their organization', async (t) => {
-  const hub = await enrolHub(platform.url, platform.client);
+  const hub = await enrollHub(platform.url, platform.client);
   const stranger = await platform.clientWith(platform.threePl, ['wms.print.view', 'wms.print.devices']);
   t.is((await stranger.get(`/api/wms/hubs/${hub.hubId}`)).status, 404);
   t.is((await stranger.delete(`/api/wms/hubs/${hub.hubId}`)).status, 404);
@@ -181,7 +181,7 @@ test('hubs belong to their organization', async (t) => {
 
 test('who guesses at the address of a warehouse shuts none of its hubs out', async (t) => {
   const own = await startPlatform(t);
-  const hub = await enrolHub(own.url, own.client);
+  const hub = await enrollHub(own.url, own.client);
   const token = await hub.token();
   const guesses = await Promise.all(
     Array.from({ length: 130 }, () => postToRelay(own.url, 'challenge', { hub_id: randomUUID() })),

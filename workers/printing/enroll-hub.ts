@@ -3,7 +3,7 @@
  * comes back only with an enrollment key created after the revocation, so an old key cannot undo it.
  */
 import {
-  countEnrolment,
+  countEnrollment,
   lockHubByKey,
   lockLiveKey,
   moveDevices,
@@ -15,12 +15,12 @@ import { Refusal } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Handler } from '../handler.ts';
 
-export const enrolHub: Handler<typeof hubCommands.enrolHub> = async ({ tx, organizationId, emit }, input) => {
+export const enrollHub: Handler<typeof hubCommands.enrollHub> = async ({ tx, organizationId, emit }, input) => {
   const key = await lockLiveKey(tx, organizationId, input.enrollment_key_id);
-  if (!key) throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrolment key is unknown, expired or revoked.');
+  if (!key) throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrollment key is unknown, expired or revoked.');
   const before = await lockHubByKey(tx, organizationId, input.public_key);
   if (before?.revoked_at && before.revoked_at > key.created_at) {
-    throw new Refusal('HUB_REVOKED', 'This hub is revoked; a new enrolment key is needed to bring it back.');
+    throw new Refusal('HUB_REVOKED', 'This hub is revoked; a new enrollment key is needed to bring it back.');
   }
   // The specification does not say: a hub that names no warehouse gets that of its enrollment key, or else the
   // organization's only one.
@@ -28,7 +28,7 @@ export const enrolHub: Handler<typeof hubCommands.enrolHub> = async ({ tx, organ
   if (warehouseId) await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
   const { id, is_new: isNew } = await upsertHub(tx, organizationId, { ...input, warehouse_id: warehouseId });
   if (!isNew) await moveDevices(tx, organizationId, id, warehouseId);
-  await countEnrolment(tx, organizationId, key.id);
+  await countEnrollment(tx, organizationId, key.id);
   emit({ type: 'hub.enrolled', subject_type: 'hub', subject_id: id, data: { enrollment_key_id: key.id } });
   return { hub_id: id, is_new: isNew };
 };

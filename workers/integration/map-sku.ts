@@ -1,5 +1,10 @@
-/** Maps a channel SKU to an item. A follow-up sets it on the drafts that waited for it. */
-import { insertMapping, lockLiveConnection } from '../../db/integration/connections.write.ts';
+/** Maps a channel SKU to an item, or corrects it. A follow-up sets a new one on the drafts that waited for it. */
+import {
+  connectionOfMapping,
+  insertMapping,
+  lockLiveConnection,
+  setMappedItem,
+} from '../../db/integration/connections.write.ts';
 import { assertMerchantItem } from '../../db/catalog/merchant-items.read.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../handler.ts';
@@ -24,5 +29,24 @@ export const createMapping: Handler<typeof integrationCommands.createMapping> = 
     data: { connection_id: connectionId, merchant_id: merchantId, mapping_id: id, item_id: itemId },
   });
   work.enqueue(integrationCommands.applyMapping, { mapping_id: id });
+  return { id };
+};
+
+/** Orders that have the former item keep it: somebody may have picked it. */
+export const updateMapping: Handler<typeof integrationCommands.updateMapping> = async (
+  work,
+  { mapping_id: id, item_id: itemId },
+) => {
+  const { tx, organizationId } = work;
+  const connectionId = await connectionOfMapping(tx, organizationId, id);
+  const { merchant_id: merchantId } = await lockLiveConnection(tx, organizationId, connectionId);
+  await assertMerchantItem(tx, organizationId, merchantId, itemId, 'item_id');
+  if (await setMappedItem(tx, organizationId, id, itemId))
+    work.emit({
+      type: 'channel.product_mapped',
+      subject_type: 'channel_connection',
+      subject_id: connectionId,
+      data: { connection_id: connectionId, merchant_id: merchantId, mapping_id: id, item_id: itemId },
+    });
   return { id };
 };

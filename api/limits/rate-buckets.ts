@@ -1,0 +1,34 @@
+/**
+ * Counts events per second for many organizations: one bucket each, which refills steadily and holds a burst of two
+ * seconds. Synchronous and without allocation on the hot path.
+ */
+const burstFactor = 2;
+const bucketsMax = 10_000;
+
+export class RateBuckets {
+  readonly #buckets = new Map<string, { tokens: number; at: number }>();
+
+  /** The milliseconds until there is room for another; 0 when there is. Takes nothing. */
+  waitMs(id: string, perSecond: number): number {
+    const { tokens } = this.#refilled(id, perSecond);
+    return tokens < 1 ? ((1 - tokens) / perSecond) * 1000 : 0;
+  }
+
+  /** Takes one, or returns the milliseconds until there is one to take. */
+  take(id: string, perSecond: number): number {
+    const waitMs = this.waitMs(id, perSecond);
+    if (waitMs === 0) this.#buckets.get(id)!.tokens -= 1;
+    return waitMs;
+  }
+
+  #refilled(id: string, perSecond: number): { tokens: number; at: number } {
+    const now = performance.now();
+    const most = perSecond * burstFactor;
+    const bucket = this.#buckets.get(id) ?? { tokens: most, at: now };
+    bucket.tokens = Math.min(most, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
+    bucket.at = now;
+    if (this.#buckets.size > bucketsMax) this.#buckets.clear();
+    this.#buckets.set(id, bucket);
+    return bucket;
+  }
+}
