@@ -11,7 +11,8 @@ export const quotaLimits = {
   previews: { usual: 6, most: 1_000, words: 'label previews' },
   imports: { usual: 2, most: 100, words: 'imports being taken in' },
   exports: { usual: 4, most: 1_000, words: 'exports' },
-  webhooks_per_second: { usual: 100, most: 1_000_000, words: 'webhooks from its stores a second' },
+  // A storefront counts a refusal against whoever it calls, and sends the orders of a sale all at once.
+  webhooks_per_second: { usual: 500, most: 1_000_000, words: 'webhooks from its stores a second' },
 } as const;
 
 export type QuotaName = keyof typeof quotaLimits;
