@@ -61,8 +61,10 @@ async function figures(organization: TestOrganization, from: string, to: string)
       const unit = kind === 'base' ? { kind, currency: 'USD' } : { kind };
       for (const start of [from, null]) {
         const { rows } = await readTrialBalance(tx, id, { from: start, to, in: unit });
-        for (const { code, currency, opening, debit, credit, closing } of rows)
-          shown.push(`${kind} ${start} ${code} ${currency} ${opening} ${debit} ${credit} ${closing}`);
+        for (const { code, currency, opening, debit, credit, closing } of rows) {
+          const amounts = [opening, debit, credit, closing].map((amount) => amount.toFixed());
+          shown.push(`${kind} ${start} ${code} ${currency} ${amounts.join(' ')}`);
+        }
       }
     }
     shown.push(`cash ${Number(await readCash(tx, id, to, undefined))}`);
