@@ -145,10 +145,9 @@ test("a merchant's token makes and sees its own labels only", async (t) => {
   );
   const textsOf = (merchantId: string) =>
     inTenant(platform.database, { organizationId: threePl.id, merchantId }, async (tx) => {
-      const { rows } = await tx.raw<{ rows: object[] }>(
-        'select 1 from label_texts where zpl_content = ?',
-        [zpl],
-      );
+      const { rows } = await tx.raw<{ rows: object[] }>('select 1 from label_texts where zpl_content = ?', [
+        zpl,
+      ]);
       return rows.length;
     });
   t.is(await textsOf(threePl.merchantId), 1);

@@ -42,7 +42,12 @@ export async function postToRelay(
   return { status: response.status, body: await response.json() };
 }
 
-export function enrollBody(organizationId: string, anonKey: string, keys: HubKeys, more: object = {}): object {
+export function enrollBody(
+  organizationId: string,
+  anonKey: string,
+  keys: HubKeys,
+  more: object = {},
+): object {
   return {
     anon_key: anonKey,
     organization_id: organizationId,

@@ -15,7 +15,10 @@ import { Refusal } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Handler } from '../handler.ts';
 
-export const enrollHub: Handler<typeof hubCommands.enrollHub> = async ({ tx, organizationId, emit }, input) => {
+export const enrollHub: Handler<typeof hubCommands.enrollHub> = async (
+  { tx, organizationId, emit },
+  input,
+) => {
   const key = await lockLiveKey(tx, organizationId, input.enrollment_key_id);
   if (!key) throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrollment key is unknown, expired or revoked.');
   const before = await lockHubByKey(tx, organizationId, input.public_key);
