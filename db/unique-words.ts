@@ -239,6 +239,8 @@ export const ownConstraints: ReadonlySet<string> = new Set([
   'inventory_closings_pkey',
   'inventory_snapshot_days_pkey',
   'journal_chain_pkey',
+  'journal_closing_sums_key',
+  'journal_closings_pkey',
   'journal_lines_pkey',
   'label_texts_pkey',
   'lots_pkey',
