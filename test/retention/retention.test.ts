@@ -275,7 +275,7 @@ test('a label text is kept once however often it is printed, in no command, and 
   t.deepEqual(
     (await owner.query("select distinct jsonb_array_length(actor -> 'permissions') as kept from commands"))
       .rows,
-    [{ kept: 2 }],
+    [{ kept: 3 }],
   );
   await rig.age(200);
   const kept = await rig.label('same');
