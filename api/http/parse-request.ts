@@ -8,6 +8,7 @@ import { isWrite, pathParams, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { readQuery } from './query-fields.ts';
 import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from './read-body.ts';
+import { turnToParse } from '../limits/large-bodies.ts';
 import { isMultipart, parseMultipart } from '../files/read-multipart.ts';
 import { validate } from './validate.ts';
 
@@ -31,6 +32,7 @@ export async function parseRequest(exchange: Exchange): Promise<void> {
     exchange.checked = exchange.taken.body;
     return;
   }
+  await turnToParse(exchange.caller.organization_id, raw.length);
   const takesForm = endpoint.kind === 'command' && endpoint.formFiles.length > 0;
   exchange.body =
     takesForm && isMultipart(contentType)

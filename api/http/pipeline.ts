@@ -9,6 +9,7 @@ import { isUnder, type Exchange, type Next, type Stage } from './exchange.ts';
 import { bodyBytesOf, parseRequest } from './parse-request.ts';
 import { checkAnswer, sendAnswer } from './respond.ts';
 import { quotaOf } from '../limits/asked-for.ts';
+import { holdRefusal } from '../limits/held-refusals.ts';
 import { findEarlierUse, runEndpoint, validateBody } from './run-endpoint.ts';
 import { surfaceOf } from './surface.ts';
 
@@ -47,6 +48,7 @@ const log: Stage = async (exchange, next) => {
     await next();
   } catch (thrown) {
     const refusal = toRefusal(thrown);
+    if (refusal.code === 'RATE_LIMITED') await holdRefusal();
     if (refusal.status >= 500)
       deps.log.error({ err: thrown, request_id: exchange.requestId }, refusal.message);
     writeError(ctx, refusal, surfaceOf(ctx.path), exchange.requestId);

@@ -1,0 +1,49 @@
+/** What one organization sends too much of waits, and lets the others pass. */
+import { setImmediate as anotherTurn } from 'node:timers/promises';
+import test from 'ava';
+import { holdRefusal } from '../../api/limits/held-refusals.ts';
+import { turnToParse } from '../../api/limits/large-bodies.ts';
+
+const large = 64 * 1024;
+
+test.serial(
+  'large bodies are parsed one at a time, the organizations in turn, with time for others between',
+  async (t) => {
+    const order: string[] = [];
+    let served = 0;
+    let isOver = false;
+    const others = (async () => {
+      while (!isOver) {
+        await anotherTurn();
+        served += 1;
+      }
+    })();
+    const servedBefore: number[] = [];
+    const ask = async (organization: string, name: string): Promise<void> => {
+      await turnToParse(organization, large);
+      order.push(name);
+      servedBefore.push(served);
+    };
+    await Promise.all([ask('one', 'a1'), ask('one', 'a2'), ask('one', 'a3'), ask('other', 'b1')]);
+    isOver = true;
+    await others;
+    t.deepEqual(order, ['a1', 'a2', 'b1', 'a3']);
+    for (const [index, before] of servedBefore.entries())
+      if (index > 0) t.true(before > servedBefore[index - 1]!, `others before ${order[index]}`);
+  },
+);
+
+test.serial('a small body waits for no turn', async (t) => {
+  const waits = turnToParse('one', large);
+  t.is(turnToParse('other', large - 1), undefined);
+  await waits;
+});
+
+test.serial('refusals are held, and no more of them than there is room for', async (t) => {
+  let answered = 0;
+  const held = Array.from({ length: 2_000 }, () => holdRefusal().then(() => (answered += 1)));
+  await holdRefusal();
+  t.is(answered, 0, 'the one beyond the limit was answered before all that are held');
+  await Promise.all(held);
+  t.is(answered, 2_000);
+});
