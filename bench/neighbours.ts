@@ -3,14 +3,14 @@
  * requests take meanwhile, next to how long they take alone in the same run. The first tenant has the usual quotas.
  * Figures are the 99th percentile of a dock scan (adjust) and of a list, from four handhelds.
  */
-import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { quotaNames } from '../domain/tenancy/quotas.ts';
 import { setQuotas } from '../db/tenancy/quotas.write.ts';
 import { createOrganization, type TestOrganization } from '../test/helpers/organization.ts';
 import { measure, type Measured } from './measure.ts';
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
-import { worstWays, type Orders, type WorstWay } from './neighbour-ways.ts';
+import { startNeighbour } from './neighbour-thread.ts';
+import { worstWays } from './neighbour-ways.ts';
 
 const handhelds = 4;
 const durationMs = 6_000;
@@ -36,20 +36,15 @@ async function measureNeighbours(platform: BenchPlatform): Promise<void> {
   const alone = await work();
   show('alone', alone, alone);
   for (const way of worstWays) {
-    const thread = new Worker(new URL('./neighbour-load.js', import.meta.url), {
-      workerData: ordersOf(platform, worst, way),
-    });
-    const ready = new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject));
+    const neighbour = startNeighbour(platform.url, worst, way);
     const release = way === 'locks' ? await lockOf(platform, worst) : undefined;
     try {
-      await ready;
+      await neighbour.ready;
       const measured = await work();
-      const statuses = new Promise<string>((resolve) => thread.once('message', resolve));
       await release?.();
-      thread.postMessage('stop');
-      show(way, measured, alone, await statuses);
+      show(way, measured, alone, await neighbour.stop());
     } finally {
-      await thread.terminate();
+      await neighbour.terminate();
     }
   }
   show('alone again', await work(), alone);
@@ -74,14 +69,6 @@ async function lockOf({ ownerUrl }: BenchPlatform, { id }: TestOrganization): Pr
   await client.query('begin');
   await client.query('select 1 from organizations where id = $1 for update', [id]);
   return () => client.end();
-}
-
-function ordersOf(
-  { url }: BenchPlatform,
-  { id, accessToken, warehouseId }: TestOrganization,
-  way: WorstWay,
-): Orders {
-  return { url, organizationId: id, accessToken, warehouseId, way };
 }
 
 function show(label: string, { p50Ms, p99Ms, failures }: Measured, alone: Measured, statuses = ''): void {
