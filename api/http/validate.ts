@@ -4,6 +4,7 @@
 import type Joi from 'joi';
 import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
 import { madeOnceOf } from '../../queues/made-once.ts';
+import { plainWords } from '../../queues/settled-schema.ts';
 import { fieldsOf, listOf, shorten } from './shorten.ts';
 
 const problemsMax = 100;
@@ -21,7 +22,8 @@ export function validate<T>(schema: Joi.AnySchema, value: unknown, options: { co
   // Only invalid input is checked twice, and then in part: reporting each of 500,000 bad lines would take seconds.
   const { part, unknownLeftOut, isCut } = shorten(schema, value);
   const all =
-    schema.validate(part, { ...settingsOf(options.convert), abortEarly: false }).error?.details ?? [];
+    schema.validate(part, { ...plainWords, convert: options.convert, abortEarly: false }).error?.details ??
+    [];
   const [first] = checked.error.details;
   const isAmong = all.some(({ path, type }) => type === first!.type && path.join() === first!.path.join());
   const problems = withoutRepeats(
@@ -34,14 +36,11 @@ export function validate<T>(schema: Joi.AnySchema, value: unknown, options: { co
   );
 }
 
-const settingsOf = (convert: boolean) => ({ convert, errors: { wrap: { label: false } } }) as const;
-
-// Settings that come with each call are merged each time; those a schema carries, once.
 const converting = madeOnceOf((schema: Joi.AnySchema) => stopping(schema, true));
 const keeping = madeOnceOf((schema: Joi.AnySchema) => stopping(schema, false));
 
 function stopping(schema: Joi.AnySchema, convert: boolean): Joi.AnySchema {
-  return schema.prefs({ ...settingsOf(convert), abortEarly: true });
+  return schema.prefs({ ...plainWords, convert, abortEarly: true });
 }
 
 function summary(problems: readonly ValidationProblem[], count: number, isCut: boolean): string {

@@ -11,7 +11,7 @@ import { topLevelId } from '../../domain/integration/exact-json.ts';
 import { storeDomain } from '../../domain/integration/store-domain.ts';
 import { isSignedWith } from '../../domain/integration/webhook-signature.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
-import type { WebhookInbox } from '../../queues/webhook-inbox.ts';
+import type { WebhookInbox } from '../../queues/integration/webhook-inbox.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
 import type { Exchange, SidePage } from '../http/exchange.ts';
 import { assertJsonType, bytesAhead, jsonText, readRawBody } from '../http/read-body.ts';
