@@ -48,7 +48,7 @@ export async function merchantsOfLines(
 }
 
 // How long the worker's other commands wait behind one turn of an import's two thousand lines.
-const turnMs = 5;
+const turnMs = 2;
 
 /** Of each line what `step` makes of it, or why not. Others run in between. */
 export async function eachLine<A, B>(
