@@ -13,6 +13,7 @@ import { openDatabase, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { roleUrl } from '../db/roles.ts';
 import { freePort } from '../server/free-port.ts';
+import { execArgv } from '../server/platform-processes.ts';
 import { startEmbeddedPostgres } from '../server/postgres/embedded-postgres.ts';
 import { startRedis } from '../server/redis.ts';
 import { testSecrets } from '../test/helpers/servers.ts';
@@ -166,7 +167,7 @@ async function open(
 
 function startProcess(kind: string, env: Record<string, string | undefined>): Promise<ChildProcess> {
   const entry = fileURLToPath(new URL(`../server/${kind}-main.js`, import.meta.url));
-  const child = fork(entry, [], { env: env as NodeJS.ProcessEnv, execArgv: ['--enable-source-maps'] });
+  const child = fork(entry, [], { env: env as NodeJS.ProcessEnv, execArgv });
   return new Promise((resolve, reject) => {
     child.once('message', (message: { type: string; reason?: string }) => {
       if (message.type === 'ready') resolve(child);

@@ -33,7 +33,11 @@ export function platformProcesses(
   };
 }
 
-const execArgv = ['--enable-source-maps'];
+/**
+ * How Node runs the API and the workers. Starting fills the young generation to its most, and an idle process keeps it:
+ * with half of Node's 16 MB both processes together stay below 180 MB.
+ */
+export const execArgv = ['--enable-source-maps', '--max-semi-space-size=8'];
 
 function forkAlone(kind: string, env: NodeJS.ProcessEnv): ChildProcess {
   // In a process group of its own: Ctrl-C reaches only the supervisor, which stops everything in order.

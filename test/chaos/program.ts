@@ -6,6 +6,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createWriteStream, readFileSync, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { execArgv } from '../../server/platform-processes.ts';
 
 export interface ProgramSettings {
   /** From dist: `server/api-main.js`. */
@@ -47,7 +48,7 @@ export class Program {
     const child = fork(path.join(this.build, 'dist', file), {
       env: { PATH: '/usr/bin:/bin', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      execArgv: ['--enable-source-maps'],
+      execArgv,
     });
     this.#child = child;
     child.stdout!.pipe(this.#log, { end: false });
