@@ -1,10 +1,8 @@
 /** Writes inbound receipts as documents: creation, added lines, status changes. */
 import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
-import type { OpenTask } from '../../domain/receiving/receiving-task-states.ts';
-import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { openTaskOf, type LockedReceipt } from './receiving-facts.write.ts';
+import { receiptOf, type LockedReceipt, type LockedReceiptRow } from './receiving-facts.write.ts';
 import { sql } from '../sql-text.ts';
 
 /**
@@ -16,43 +14,39 @@ export async function lockReceipt(
   id: string,
   missing: () => Refusal = () => notFound('inbound receipt'),
 ): Promise<LockedReceipt> {
-  const found = await row<
-    ProgressCounters & {
-      receipt_no: string;
-      status: ReceiptStatus;
-      warehouse_id: string;
-      merchant_id: string;
-      open_task_id: string | null;
-      open_task_status: OpenTask['status'];
-      open_task_assignee_id: string | null;
-    }
-  >(
-    tx,
-    sql`select receipt_no, status, warehouse_id, merchant_id, open_task_id, open_task_status, open_task_assignee_id,
-            lines_total, lines_done, expected_qty, covered_qty, counted_qty
-       from inbound_receipts where organization_id = ${organizationId} and id = ${id} for update`,
-  );
+  const [found] = (await lockReceipts(tx, organizationId, [id])).values();
   if (!found) throw missing();
-  const {
-    receipt_no,
-    status,
-    warehouse_id,
-    merchant_id,
-    lines_total,
-    lines_done,
-    expected_qty,
-    covered_qty,
-    counted_qty,
-  } = found;
-  return {
-    id,
-    receipt_no,
-    status,
-    warehouse_id,
-    merchant_id,
-    openTask: openTaskOf(found),
-    counters: { lines_total, lines_done, expected_qty, covered_qty, counted_qty },
-  };
+  return found;
+}
+
+/** Locks receipts in key order, so that two groups on the same receipts cannot deadlock. Returns those that exist. */
+export async function lockReceipts(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LockedReceipt>> {
+  const found = await rows<LockedReceiptRow>(
+    tx,
+    sql`select id, receipt_no, status, warehouse_id, merchant_id, open_task_id, open_task_status, open_task_assignee_id,
+            lines_total, lines_done, expected_qty, covered_qty, counted_qty
+       from inbound_receipts where organization_id = ${organizationId} and id = any (${[...new Set(ids)]}::uuid[])
+      order by id for update`,
+  );
+  return new Map(found.map((one) => [one.id, receiptOf(one)]));
+}
+
+/** Ends the counting of receipts: received, now. */
+export async function setReceived(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await execute(
+    tx,
+    sql`update inbound_receipts set status = 'received', updated_at = now(), received_at = now()
+      where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`,
+  );
 }
 
 /**
