@@ -130,7 +130,17 @@ function all({ organization, receipts }: Made, index: number): object {
 }
 
 const aReceipt = fc.constantFrom(
-  ...[own, own, own, ordinary, ordinary, ownTask, strangersTask, untouched, 6, 7, receiptCount],
+  own,
+  own,
+  own,
+  ordinary,
+  ordinary,
+  ownTask,
+  strangersTask,
+  untouched,
+  6,
+  7,
+  receiptCount,
 );
 
 const aLine = fc.record({
