@@ -1,6 +1,6 @@
 /** Runs a parsed request: a query through its read; a command through the gateway, then the resource's own read. */
 import type Joi from 'joi';
-import { inTenant, type TenantTransaction } from '../../db/database.ts';
+import { inTenant, type TenantScope, type TenantTransaction } from '../../db/database.ts';
 import type { PageOf } from '../../db/page.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
@@ -112,12 +112,15 @@ async function runQuery(exchange: Exchange, endpoint: QueryEndpoint): Promise<un
 }
 
 function inRead<T>(
-  { deps, caller }: Exchange,
+  exchange: Exchange,
   read: (tx: TenantTransaction) => Promise<T>,
   isReport = false,
 ): Promise<T> {
-  const scope = { organizationId: caller.organization_id, merchantId: caller.merchant_id };
-  return inTenant(deps.database, scope, read, { readOnly: true, isReport });
+  return inTenant(exchange.deps.database, scopeOf(exchange), read, { readOnly: true, isReport });
+}
+
+function scopeOf({ caller }: Exchange): TenantScope {
+  return { organizationId: caller.organization_id, merchantId: caller.merchant_id };
 }
 
 const nothingSent: ReadonlyMap<string, Buffer> = new Map();
@@ -251,7 +254,10 @@ function unlessAway(fault: unknown): typeof unread {
 
 async function answerOf(exchange: Exchange, endpoint: Write, result: unknown): Promise<unknown> {
   const { respondWith } = endpoint;
-  if (respondWith) return inRead(exchange, (tx) => respondWith(callOf(exchange, tx), result));
+  if (respondWith) {
+    const { sharedReads } = exchange.mounted;
+    return sharedReads.read(scopeOf(exchange), (tx) => respondWith(callOf(exchange, tx), result));
+  }
   return endpoint.kind === 'command' && endpoint.showResult ? endpoint.showResult(result) : result;
 }
 
