@@ -107,7 +107,9 @@ export async function runEndpoint(exchange: Exchange): Promise<Answer | undefine
 
 async function runQuery(exchange: Exchange, endpoint: QueryEndpoint): Promise<unknown> {
   const isReport = endpoint.isReport || isExport(exchange);
-  const read = await inRead(exchange, (tx) => endpoint.run(callOf(exchange, tx)), isReport);
+  const run = (tx: TenantTransaction) => endpoint.run(callOf(exchange, tx));
+  const isDocument = !isReport && endpoint.path.endsWith('/{id}');
+  const read = await (isDocument ? inSharedRead(exchange, run) : inRead(exchange, run, isReport));
   return typeof read === 'function' ? (read as () => Promise<unknown>)() : read;
 }
 
@@ -117,6 +119,11 @@ function inRead<T>(
   isReport = false,
 ): Promise<T> {
   return inTenant(exchange.deps.database, scopeOf(exchange), read, { readOnly: true, isReport });
+}
+
+/** Of one document: short, so others of the same organization and merchant may travel with it. */
+function inSharedRead<T>(exchange: Exchange, read: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+  return exchange.mounted.sharedReads.read(scopeOf(exchange), read);
 }
 
 function scopeOf({ caller }: Exchange): TenantScope {
@@ -254,10 +261,7 @@ function unlessAway(fault: unknown): typeof unread {
 
 async function answerOf(exchange: Exchange, endpoint: Write, result: unknown): Promise<unknown> {
   const { respondWith } = endpoint;
-  if (respondWith) {
-    const { sharedReads } = exchange.mounted;
-    return sharedReads.read(scopeOf(exchange), (tx) => respondWith(callOf(exchange, tx), result));
-  }
+  if (respondWith) return inSharedRead(exchange, (tx) => respondWith(callOf(exchange, tx), result));
   return endpoint.kind === 'command' && endpoint.showResult ? endpoint.showResult(result) : result;
 }
 
