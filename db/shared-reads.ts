@@ -4,7 +4,6 @@
  * once for all of them. Nobody waits for company: what is asked in one turn of the event loop is read in the next.
  */
 import { inTenant, type Database, type TenantScope, type TenantTransaction } from './database.ts';
-import { Refusal } from '../domain/refusals.ts';
 
 export interface SharedReads {
   /** Reads in a transaction that other reads may share. Only for short ones: they are answered one after another. */
@@ -23,6 +22,9 @@ interface Asked {
 
 // The last of them waits for the statements of all before it: a few milliseconds.
 const togetherMax = 32;
+
+// in_failed_sql_transaction
+const transactionAborted = '25P02';
 
 export function createSharedReads(database: Database): SharedReads {
   const gathering = new Map<string, Asked[]>();
@@ -49,7 +51,8 @@ export function createSharedReads(database: Database): SharedReads {
         const asked: Asked = {
           run: (tx) =>
             read(tx).then(resolve, (fault: unknown) => {
-              if (!(fault instanceof Refusal)) throw fault;
+              // Its own statements were not run: one of somebody else's had failed.
+              if ((fault as { code?: unknown }).code === transactionAborted) throw fault;
               reject(fault);
             }),
           alone: () => inTenant(database, scope, read, { readOnly: true }).then(resolve, reject),
