@@ -50,9 +50,9 @@ export function createSharedReads(database: Database): SharedReads {
       new Promise<T>((resolve, reject) => {
         const asked: Asked = {
           run: (tx) =>
-            read(tx).then(resolve, (fault: unknown) => {
+            read(tx).then(resolve, (fault: Error & { code?: string }) => {
               // Its own statements were not run: one of somebody else's had failed.
-              if ((fault as { code?: unknown }).code === transactionAborted) throw fault;
+              if (fault.code === transactionAborted) throw fault;
               reject(fault);
             }),
           alone: () => inTenant(database, scope, read, { readOnly: true }).then(resolve, reject),
