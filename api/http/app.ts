@@ -7,6 +7,7 @@ import { Exchange, runStages, type Mounted, type SidePage } from './exchange.ts'
 import { endpointFinder } from './find-endpoint.ts';
 import { stages } from './pipeline.ts';
 import { compileView } from './present.ts';
+import { createSharedReads } from '../../db/shared-reads.ts';
 import { createQuotaGate } from '../limits/quotas.ts';
 
 /** `pages` are everything besides the two API surfaces: health, description, dashboards, the hub connections. */
@@ -24,7 +25,13 @@ export function createApp(deps: HttpDeps, endpoints: readonly Endpoint[], pages:
     // the log.
     if (!isClientAbort(fault)) deps.log.error({ err: fault }, 'a response failed');
   });
-  const mounted: Mounted = { deps, quotas: createQuotaGate(), find: endpointFinder(endpoints), pages };
+  const mounted: Mounted = {
+    deps,
+    quotas: createQuotaGate(),
+    sharedReads: createSharedReads(deps.database),
+    find: endpointFinder(endpoints),
+    pages,
+  };
   app.use((ctx) => runStages(stages, new Exchange(ctx, mounted)));
   return app;
 }

@@ -8,6 +8,7 @@ import type { HttpDeps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { TakenBody } from '../files/taken-body.ts';
 import type { QuotaGate } from '../limits/quotas.ts';
+import type { SharedReads } from '../../db/shared-reads.ts';
 import type { KeptFile } from '../files/file-store.ts';
 
 /** A command with an idempotency key, whose answer is kept for replays. */
@@ -26,6 +27,7 @@ export type Answer =
 export interface Mounted {
   readonly deps: HttpDeps;
   readonly quotas: QuotaGate;
+  readonly sharedReads: SharedReads;
   /** The endpoint for method and path, or the methods the path has. */
   readonly find: (method: string, path: string) => Found | { methods: string[] };
   /** Pages outside the API surfaces: they see a request before its endpoint is looked up. */

@@ -1,6 +1,6 @@
 /** Runs a parsed request: a query through its read; a command through the gateway, then the resource's own read. */
 import type Joi from 'joi';
-import { inTenant, type TenantTransaction } from '../../db/database.ts';
+import { inTenant, type TenantScope, type TenantTransaction } from '../../db/database.ts';
 import type { PageOf } from '../../db/page.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
@@ -107,17 +107,27 @@ export async function runEndpoint(exchange: Exchange): Promise<Answer | undefine
 
 async function runQuery(exchange: Exchange, endpoint: QueryEndpoint): Promise<unknown> {
   const isReport = endpoint.isReport || isExport(exchange);
-  const read = await inRead(exchange, (tx) => endpoint.run(callOf(exchange, tx)), isReport);
+  const run = (tx: TenantTransaction) => endpoint.run(callOf(exchange, tx));
+  const isDocument = !isReport && endpoint.path.endsWith('/{id}');
+  const read = await (isDocument ? inSharedRead(exchange, run) : inRead(exchange, run, isReport));
   return typeof read === 'function' ? (read as () => Promise<unknown>)() : read;
 }
 
 function inRead<T>(
-  { deps, caller }: Exchange,
+  exchange: Exchange,
   read: (tx: TenantTransaction) => Promise<T>,
   isReport = false,
 ): Promise<T> {
-  const scope = { organizationId: caller.organization_id, merchantId: caller.merchant_id };
-  return inTenant(deps.database, scope, read, { readOnly: true, isReport });
+  return inTenant(exchange.deps.database, scopeOf(exchange), read, { readOnly: true, isReport });
+}
+
+/** Of one document: short, so others of the same organization and merchant may travel with it. */
+function inSharedRead<T>(exchange: Exchange, read: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+  return exchange.mounted.sharedReads.read(scopeOf(exchange), read);
+}
+
+function scopeOf({ caller }: Exchange): TenantScope {
+  return { organizationId: caller.organization_id, merchantId: caller.merchant_id };
 }
 
 const nothingSent: ReadonlyMap<string, Buffer> = new Map();
@@ -251,7 +261,7 @@ function unlessAway(fault: unknown): typeof unread {
 
 async function answerOf(exchange: Exchange, endpoint: Write, result: unknown): Promise<unknown> {
   const { respondWith } = endpoint;
-  if (respondWith) return inRead(exchange, (tx) => respondWith(callOf(exchange, tx), result));
+  if (respondWith) return inSharedRead(exchange, (tx) => respondWith(callOf(exchange, tx), result));
   return endpoint.kind === 'command' && endpoint.showResult ? endpoint.showResult(result) : result;
 }
 

@@ -140,20 +140,22 @@ export async function up(knex: Knex): Promise<void> {
     create trigger frozen_after_close before update or delete on inbound_receipt_lines
       for each row when (old.is_frozen) execute function refuse_frozen();
 
-    create function refuse_line_of_closed_receipt() returns trigger language plpgsql as $$
+    create function refuse_lines_of_closed_receipt() returns trigger language plpgsql as $$
     declare
-      present text;
+      is_closed boolean;
     begin
       -- FOR SHARE waits for a close that is under way, so no line slips in beside it.
-      select status into present from inbound_receipts
-       where organization_id = new.organization_id and id = new.receipt_id for share;
-      if present = 'closed' then
+      select bool_or(r.status = 'closed') into is_closed
+        from (select status from inbound_receipts
+               where (organization_id, id) in (select organization_id, receipt_id from added)
+               order by id for share) r;
+      if is_closed then
         raise exception 'a closed receipt is frozen: a new line refused' using errcode = 'WP002';
       end if;
-      return new;
+      return null;
     end $$;
-    create trigger none_after_close before insert on inbound_receipt_lines
-      for each row execute function refuse_line_of_closed_receipt();
+    create trigger none_after_close after insert on inbound_receipt_lines
+      referencing new table as added for each statement execute function refuse_lines_of_closed_receipt();
 
     create function freeze_lines() returns trigger language plpgsql as $$
     begin
@@ -225,6 +227,6 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop policy merchant on vendors;
     drop table tasks, inbound_receipt_lines, inbound_receipts, vendors, vendor_directory;
-    drop function show_task_on_receipt, freeze_lines, refuse_line_of_closed_receipt, refuse_frozen;
+    drop function show_task_on_receipt, freeze_lines, refuse_lines_of_closed_receipt, refuse_frozen;
   `);
 }

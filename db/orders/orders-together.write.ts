@@ -75,16 +75,26 @@ export async function moveOrders(
   for (const [, some] of alike) {
     const [{ to, release }] = some as [OrderMove];
     const moment = momentOf[to];
-    const records = some.map(({ id, release: decided }) => ({ id, ...decided }));
+    const fields = { status: to, updated_at: sql`now()`, ...(moment ? { [moment]: sql`now()` } : {}) };
+    const ids = some.map(({ id }) => id);
+    if (!release) {
+      await execute(
+        tx,
+        sql`update sales_orders set ${assignments(fields)}
+             where organization_id = ${organizationId} and id = any (${ids}::uuid[])`,
+      );
+      continue;
+    }
+    const shipModes = some.map((move) => move.release!.ship_mode);
+    const warehouseIds = some.map((move) => move.release!.warehouse_id);
     await execute(
       tx,
       sql`update sales_orders o set ${assignments({
-        status: to,
-        updated_at: sql`now()`,
-        ...(moment ? { [moment]: sql`now()` } : {}),
-        ...(release ? { ship_mode: sql`m.ship_mode`, warehouse_id: sql`m.warehouse_id` } : {}),
+        ...fields,
+        ship_mode: sql`m.ship_mode`,
+        warehouse_id: sql`m.warehouse_id`,
       })}
-        from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as m (id uuid, ship_mode text, warehouse_id uuid)
+        from unnest(${ids}::uuid[], ${shipModes}::text[], ${warehouseIds}::uuid[]) as m (id, ship_mode, warehouse_id)
        where o.organization_id = ${organizationId} and o.id = m.id`,
     );
   }

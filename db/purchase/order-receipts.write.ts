@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusals.ts';
 import { initialReceiptStatus, type ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { GoodsLeft } from '../../domain/purchase/remainders.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { insertReceipt, insertReceiptLines, setReceiptStatus } from '../receiving/receipts.write.ts';
+import { insertReceipts, setReceiptStatus } from '../receiving/receipts.write.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { receiptsOf } from './order-progress.read.ts';
 
@@ -41,7 +41,6 @@ export async function makeAnnouncedReceipt(
   );
   const id = newId();
   const status = initialReceiptStatus(wanted.source_type);
-  await insertReceipt(tx, organizationId, { ...wanted, id, status, title: merchant!.name });
   const stored = lines.map(({ item_id, qty, uom, uom_factor, lot_no = null }, index) => ({
     id: newId(),
     line_no: index + 1,
@@ -52,7 +51,8 @@ export async function makeAnnouncedReceipt(
     lot_no,
     is_unplanned: false,
   }));
-  await insertReceiptLines(tx, organizationId, { id, merchant_id: wanted.merchant_id }, stored);
+  const receipt = { ...wanted, id, status, title: merchant!.name };
+  await insertReceipts(tx, organizationId, [{ receipt, lines: stored }]);
   const { receipt_no, merchant_id, warehouse_id } = wanted;
   return { id, receipt_no, merchant_id, warehouse_id, status };
 }

@@ -6,6 +6,24 @@ import { sql } from '../sql-text.ts';
 import { lockAsn } from './asns.write.ts';
 import { lockPurchaseOrder } from './orders.write.ts';
 
+/** Those of the receipts that have a purchase order or an ASN behind them. The caller holds them locked. */
+export async function receiptsAnnounced(
+  tx: TenantTransaction,
+  organizationId: string,
+  receiptIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...receiptIds];
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select receipt_id as id from asns
+         where organization_id = ${organizationId} and receipt_id = any (${ids}::uuid[]) and status <> 'cancelled'
+        union
+        select id from inbound_receipts
+         where organization_id = ${organizationId} and id = any (${ids}::uuid[]) and source_type = 'purchase'`,
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
 /** The events of a purchase order and of ASNs whose receipt was received. The caller holds the receipt locked. */
 export async function eventsOfReceived(
   tx: TenantTransaction,

@@ -21,11 +21,15 @@ import {
 export interface AskedScan {
   receipt_id: string;
   line_id: string;
+  /** The input's field that names the line, for refusals. */
+  field: string;
   /** Everything this count adds to the line. If that is more than expected, the tolerances are read as well. */
   qty: Decimal;
   has_expiry: boolean;
   location_id: string | null;
   lot_no: string | null;
+  /** Without a named lot, the line's announced lot is used (one-click receiving). */
+  takes_line_lot: boolean;
   is_cross_dock: boolean;
 }
 
@@ -39,10 +43,11 @@ interface AskedColumns {
   lineIds: string[];
   locationIds: (string | null)[];
   lotNos: (string | null)[];
+  takeLineLot: boolean[];
   areCrossDock: boolean[];
 }
 
-type ScanRow = Omit<FactsRow, 'count_task_id'> & { receipt_id: string; position: number };
+type ScanRow = Omit<FactsRow, 'id' | 'count_task_id'> & { receipt_id: string; position: number };
 
 const columns = sql`
   select asked.position::int as position, r.id as receipt_id, r.receipt_no, r.status, r.warehouse_id, r.merchant_id,
@@ -77,8 +82,8 @@ const fullText = (organizationId: string, asked: AskedColumns): SqlText => sql`$
          lots.item_id is not null as lot_is_known, lots.manufacture_date, lots.expiry_date,
          (now() at time zone w.time_zone)::date as today
     from unnest(${asked.receiptIds}::uuid[], ${asked.lineIds}::uuid[], ${asked.locationIds}::uuid[], ${asked.lotNos}::text[],
-                ${asked.areCrossDock}::boolean[]) with ordinality
-           as asked (receipt_id, line_id, location_id, lot_no, is_cross_dock, position)
+                ${asked.takeLineLot}::boolean[], ${asked.areCrossDock}::boolean[]) with ordinality
+           as asked (receipt_id, line_id, location_id, lot_no, takes_line_lot, is_cross_dock, position)
     ${lockedRows(organizationId)}
     join merchants m on m.organization_id = r.organization_id and m.id = r.merchant_id
     join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
@@ -90,7 +95,7 @@ const fullText = (organizationId: string, asked: AskedColumns): SqlText => sql`$
           and x.type = 'cross_dock' and x.is_active
         order by x.code limit 1))
     left join lots on lots.organization_id = l.organization_id and lots.item_id = l.item_id
-     and lots.lot_no = asked.lot_no
+     and lots.lot_no = coalesce(asked.lot_no, case when asked.takes_line_lot then l.lot_no end)
    ${inOrder}`;
 
 /**
@@ -109,6 +114,7 @@ export async function lockScans(
     lineIds: asked.map(({ line_id: id }) => id),
     locationIds: asked.map(({ location_id: id }) => id),
     lotNos: asked.map(({ lot_no: lotNo }) => lotNo),
+    takeLineLot: asked.map((one) => one.takes_line_lot),
     areCrossDock: asked.map((one) => one.is_cross_dock),
   };
   const named = [...new Set(columnsAsked.locationIds.filter((id): id is string => id !== null))];
@@ -117,7 +123,7 @@ export async function lockScans(
     rows<ScanRow>(tx, (isPlain ? plainText : fullText)(organizationId, columnsAsked)),
     enterLocations(tx, organizationId, named),
   ]);
-  if (isPlain && isBeyondExpected(found, asked)) {
+  if (isPlain && (usesLineLot(found, asked) || isBeyondExpected(found, asked))) {
     found = await rows<ScanRow>(tx, fullText(organizationId, columnsAsked));
   }
   const crossed = found.flatMap(({ location_id: id }) => (id && !named.includes(id) ? [id] : []));
@@ -142,19 +148,24 @@ function inOrderAsked(
 ): (LockedScan | Refusal)[] {
   const byPosition = new Map(found.map((facts) => [facts.position, facts]));
   const receipts = new Map<string, LockedReceipt>();
-  return asked.map(({ receipt_id: receiptId }, index) => {
+  return asked.map(({ receipt_id: receiptId, field }, index) => {
     const facts = byPosition.get(index + 1);
     if (!facts) {
       return known?.has(receiptId.toLowerCase())
-        ? unknownReference('receipt_line_id', 'line of this receipt')
+        ? unknownReference(field, 'line of this receipt')
         : notFound('inbound receipt');
     }
     const count_task_id = (facts.location_id && counting.get(facts.location_id)) ?? null;
-    const receipt =
-      receipts.get(facts.receipt_id) ?? receiptOf(facts.receipt_id, { ...facts, count_task_id });
+    const receipt = receipts.get(facts.receipt_id) ?? receiptOf({ ...facts, id: facts.receipt_id });
     receipts.set(facts.receipt_id, receipt);
     return { receipt, line: lineOf({ ...facts, count_task_id }) };
   });
+}
+
+function usesLineLot(found: readonly ScanRow[], asked: readonly AskedScan[]): boolean {
+  return found.some(
+    ({ line_lot_no: lotNo, position }) => lotNo !== null && asked[position - 1]!.takes_line_lot,
+  );
 }
 
 /** Whether a line would count more than expected with everything this group adds to it. */

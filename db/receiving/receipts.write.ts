@@ -1,10 +1,9 @@
 /** Writes inbound receipts as documents: creation, added lines, status changes. */
+import { decimal, sum } from '../../domain/decimal.ts';
 import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
-import type { OpenTask } from '../../domain/receiving/receiving-task-states.ts';
-import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { openTaskOf, type LockedReceipt } from './receiving-facts.write.ts';
+import { receiptOf, type LockedReceipt, type LockedReceiptRow } from './receiving-facts.write.ts';
 import { sql } from '../sql-text.ts';
 
 /**
@@ -16,43 +15,39 @@ export async function lockReceipt(
   id: string,
   missing: () => Refusal = () => notFound('inbound receipt'),
 ): Promise<LockedReceipt> {
-  const found = await row<
-    ProgressCounters & {
-      receipt_no: string;
-      status: ReceiptStatus;
-      warehouse_id: string;
-      merchant_id: string;
-      open_task_id: string | null;
-      open_task_status: OpenTask['status'];
-      open_task_assignee_id: string | null;
-    }
-  >(
-    tx,
-    sql`select receipt_no, status, warehouse_id, merchant_id, open_task_id, open_task_status, open_task_assignee_id,
-            lines_total, lines_done, expected_qty, covered_qty, counted_qty
-       from inbound_receipts where organization_id = ${organizationId} and id = ${id} for update`,
-  );
+  const [found] = (await lockReceipts(tx, organizationId, [id])).values();
   if (!found) throw missing();
-  const {
-    receipt_no,
-    status,
-    warehouse_id,
-    merchant_id,
-    lines_total,
-    lines_done,
-    expected_qty,
-    covered_qty,
-    counted_qty,
-  } = found;
-  return {
-    id,
-    receipt_no,
-    status,
-    warehouse_id,
-    merchant_id,
-    openTask: openTaskOf(found),
-    counters: { lines_total, lines_done, expected_qty, covered_qty, counted_qty },
-  };
+  return found;
+}
+
+/** Locks receipts in key order, so that two groups on the same receipts cannot deadlock. Returns those that exist. */
+export async function lockReceipts(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LockedReceipt>> {
+  const found = await rows<LockedReceiptRow>(
+    tx,
+    sql`select id, receipt_no, status, warehouse_id, merchant_id, open_task_id, open_task_status, open_task_assignee_id,
+            lines_total, lines_done, expected_qty, covered_qty, counted_qty
+       from inbound_receipts where organization_id = ${organizationId} and id = any (${[...new Set(ids)]}::uuid[])
+      order by id for update`,
+  );
+  return new Map(found.map((one) => [one.id, receiptOf(one)]));
+}
+
+/** Ends the counting of receipts: received, now. */
+export async function setReceived(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await execute(
+    tx,
+    sql`update inbound_receipts set status = 'received', updated_at = now(), received_at = now()
+      where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`,
+  );
 }
 
 /**
@@ -101,72 +96,84 @@ export interface NewReceiptLine {
   is_unplanned: boolean;
 }
 
-export async function insertReceipt(
-  tx: TenantTransaction,
-  organizationId: string,
-  receipt: NewReceipt,
-): Promise<void> {
-  await insertReceipts(tx, organizationId, [receipt]);
+/** A receipt being created, with its lines. */
+export interface ReceiptWithLines {
+  receipt: NewReceipt;
+  lines: readonly NewReceiptLine[];
 }
 
-/** Inserts receipts created together, in one statement. */
+/** Inserts receipts created together with their lines and their progress, in a statement for each table. */
 export async function insertReceipts(
   tx: TenantTransaction,
   organizationId: string,
-  receipts: readonly NewReceipt[],
+  made: readonly ReceiptWithLines[],
 ): Promise<void> {
-  if (receipts.length === 0) return;
-  await execute(
-    tx,
-    sql`insert into inbound_receipts (organization_id, id, receipt_no, warehouse_id, merchant_id, source_type, source_id, status,
-        title, container_no, seal_no, vendor_id, expected_date)
-     select ${organizationId}::uuid, id, receipt_no, warehouse_id, merchant_id, source_type, source_id, status, title, container_no,
-            seal_no, vendor_id, expected_date
-       from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as r (id uuid, receipt_no text, warehouse_id uuid, merchant_id uuid,
-         source_type text, source_id uuid, status text, title text, container_no text, seal_no text, vendor_id uuid,
-         expected_date date)`,
-  );
+  if (made.length === 0) return;
+  const receipts = made.map(({ receipt, lines }) => ({
+    ...receipt,
+    lines_total: lines.length,
+    expected_base: sum(
+      lines.map((line) => decimal(line.expected_qty ?? 0).times(decimal(line.uom_factor))),
+    ).toFixed(),
+  }));
+  // Sent at once and run in this order.
+  await Promise.all([
+    execute(
+      tx,
+      sql`insert into inbound_receipts (organization_id, id, receipt_no, warehouse_id, merchant_id, source_type, source_id, status,
+          title, container_no, seal_no, vendor_id, expected_date, lines_total, expected_qty)
+       select ${organizationId}::uuid, id, receipt_no, warehouse_id, merchant_id, source_type, source_id, status, title, container_no,
+              seal_no, vendor_id, expected_date, lines_total, expected_base
+         from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as r (id uuid, receipt_no text, warehouse_id uuid, merchant_id uuid,
+           source_type text, source_id uuid, status text, title text, container_no text, seal_no text, vendor_id uuid,
+           expected_date date, lines_total integer, expected_base numeric)`,
+    ),
+    insertLines(
+      tx,
+      organizationId,
+      made.flatMap(({ receipt, lines }) => linesOf(receipt, lines)),
+    ),
+  ]);
 }
 
-/** Adds lines and updates the receipt's progress, under the receipt's lock (or along with its insert). */
-export async function insertReceiptLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  receipt: { id: string; merchant_id: string },
+type StoredLine = NewReceiptLine & { receipt_id: string; merchant_id: string };
+
+function linesOf(
+  { id, merchant_id }: { id: string; merchant_id: string },
   lines: readonly NewReceiptLine[],
-): Promise<void> {
-  await insertLinesOf(tx, organizationId, [{ receipt, lines }]);
+): StoredLine[] {
+  return lines.map((line) => ({ ...line, receipt_id: id, merchant_id }));
 }
 
-/** The same for receipts created together. */
-export async function insertLinesOf(
+async function insertLines(
   tx: TenantTransaction,
   organizationId: string,
-  receipts: readonly {
-    receipt: { id: string; merchant_id: string };
-    lines: readonly NewReceiptLine[];
-  }[],
+  lines: readonly StoredLine[],
 ): Promise<void> {
-  const lines = receipts.flatMap(({ receipt: { id, merchant_id }, lines: own }) =>
-    own.map((line) => ({ ...line, receipt_id: id, merchant_id })),
-  );
   if (lines.length === 0) return;
   await execute(
     tx,
-    sql`with added as (
-       insert into inbound_receipt_lines
+    sql`insert into inbound_receipt_lines
          (organization_id, id, receipt_id, merchant_id, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned)
        select ${organizationId}::uuid, id, receipt_id, merchant_id, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned
          from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (id uuid, receipt_id uuid, merchant_id uuid, line_no integer,
-           item_id uuid, expected_qty numeric, uom text, uom_factor numeric, lot_no text, is_unplanned boolean)
-       returning receipt_id, expected_qty * uom_factor as base_qty
-     ), counted as (
-       select receipt_id, count(*) as lines, coalesce(sum(base_qty), 0) as base_qty from added group by receipt_id
-     )
-     update inbound_receipts r
-        set lines_total = r.lines_total + c.lines, expected_qty = r.expected_qty + c.base_qty, updated_at = now()
-       from counted c
-      where r.organization_id = ${organizationId} and r.id = c.receipt_id`,
+           item_id uuid, expected_qty numeric, uom text, uom_factor numeric, lot_no text, is_unplanned boolean)`,
+  );
+}
+
+/** Adds a line found at the dock, under the receipt's lock. It is blind, so the receipt expects no more than before. */
+export async function addLine(
+  tx: TenantTransaction,
+  organizationId: string,
+  receipt: { id: string; merchant_id: string },
+  line: NewReceiptLine & { expected_qty: null },
+): Promise<void> {
+  await insertLines(tx, organizationId, linesOf(receipt, [line]));
+  await execute(
+    tx,
+    sql`update inbound_receipts
+        set lines_total = lines_total + 1, updated_at = now()
+      where organization_id = ${organizationId} and id = ${receipt.id}`,
   );
 }
 

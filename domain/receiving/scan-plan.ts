@@ -10,7 +10,7 @@ import { planReceive, type CountInput, type CountPlan, type ReceiveFacts } from 
 import type { KnownLot } from './receipt-validation.ts';
 import { assertMayCount, isStartedByScan, type OpenTask } from './receiving-task-states.ts';
 
-/** A locked receipt, as the scans so far have left it. */
+/** A locked receipt, as the counts so far have left it. */
 export interface ScannedReceipt {
   status: ReceiptStatus;
   openTask: OpenTask | null;
@@ -23,12 +23,16 @@ export interface ScannedLine {
   facts: ReceiveFacts;
 }
 
-/** What the group's scans so far have changed in lines and lots. */
+/** What the group's counts so far have changed in lines and lots. */
 export interface ScannedSoFar {
   /** By line id. */
   counts: Map<string, LineCounts>;
   /** By item and lot number. */
   lots: Map<string, KnownLot>;
+}
+
+export function nothingSoFar(): ScannedSoFar {
+  return { counts: new Map(), lots: new Map() };
 }
 
 export interface ScanSubject {
@@ -54,10 +58,7 @@ export function planScan(soFar: ScannedSoFar, subject: ScanSubject, input: Count
   const { receipt, line, person, taskId } = subject;
   assertReceivable(receipt.status);
   assertMayCount(receipt.openTask, person, taskId);
-  const lotKey = (lotNo: string): string => `${line.item_id}/${lotNo}`;
-  const knownLot = (input.lot_no ? soFar.lots.get(lotKey(input.lot_no)) : undefined) ?? line.facts.knownLot;
-  const facts = { ...line.facts, line: soFar.counts.get(line.id) ?? line.facts.line, knownLot };
-  const plan = planReceive(facts, input);
+  const plan = planLine(soFar, line, input);
 
   const { status: previousStatus, openTask } = receipt;
   const startedTask = isStartedByScan(openTask) ? openTask : null;
@@ -70,6 +71,44 @@ export function planScan(soFar: ScannedSoFar, subject: ScanSubject, input: Count
   }
   receipt.status = 'receiving';
   receipt.counters = counted(receipt.counters, plan);
+  return { plan, previousStatus, startedTask, counters: receipt.counters };
+}
+
+export interface PlannedCounts {
+  /** In the order asked. */
+  plans: CountPlan[];
+  previousStatus: ReceiptStatus;
+  /** The receipt's counters after all of them. */
+  counters: ProgressCounters;
+}
+
+/**
+ * Plans many counts of one receipt, all or none: each goes on from the one before it, and if one is refused, all are.
+ * Counting at a desk starts no task. `lines.3.` and the like precede the fields named in refusals.
+ */
+export function planScans(
+  soFar: ScannedSoFar,
+  receipt: ScannedReceipt,
+  person: string | null,
+  counts: readonly { line: ScannedLine; input: CountInput }[],
+): PlannedCounts {
+  assertReceivable(receipt.status);
+  assertMayCount(receipt.openTask, person);
+  const ahead = { counts: new Map(soFar.counts), lots: new Map(soFar.lots) };
+  const plans = counts.map(({ line, input }, index) => planLine(ahead, line, input, `lines.${index}.`));
+  Object.assign(soFar, ahead);
+  const { status: previousStatus } = receipt;
+  receipt.status = 'receiving';
+  receipt.counters = plans.reduce(counted, receipt.counters);
+  return { plans, previousStatus, counters: receipt.counters };
+}
+
+/** Plans a count of one line, and notes what it changes in lines and lots. */
+function planLine(soFar: ScannedSoFar, line: ScannedLine, input: CountInput, path = ''): CountPlan {
+  const lotKey = (lotNo: string): string => `${line.item_id}/${lotNo}`;
+  const knownLot = (input.lot_no ? soFar.lots.get(lotKey(input.lot_no)) : undefined) ?? line.facts.knownLot;
+  const facts = { ...line.facts, line: soFar.counts.get(line.id) ?? line.facts.line, knownLot };
+  const plan = planReceive(facts, input, path);
   soFar.counts.set(line.id, plan.after);
   const { learned, lotNo } = plan.batch;
   if (learned && plan.stock.length > 0) {
@@ -78,7 +117,7 @@ export function planScan(soFar: ScannedSoFar, subject: ScanSubject, input: Count
       expiry_date: knownLot?.expiry_date ?? learned.expiry_date,
     });
   }
-  return { plan, previousStatus, startedTask, counters: receipt.counters };
+  return plan;
 }
 
 function counted(counters: ProgressCounters, { before, share }: CountPlan): ProgressCounters {

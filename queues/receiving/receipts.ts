@@ -173,6 +173,7 @@ export const receiptCommands = {
   receiveAll: defineCommand({
     name: 'wms.receive_all',
     runs: 'receiving',
+    together: true,
     summary: "Counts many lines at once, all or none. Without a lot_no, the line's announced lot is used.",
     input: object({
       receipt_id: uuid(),
@@ -211,6 +212,7 @@ export const receiptCommands = {
   completeReceive: defineCommand({
     name: 'wms.complete_receive',
     runs: 'receiving',
+    together: true,
     summary:
       'Completes the counting of a receipt. If nothing was counted, confirm_zero is needed. Repeating it changes nothing.',
     input: object({ receipt_id: uuid(), confirm_zero: optional(nullable(flag())) }),

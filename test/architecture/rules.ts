@@ -79,7 +79,7 @@ const layers: Record<string, RegExp> = {
   queues: /^(queues|domain)\//,
   db: /^(db|domain)\//,
   workers: /^(workers|domain|queues)\/|^db\/(?!migrations\/)/,
-  api: /^(api|domain|queues)\/|^db\/(database|page|sql-errors)\.ts$|^db\/.+\.read\.ts$/,
+  api: /^(api|domain|queues)\/|^db\/(database|page|shared-reads|sql-errors)\.ts$|^db\/.+\.read\.ts$/,
   hub: /^(hub|domain)\//,
   // Published on its own, it runs in other people's programs: all it knows of the product is the API description.
   client: /^client\//,

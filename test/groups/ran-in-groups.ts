@@ -71,7 +71,7 @@ const questions = {
   balances: `select b.item_id, b.location_id, b.status, b.lot_no, p.lpn, b.qty from inventory_balances b
     left join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id
     where b.organization_id = $1 and b.qty <> 0 and cardinality($2::uuid[]) > 0`,
-  receipts: `select status, lines_done, covered_qty, counted_qty from inbound_receipts
+  receipts: `select status, lines_done, covered_qty, counted_qty, received_at is null as open from inbound_receipts
     where organization_id = $1 and cardinality($2::uuid[]) > 0 order by receipt_no`,
   lines: `select r.receipt_no, l.line_no, l.received_qty, l.damaged_qty, l.rejected_qty from inbound_receipt_lines l
     join inbound_receipts r on r.organization_id = l.organization_id and r.id = l.receipt_id
@@ -95,6 +95,10 @@ const questions = {
     where organization_id = $1 and qty <> 0 and cardinality($2::uuid[]) > 0`,
   lots: `select item_id, lot_no, expiry_date::text from lots
     where organization_id = $1 and cardinality($2::uuid[]) > 0`,
+  serials: `select s.item_id, s.serial_no, s.state, s.receipt_id from serials s
+    where s.organization_id = $1 and cardinality($2::uuid[]) > 0`,
+  tasks: `select ref_id, status, assignee_id, finished_at is null as open from tasks
+    where organization_id = $1 and cardinality($2::uuid[]) > 0 order by ref_id, id`,
   plates: `select lpn, state, location_id from lpns where organization_id = $1 and cardinality($2::uuid[]) > 0`,
   events: `select k.n, e.type, e.subject_type, e.subject_seq, e.data from unnest($2::uuid[]) with ordinality as k (id, n)
     join events e on e.organization_id = $1 and e.command_id = k.id order by k.n, e.position`,
@@ -130,7 +134,7 @@ export async function leftBy(
     const { rows } = await owner.query<object>(text, [organization.id, ids]);
     const all = rows.map(shown);
     // Rows without an order of their own are sorted by content.
-    left[question] = ['balances', 'lots', 'plates', 'shipments', 'promises'].includes(question)
+    left[question] = ['balances', 'lots', 'plates', 'serials', 'shipments', 'promises'].includes(question)
       ? all.sort()
       : all;
   }

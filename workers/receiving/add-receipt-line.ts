@@ -1,10 +1,5 @@
 /** Adds an unannounced item to a receipt that is still being counted: as a blind line, marked unplanned. */
-import {
-  insertReceiptLines,
-  lockReceipt,
-  nextLineNo,
-  resolveUnits,
-} from '../../db/receiving/receipts.write.ts';
+import { addLine, lockReceipt, nextLineNo, resolveUnits } from '../../db/receiving/receipts.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
 import { assertReceivable } from '../../domain/receiving/receipt-states.ts';
@@ -32,7 +27,7 @@ export const addReceiptLine: Handler<typeof receiptCommands.addReceiptLine> = as
     is_unplanned: true,
     ...unit!,
   };
-  await insertReceiptLines(tx, organizationId, receipt, [line]);
+  await addLine(tx, organizationId, receipt, line);
   const added = { status: receipt.status, receipt_line_id: lineId, item_id: input.item_id };
   emit(receiptEvent(receipt, 'line_added', added));
   return { id: receipt.id, line_id: lineId };

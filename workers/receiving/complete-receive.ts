@@ -1,41 +1,106 @@
-/** Completes the counting of a receipt, and with it the assignee's open task. Nothing else makes a receipt received. */
-import { lockReceipt, setReceiptStatus } from '../../db/receiving/receipts.write.ts';
-import { eventsOfReceived } from '../../db/purchase/receipt-progress.write.ts';
+/**
+ * Completes the counting of receipts, and with it the assignees' open tasks. Nothing else makes a receipt received. A
+ * receipt with a purchase order or an ASN behind it goes alone: how far its order has come depends on the receipts
+ * received before it.
+ */
+import { lockReceipts, setReceived } from '../../db/receiving/receipts.write.ts';
+import { eventsOfReceived, receiptsAnnounced } from '../../db/purchase/receipt-progress.write.ts';
 import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
+import type { LockedReceipt } from '../../db/receiving/receiving-facts.write.ts';
+import type { TenantTransaction } from '../../db/database.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { isGood, notFound, Refusal, refusalOr } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/events.ts';
-import { receiptStates } from '../../domain/receiving/receipt-states.ts';
-import { assertMayCount, receivingTaskStates } from '../../domain/receiving/receiving-task-states.ts';
+import { receiptStates, type ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
+import {
+  assertMayCount,
+  receivingTaskStates,
+  type OpenTask,
+} from '../../domain/receiving/receiving-task-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import type { Handler } from '../handler.ts';
+import { untilAlone } from '../each-of-group.ts';
+import type { Answered, Asked, HandlerOfMany } from '../handler.ts';
 import { personOf } from '../acting-person.ts';
 
-export const completeReceive: Handler<typeof receiptCommands.completeReceive> = async (
-  { tx, organizationId, actor, emit },
-  input,
-) => {
-  const receipt = await lockReceipt(tx, organizationId, input.receipt_id);
-  const { id, status: previous, openTask } = receipt;
+type CompleteReceive = typeof receiptCommands.completeReceive;
+
+/** A receipt that becomes received; `openTask` is completed with it. */
+interface Completion {
+  asked: Asked<CompleteReceive>;
+  receipt: LockedReceipt;
+  previousStatus: ReceiptStatus;
+  openTask: OpenTask | null;
+}
+
+export const completeReceive: HandlerOfMany<CompleteReceive> = async (tx, asked) => {
+  const { organizationId } = asked[0]!.work;
+  const ids = asked.map(receiptIdOf);
+  // Sent at once and run in this order, so the second is read under the receipts' locks.
+  const [receipts, announced] = await Promise.all([
+    lockReceipts(tx, organizationId, ids),
+    receiptsAnnounced(tx, organizationId, ids),
+  ]);
+  return untilAlone(
+    asked,
+    (one) => announced.has(receiptIdOf(one)),
+    (together) => completeTogether(tx, together, receipts, announced),
+  );
+};
+
+function receiptIdOf({ input }: Asked<CompleteReceive>): string {
+  return input.receipt_id.toLowerCase();
+}
+
+async function completeTogether(
+  tx: TenantTransaction,
+  asked: readonly Asked<CompleteReceive>[],
+  receipts: ReadonlyMap<string, LockedReceipt>,
+  announced: ReadonlySet<string>,
+): Promise<Answered<CompleteReceive>[]> {
+  const { organizationId } = asked[0]!.work;
+  const planned = asked.map((one) => refusalOr(() => plan(one, receipts.get(receiptIdOf(one)))));
+  const completed = planned.filter(isGood).filter((one) => one !== 'repeated');
+  for (const one of completed) await completeTask(tx, one);
+  await setReceived(
+    tx,
+    organizationId,
+    completed.map(({ receipt }) => receipt.id),
+  );
+  for (const { asked: one, receipt, previousStatus } of completed) {
+    const states = { status: receipt.status, previous_status: previousStatus };
+    one.work.emit(receiptEvent(receipt, 'received', states));
+    if (!announced.has(receipt.id)) continue;
+    for (const event of await eventsOfReceived(tx, organizationId, receipt.id)) one.work.emit(event);
+  }
+  return planned.map((one, index) => (one instanceof Refusal ? one : { id: receiptIdOf(asked[index]!) }));
+}
+
+/** Takes the step, so that a command behind it in the group finds the receipt received; or throws why not. */
+function plan(asked: Asked<CompleteReceive>, receipt: LockedReceipt | undefined): Completion | 'repeated' {
+  if (!receipt) throw notFound('inbound receipt');
+  const { status: previousStatus, openTask } = receipt;
   // Handhelds retry: a repeat gets the same answer as the first time.
-  if (previous === 'received') return { id };
-  const status = nextState(receiptStates, previous, 'complete');
-  assertMayCount(openTask, personOf(actor));
-  if (!input.confirm_zero && decimal(receipt.counters.counted_qty).eq(zero)) {
+  if (previousStatus === 'received') return 'repeated';
+  const status = nextState(receiptStates, previousStatus, 'complete');
+  assertMayCount(openTask, personOf(asked.work.actor));
+  if (!asked.input.confirm_zero && decimal(receipt.counters.counted_qty).eq(zero)) {
     throw new Refusal(
       'RECEIPT_EMPTY',
       'Nothing was received; confirm_zero completes the receipt all the same.',
     );
   }
-  if (openTask) {
-    const done = nextState(receivingTaskStates, openTask.status, 'complete');
-    await setTaskStatus(tx, organizationId, openTask.id, done, personOf(actor));
-    const states = { status: done, previous_status: openTask.status };
-    emit(receivingTaskEvent(openTask.id, receipt, 'completed', states));
-  }
-  await setReceiptStatus(tx, organizationId, id, status);
-  emit(receiptEvent(receipt, 'received', { status, previous_status: previous }));
-  for (const event of await eventsOfReceived(tx, organizationId, id)) emit(event);
-  return { id };
-};
+  Object.assign(receipt, { status, openTask: null });
+  return { asked, receipt, previousStatus, openTask };
+}
+
+async function completeTask(
+  tx: TenantTransaction,
+  { asked: { work }, receipt, openTask }: Completion,
+): Promise<void> {
+  if (!openTask) return;
+  const done = nextState(receivingTaskStates, openTask.status, 'complete');
+  await setTaskStatus(tx, work.organizationId, openTask.id, done, personOf(work.actor));
+  const states = { status: done, previous_status: openTask.status };
+  work.emit(receivingTaskEvent(openTask.id, receipt, 'completed', states));
+}

@@ -3,7 +3,6 @@ import type { TenantTransaction } from '../../db/database.ts';
 import { merchantsFor, type MerchantRef } from '../../db/tenancy/merchants.read.ts';
 import { readReceiptReferences, type ReceiptNames } from '../../db/receiving/receipt-references.read.ts';
 import {
-  insertLinesOf,
   insertReceipts,
   readItemUnits,
   unitsOf,
@@ -34,14 +33,7 @@ export const createReceipt: HandlerOfMany<CreateReceipt> = async (tx, asked) => 
   const making = planned.filter(isGood);
   const numbers = await Promise.all(making.map((one) => one.asked.work.takeNumber('RCPT')));
   const made = making.map((one, index) => ({ ...one, receipt: receiptOf(one, numbers[index]!) }));
-  await Promise.all([
-    insertReceipts(
-      tx,
-      organizationId,
-      made.map(({ receipt }) => receipt),
-    ),
-    insertLinesOf(tx, organizationId, made),
-  ]);
+  await insertReceipts(tx, organizationId, made);
   for (const { asked: one, receipt, lines } of made) {
     const states = { status: receipt.status, previous_status: null };
     const { source_type } = one.input;

@@ -1,101 +1,167 @@
-/** Counts many lines of a receipt at once, all or none: one click at a desk. Refused while a task is open. */
-import { applyCounts, type PlannedLine } from '../../db/receiving/receiving-counts.write.ts';
-import { lockManyForCount, type LockedLine } from '../../db/receiving/receiving-facts.write.ts';
+/**
+ * Counts many lines of a receipt at once, all or none: one click at a desk. Refused while somebody else's task is open.
+ * The receipts of a group are locked together, and each is planned on what the ones before it left.
+ */
+import { applyScans, type PlannedScan, type WrittenScan } from '../../db/receiving/group-counts.write.ts';
+import { lockScans, type AskedScan, type LockedScan } from '../../db/receiving/group-facts.write.ts';
+import { decimal, sum } from '../../domain/decimal.ts';
+import { isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
-import { planReceive } from '../../domain/receiving/receive-plan.ts';
-import { shareOf, type LineCounts } from '../../domain/receiving/receipt-line.ts';
+import type { CountInput } from '../../domain/receiving/receive-plan.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
-import { assertReceivable } from '../../domain/receiving/receipt-states.ts';
-import { assertMayCount } from '../../domain/receiving/receiving-task-states.ts';
-import type { InputOf } from '../../queues/define-command.ts';
+import {
+  nothingSoFar,
+  planScans,
+  type PlannedCounts,
+  type ScannedSoFar,
+} from '../../domain/receiving/scan-plan.ts';
+import type { InputOf, ResultOf } from '../../queues/define-command.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import type { Handler } from '../handler.ts';
+import type { Asked, HandlerOfMany } from '../handler.ts';
 import { labelPallets } from './label-pallets.ts';
 import { personOf } from '../acting-person.ts';
 
-type AskedLine = InputOf<typeof receiptCommands.receiveAll>['lines'][number];
+type ReceiveAll = typeof receiptCommands.receiveAll;
+type AskedLine = InputOf<ReceiveAll>['lines'][number];
 
-export const receiveAll: Handler<typeof receiptCommands.receiveAll> = async (work, input) => {
-  const { tx, organizationId, actor, emit } = work;
-  const asked = input.lines.map(({ line_id, location_id, lot_no: lotNo }) => ({
-    line_id,
-    location_id,
-    lot_no: lotNo ?? null,
-    is_cross_dock: false,
+/** A command that is carried out, with its receipt and lines as they were locked. */
+interface Counting extends PlannedCounts {
+  asked: Asked<ReceiveAll>;
+  locked: readonly LockedScan[];
+}
+
+export const receiveAll: HandlerOfMany<ReceiveAll> = async (tx, asked) => {
+  const { organizationId } = asked[0]!.work;
+  const locked = await lockScans(
+    tx,
+    organizationId,
+    asked.flatMap(({ input }) => input.lines.map((line, index) => scanOf(input.receipt_id, line, index))),
+  );
+  const lockedOf = inTurns(
+    locked,
+    asked.map(({ input }) => input.lines.length),
+  );
+  const soFar = nothingSoFar();
+  const planned = asked.map((one, index) => refusalOr(() => plan(one, lockedOf[index]!, soFar)));
+  const counting = planned.filter(isGood);
+  const written = await applyScans(tx, organizationId, counting.flatMap(scansOf));
+  const writtenOf = inTurns(
+    written,
+    counting.map(({ plans }) => plans.length),
+  );
+  const answers = new Map(counting.map((one, index) => [one, tell(one, writtenOf[index]!)]));
+  return planned.map((one) => (one instanceof Refusal ? one : answers.get(one)!));
+};
+
+/** Parts a list that holds one command's lines after another's. */
+function inTurns<T>(all: readonly T[], counts: readonly number[]): T[][] {
+  let from = 0;
+  return counts.map((count) => all.slice(from, (from += count)));
+}
+
+function scanOf(receiptId: string, line: AskedLine, index: number): AskedScan {
+  const { received_qty: received, damaged_qty: damaged, rejected_qty: rejected } = line;
+  return {
+    receipt_id: receiptId,
+    line_id: line.line_id,
+    field: `lines.${index}.line_id`,
+    qty: sum([received, damaged ?? 0, rejected ?? 0].map(decimal)),
+    has_expiry: Boolean(line.expiry_date),
+    location_id: line.location_id,
+    lot_no: line.lot_no ?? null,
     takes_line_lot: true,
+    is_cross_dock: false,
+  };
+}
+
+/** Plans one command on what the earlier ones in the group left, or throws why it is refused. */
+function plan(
+  asked: Asked<ReceiveAll>,
+  found: readonly (LockedScan | Refusal)[],
+  soFar: ScannedSoFar,
+): Counting {
+  const missing = found.find((one) => one instanceof Refusal);
+  if (missing) throw missing;
+  const locked = found.filter(isGood);
+  const { work, input } = asked;
+  const counts = locked.map(({ line }, index) => ({
+    line,
+    input: countOf(input.lines[index]!, line.announcedLotNo),
   }));
-  const { receipt, lines } = await lockManyForCount(tx, organizationId, input.receipt_id, asked);
-  assertReceivable(receipt.status);
-  assertMayCount(receipt.openTask, personOf(actor));
+  return { asked, locked, ...planScans(soFar, locked[0]!.receipt, personOf(work.actor), counts) };
+}
 
-  const planned = planAll(input.lines, lines);
-  const { status, counters, ledgerEntryIds, palletsMade } = await applyCounts(work, receipt, planned);
-  labelPallets(work, receipt.id, palletsMade);
+function countOf(entry: AskedLine, announcedLotNo: string | null): CountInput {
+  return {
+    received_qty: entry.received_qty,
+    damaged_qty: entry.damaged_qty ?? 0,
+    rejected_qty: entry.rejected_qty ?? 0,
+    location_id: entry.location_id,
+    is_cross_dock: false,
+    condition: 'good',
+    lot_no: entry.lot_no ?? announcedLotNo,
+    manufacture_date: entry.manufacture_date ?? null,
+    expiry_date: entry.expiry_date ?? null,
+    serial_nos: entry.serial_nos ?? [],
+    allow_over_receive: false,
+  };
+}
 
-  if (receipt.status !== status) {
-    emit(receiptEvent(receipt, 'receiving', { status, previous_status: receipt.status }));
+function scansOf({ asked: { work, input }, locked, plans }: Counting): PlannedScan[] {
+  return plans.map((one, index) => {
+    const { receipt, line } = locked[index]!;
+    const { serial_nos, pallet_lpn, note } = input.lines[index]!;
+    return {
+      work,
+      receipt,
+      line_id: line.id,
+      item_id: line.item_id,
+      plan: one,
+      serial_nos: serial_nos ?? [],
+      pallet_lpn: pallet_lpn ?? null,
+      note: note ?? null,
+    };
+  });
+}
+
+/** What follows the written counts: labels, events and the answer. */
+function tell(
+  { asked: { work, input }, locked, plans, previousStatus, counters }: Counting,
+  written: readonly WrittenScan[],
+): ResultOf<ReceiveAll> {
+  const { receipt } = locked[0]!;
+  const status = 'receiving' as const;
+  labelPallets(
+    work,
+    receipt.id,
+    written.flatMap(({ palletMade }) => palletMade ?? []),
+  );
+  if (previousStatus !== status) {
+    work.emit(receiptEvent(receipt, 'receiving', { status, previous_status: previousStatus }));
   }
-  for (const [
-    index,
-    { line_id: lineId, item_id: itemId, plan, note, pallet_lpn: palletLpn },
-  ] of planned.entries()) {
-    const { received_qty, damaged_qty: damaged, rejected_qty: rejected } = input.lines[index]!;
-    emit(
+  for (const [index, { locationId, batch }] of plans.entries()) {
+    const { received_qty, damaged_qty, rejected_qty, pallet_lpn, note } = input.lines[index]!;
+    const { line } = locked[index]!;
+    work.emit(
       receiptEvent(receipt, 'line_received', {
         status,
-        receipt_line_id: lineId,
-        item_id: itemId,
+        receipt_line_id: line.id,
+        item_id: line.item_id,
         received_qty,
-        damaged_qty: damaged ?? 0,
-        rejected_qty: rejected ?? 0,
-        location_id: plan.locationId,
-        lot_no: plan.batch.lotNo || null,
-        pallet_lpn: palletLpn,
-        note,
+        damaged_qty: damaged_qty ?? 0,
+        rejected_qty: rejected_qty ?? 0,
+        location_id: locationId,
+        lot_no: batch.lotNo || null,
+        pallet_lpn: pallet_lpn ?? null,
+        note: note ?? null,
       }),
     );
   }
-  const finalCounts = new Map(planned.map(({ line_id: lineId, plan }) => [lineId, plan.after]));
-  const answered = new Map(lines.map((line) => [line.id, answerLine(line, finalCounts.get(line.id)!)]));
+  // A line may be named more than once (two locations, two lots): it is answered once, with its final counts.
+  const lines = new Map(locked.map(({ line }, index) => [line.id, answerLine(line, plans[index]!.after)]));
   return {
     receipt: answerReceipt(receipt, status, counters),
-    lines: [...answered.values()],
-    ledger_entry_ids: ledgerEntryIds,
+    lines: [...lines.values()],
+    ledger_entry_ids: written.flatMap(({ ledgerEntryIds }) => ledgerEntryIds),
   };
-};
-
-// A line may be named more than once (two locations, two lots): each entry counts on from the one before.
-function planAll(asked: readonly AskedLine[], lines: readonly LockedLine[]): PlannedLine[] {
-  const reached = new Map<string, LineCounts>();
-  return asked.map((entry, index) => {
-    const line = lines[index]!;
-    const before = reached.get(line.id) ?? line.facts.line;
-    const serials = entry.serial_nos ?? [];
-    const plan = planReceive(
-      { ...line.facts, line: before },
-      {
-        received_qty: entry.received_qty,
-        damaged_qty: entry.damaged_qty ?? 0,
-        rejected_qty: entry.rejected_qty ?? 0,
-        location_id: entry.location_id,
-        is_cross_dock: false,
-        condition: 'good',
-        lot_no: entry.lot_no ?? line.announcedLotNo,
-        manufacture_date: entry.manufacture_date ?? null,
-        expiry_date: entry.expiry_date ?? null,
-        serial_nos: serials,
-        allow_over_receive: false,
-      },
-      `lines.${index}.`,
-    );
-    reached.set(line.id, plan.after);
-    return {
-      line_id: line.id,
-      item_id: line.item_id,
-      plan: { ...plan, before: shareOf(before, line.facts.factor) },
-      serial_nos: serials,
-      pallet_lpn: entry.pallet_lpn ?? null,
-      note: entry.note ?? null,
-    };
-  });
 }

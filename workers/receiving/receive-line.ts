@@ -15,7 +15,12 @@ import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answer
 import type { CountInput } from '../../domain/receiving/receive-plan.ts';
 import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/events.ts';
 import { receivingTaskStates } from '../../domain/receiving/receiving-task-states.ts';
-import { planScan, type PlannedCount, type ScannedSoFar } from '../../domain/receiving/scan-plan.ts';
+import {
+  nothingSoFar,
+  planScan,
+  type PlannedCount,
+  type ScannedSoFar,
+} from '../../domain/receiving/scan-plan.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { ResultOf } from '../../queues/define-command.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
@@ -50,7 +55,7 @@ async function receiveTogether(
           organizationId,
           open.map(({ input }) => scanOf(input)),
         );
-  const soFar: ScannedSoFar = { counts: new Map(), lots: new Map() };
+  const soFar = nothingSoFar();
   const planned = open.map((one, index) => plan(one, locked[index]!, soFar));
   const scans = planned.filter(isGood);
   const crossing = await lockCrossing(tx, scans[0]);
@@ -91,10 +96,12 @@ function scanOf(input: Asked<ReceiveLine>['input']): Parameters<typeof lockScans
   return {
     receipt_id: input.receipt_id,
     line_id: input.receipt_line_id,
+    field: 'receipt_line_id',
     qty: sum([received, damaged ?? 0, rejected ?? 0].map(decimal)),
     has_expiry: Boolean(input.expiry_date),
     location_id: input.location_id || null,
     lot_no: input.lot_no ?? null,
+    takes_line_lot: false,
     is_cross_dock: input.is_cross_dock ?? false,
   };
 }

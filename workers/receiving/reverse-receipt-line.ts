@@ -68,14 +68,12 @@ export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (w
     ]);
   }
   const after = lowered(line, entry, base, rejected);
-  const written = await writeCounts(tx, organizationId, receipt.id, status, [
-    {
-      id: line.id,
-      counts: after,
-      before: shareOf(line.counts, line.factor),
-      share: shareOf(after, line.factor),
-    },
-  ]);
+  const written = await writeCounts(tx, organizationId, receipt.id, status, {
+    id: line.id,
+    counts: after,
+    before: shareOf(line.counts, line.factor),
+    share: shareOf(after, line.factor),
+  });
   emit(
     receiptEvent(receipt, 'line_reversed', {
       status,

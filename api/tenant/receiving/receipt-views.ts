@@ -104,8 +104,11 @@ function lineFacts(line: ReceiptLineRow) {
 
 /** A receipt with lines, progress and item names. Refuses 404. */
 export async function receiptDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const receipt = await findReceipt(tx, organizationId, id);
+  // Sent at once: one wait for the whole detail.
+  const [receipt, lines] = await Promise.all([
+    findReceipt(tx, organizationId, id),
+    listReceiptLines(tx, organizationId, id),
+  ]);
   if (!receipt) throw notFound('inbound receipt');
-  const lines = await listReceiptLines(tx, organizationId, id);
   return present(receiptView, { ...facts(receipt), lines: lines.map(lineFacts) });
 }

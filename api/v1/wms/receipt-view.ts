@@ -112,10 +112,13 @@ function palletFacts(rows: readonly ReceiptPalletRow[]) {
 
 /** A receipt with its lines and the pallets built from it. Refuses 404. */
 export async function receiptDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const receipt = await findReceipt(tx, organizationId, id);
+  // Sent at once: one wait for the whole detail.
+  const [receipt, lines, pallets] = await Promise.all([
+    findReceipt(tx, organizationId, id),
+    listReceiptLines(tx, organizationId, id),
+    listReceiptPallets(tx, organizationId, id),
+  ]);
   if (!receipt) throw notFound('inbound receipt');
-  const lines = await listReceiptLines(tx, organizationId, id);
-  const pallets = await listReceiptPallets(tx, organizationId, id);
   return present(receiptView, {
     ...facts(receipt),
     lines: lines.map(lineFacts),

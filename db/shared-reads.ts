@@ -1,0 +1,75 @@
+/**
+ * Reads that travel together. Commands of a group are answered at the same moment, and each answer reads its document
+ * back: those of one organization and merchant share a transaction, so that a connection is taken, bound and given back
+ * once for all of them. Nobody waits for company: what is asked in one turn of the event loop is read in the next.
+ */
+import { inTenant, type Database, type TenantScope, type TenantTransaction } from './database.ts';
+
+export interface SharedReads {
+  /** Reads in a transaction that other reads may share. Only for short ones: they are answered one after another. */
+  read<T>(scope: TenantScope, read: Read<T>): Promise<T>;
+}
+
+type Read<T> = (tx: TenantTransaction) => Promise<T>;
+
+interface Asked {
+  /** Answers the caller; rejects when the read has to be tried by itself. */
+  run(tx: TenantTransaction): Promise<void>;
+  /** Answers the caller from a transaction of its own. Never rejects. */
+  alone(): Promise<void>;
+  fail(fault: unknown): void;
+}
+
+// The last of them waits for the statements of all before it: a few milliseconds.
+const togetherMax = 32;
+
+// in_failed_sql_transaction
+const transactionAborted = '25P02';
+
+export function createSharedReads(database: Database): SharedReads {
+  const gathering = new Map<string, Asked[]>();
+
+  const start = async (scope: TenantScope, asked: readonly Asked[]): Promise<void> => {
+    const [only] = asked;
+    if (asked.length === 1) return only!.alone();
+    const left = new Set(asked);
+    const runAll = (tx: TenantTransaction): Promise<unknown> =>
+      Promise.allSettled(asked.map((one) => one.run(tx).then(() => left.delete(one))));
+    try {
+      await inTenant(database, scope, runAll, { readOnly: true });
+    } catch (fault) {
+      for (const one of left) one.fail(fault);
+      return;
+    }
+    // A fault in one aborts the transaction for all behind it: whoever has no answer yet reads by itself.
+    await Promise.all([...left].map((one) => one.alone()));
+  };
+
+  return {
+    read: <T>(scope: TenantScope, read: Read<T>) =>
+      new Promise<T>((resolve, reject) => {
+        const asked: Asked = {
+          run: (tx) =>
+            read(tx).then(resolve, (fault: Error & { code?: string }) => {
+              // Its own statements were not run: one of somebody else's had failed.
+              if (fault.code === transactionAborted) throw fault;
+              reject(fault);
+            }),
+          alone: () => inTenant(database, scope, read, { readOnly: true }).then(resolve, reject),
+          fail: reject,
+        };
+        const key = `${scope.organizationId}/${scope.merchantId ?? ''}`;
+        const known = gathering.get(key);
+        if (known && known.length < togetherMax) {
+          known.push(asked);
+          return;
+        }
+        const group = [asked];
+        gathering.set(key, group);
+        setImmediate(() => {
+          if (gathering.get(key) === group) gathering.delete(key);
+          void start(scope, group);
+        });
+      }),
+  };
+}

@@ -1,0 +1,85 @@
+/** Reads that travel together: each is answered as if it had been asked alone. */
+import test from 'ava';
+import { openDatabase, row, type TenantTransaction } from '../../db/database.ts';
+import { createSharedReads } from '../../db/shared-reads.ts';
+import { sql } from '../../db/sql-text.ts';
+import { notFound, Refusal } from '../../domain/refusals.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await joinPlatform();
+});
+test.after.always(() => platform?.stop());
+
+/** What a read sees: whose rows, and which transaction it is in. */
+async function look(
+  tx: TenantTransaction,
+): Promise<{ whose: string; merchant: string; transaction: string }> {
+  const seen = await row<{ whose: string; merchant: string; transaction: string }>(
+    tx,
+    sql`select current_setting('app.organization_id') as whose, current_setting('app.merchant_id') as merchant,
+               concat(pg_backend_pid(), ' ', extract(epoch from now())) as transaction`,
+  );
+  return seen!;
+}
+
+test('reads of one organization and merchant share a transaction, and others have their own', async (t) => {
+  const { database, standard, threePl } = platform;
+  const { read } = createSharedReads(database);
+  const own = { organizationId: standard.id };
+  const other = { organizationId: threePl.id };
+  const merchants = { ...other, merchantId: threePl.merchantId };
+  const seen = await Promise.all([own, own, other, merchants, own].map((scope) => read(scope, look)));
+  t.deepEqual(
+    seen.map(({ whose }) => whose),
+    [own, own, other, other, own].map(({ organizationId }) => organizationId),
+  );
+  t.is(seen[3]!.merchant, threePl.merchantId);
+  const transactions = seen.map(({ transaction }) => transaction);
+  t.is(new Set(transactions).size, 3);
+  t.is(transactions[0], transactions[1]);
+  t.is(transactions[0], transactions[4]);
+});
+
+test('more than fit one transaction are all answered', async (t) => {
+  const { database, standard } = platform;
+  const { read } = createSharedReads(database);
+  const scope = { organizationId: standard.id };
+  const seen = await Promise.all(Array.from({ length: 100 }, () => read(scope, look)));
+  t.is(new Set(seen.map(({ transaction }) => transaction)).size, 4);
+});
+
+test('a refusal or a fault of one is its own, and the others are answered', async (t) => {
+  const { database, standard } = platform;
+  const { read } = createSharedReads(database);
+  const scope = { organizationId: standard.id };
+  const missing = () => Promise.reject(notFound('anything'));
+  const broken = (tx: TenantTransaction) => row(tx, sql`select 1 / 0 as nothing`);
+  const ends = await Promise.allSettled([
+    read(scope, look),
+    read(scope, missing),
+    read(scope, broken),
+    read(scope, look),
+  ]);
+  t.deepEqual(
+    ends.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
+  );
+  t.true((ends[1] as PromiseRejectedResult).reason instanceof Refusal);
+  t.is((ends[2] as PromiseRejectedResult).reason.code, '22012');
+});
+
+test('when no connection is to be had, everyone who asked is told', async (t) => {
+  const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
+  const database = openDatabase({ appUrl: nowhere, systemUrl: nowhere, poolMax: 1, applicationName: 'test' });
+  t.teardown(() => database.close());
+  const { read } = createSharedReads(database);
+  const ends = await Promise.allSettled(
+    [1, 2, 3].map(() => read({ organizationId: platform.standard.id }, look)),
+  );
+  t.deepEqual(
+    ends.map((end) => (end as PromiseRejectedResult).reason.code),
+    ['ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED'],
+  );
+});
