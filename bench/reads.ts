@@ -110,7 +110,8 @@ async function close({ database, ownerUrl, organization: { id } }: BenchPlatform
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   // As autovacuum leaves them.
-  await owner.query('vacuum analyze journal_closings, journal_closing_sums');
+  await owner.query(`vacuum analyze journal_closings, journal_closing_sums, inventory_closings, inventory_closing_rows,
+                       inventory_closing_movements, inventory_closing_counts`);
   await owner.end();
 }
 

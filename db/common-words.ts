@@ -13,7 +13,7 @@ interface PagedList {
   inOrder: (columns: SqlText, condition: SqlText) => SqlText;
   /** Where to count the rows that meet a condition. */
   counted: (condition: SqlText) => SqlText;
-  /** Counting stops at this number; null counts all. */
+  /** Counting stops at this number. */
   countMax: number;
   /** How many rows with the word are to be read, those before the page included. */
   rowsWanted: number;
