@@ -9,10 +9,10 @@ import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import { escapeHtml } from '../docs/layout.ts';
+import type { SidePage } from '../http/exchange.ts';
 import { readRawBody } from '../http/read-body.ts';
 import type { ProviderSignIn, SignedIn } from './provider-sign-in.ts';
 import { openSession, sealSession, sessionSecondsMax, type SessionHolder } from './session.ts';
-import type { SidePage } from '../http/exchange.ts';
 
 const cookieName = 'ops_session';
 const formBytesMax = 4 * 1024;

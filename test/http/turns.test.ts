@@ -3,6 +3,7 @@ import { setImmediate as anotherTurn } from 'node:timers/promises';
 import test from 'ava';
 import { holdRefusal } from '../../api/limits/held-refusals.ts';
 import { turnToParse } from '../../api/limits/large-bodies.ts';
+import { turnToWork } from '../../api/limits/request-turns.ts';
 
 const large = 64 * 1024;
 
@@ -37,6 +38,26 @@ test.serial('a small body waits for no turn', async (t) => {
   const waits = turnToParse('one', large);
   t.is(turnToParse('other', large - 1), undefined);
   await waits;
+});
+
+test.serial('requests begin a few at a time, and a single one is next beside a hundred', async (t) => {
+  const order: string[] = [];
+  const begin = async (organization: string): Promise<void> => {
+    await turnToWork(organization);
+    order.push(organization);
+  };
+  const many = Array.from({ length: 100 }, () => begin('one'));
+  const single = begin('other');
+  await Promise.resolve();
+  t.is(order.length, 4, 'as many as begin at once');
+  await single;
+  t.true(order.indexOf('other') <= 5, `place ${order.indexOf('other')}`);
+  t.true(order.length <= 8, `${order.length} had begun when the single one had`);
+  await Promise.all(many);
+  t.is(order.length, 101);
+  await anotherTurn();
+  await anotherTurn();
+  t.is(turnToWork('one'), undefined, 'nobody waits any more');
 });
 
 test.serial('refusals are held, and no more of them than there is room for', async (t) => {

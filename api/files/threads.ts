@@ -1,6 +1,6 @@
 /**
- * Threads that parse bodies too large for the event loop, which answers everybody else meanwhile. As many bodies at
- * once as there are threads; the rest wait in line, and those beyond the line are refused.
+ * Threads for work too large for the event loop, which answers everybody else meanwhile. As much at once as there are
+ * threads; the rest waits in line, and what is beyond the line is refused.
  */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../domain/refusals.ts';
@@ -8,17 +8,17 @@ import { Refusal } from '../../domain/refusals.ts';
 export interface ThreadProgram {
   /** The compiled file the threads run. */
   url: URL;
-  /** What is parsed, in the plural: "imports". */
-  bodies: string;
-  /** Ends the sentence for a body that takes more memory or time than it may: "than an import may; divide it". */
-  tooMuch: string;
+  /** What the threads work on, in the plural: "imports". */
+  works: string;
+  /** The refusal of work that takes more memory or time than it may. */
+  tooMuch: (of: 'memory' | 'time') => Refusal;
 }
 
 const threadsMax = 2;
 const waitingMax = 20;
 const threadLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48 };
 
-export class BodyThreads<Order, Answer> {
+export class Threads<Order, Answer> {
   private readonly program: ThreadProgram;
   private readonly idle: Worker[] = [];
   private readonly waiting: (() => void)[] = [];
@@ -33,7 +33,7 @@ export class BodyThreads<Order, Answer> {
   async enter(): Promise<Worker> {
     if (this.busy >= threadsMax) {
       if (this.waiting.length >= waitingMax) {
-        const words = `Too many ${this.program.bodies} are being taken in just now; try again shortly.`;
+        const words = `Too many ${this.program.works} are under way just now; try again shortly.`;
         throw new Refusal('UNAVAILABLE', words);
       }
       await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -59,8 +59,8 @@ export class BodyThreads<Order, Answer> {
   }
 
   /**
-   * The thread's answer. A thread that is late or out of memory is discarded together with its body: 413
-   * PAYLOAD_TOO_LARGE.
+   * The thread's answer. A thread that is late or out of memory is discarded together with its work, and the program's
+   * refusal thrown.
    */
   ask(thread: Worker, order: Order, msMax: number, handedOver: ArrayBuffer[] = []): Promise<Answer> {
     return new Promise((resolve, reject) => {
@@ -75,14 +75,14 @@ export class BodyThreads<Order, Answer> {
       const fail = (fault: NodeJS.ErrnoException): void => {
         settle();
         this.broken.add(thread);
-        reject(fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? this.tooMuch('memory') : fault);
+        reject(fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? this.program.tooMuch('memory') : fault);
       };
-      const gone = (): void => fail(new Error(`The thread of ${this.program.bodies} ended.`));
+      const gone = (): void => fail(new Error(`The thread of ${this.program.works} ended.`));
       const timer = setTimeout(() => {
         settle();
         this.broken.add(thread);
         void thread.terminate();
-        reject(this.tooMuch('time'));
+        reject(this.program.tooMuch('time'));
       }, msMax);
       thread.on('message', hear).on('error', fail).on('exit', gone);
       thread.postMessage(order, handedOver);
@@ -103,9 +103,5 @@ export class BodyThreads<Order, Answer> {
       if (place !== -1) this.idle.splice(place, 1);
     });
     return thread;
-  }
-
-  private tooMuch(of: string): Refusal {
-    return new Refusal('PAYLOAD_TOO_LARGE', `The body takes more ${of} ${this.program.tooMuch}.`);
   }
 }
