@@ -59,7 +59,13 @@ const beside = [
     `/api/wms/inventory?as_of=${day(ago)}&location=P-0000007`,
   ]),
   '/api/wms/inventory/ledger?sku=SKU-00000007',
+  ...[
+    [80, 10],
+    [20, 14],
+    [3, 0],
+  ].map(([from, to]) => `/api/wms/inventory/statement?from=${date(from!)}&to=${date(to!)}`),
   '/api/wms/inventory/integrity?whole_ledger=true',
+  `/api/accounting/reports/aging?as_of=${date(45)}`,
   '/api/wms/shipments?status=shipped',
 ];
 
@@ -104,7 +110,8 @@ async function close({ database, ownerUrl, organization: { id } }: BenchPlatform
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   // As autovacuum leaves them.
-  await owner.query('vacuum analyze journal_closings, journal_closing_sums');
+  await owner.query(`vacuum analyze journal_closings, journal_closing_sums, inventory_closings, inventory_closing_rows,
+                       inventory_closing_movements, inventory_closing_counts`);
   await owner.end();
 }
 

@@ -13,8 +13,8 @@ interface PagedList {
   inOrder: (columns: SqlText, condition: SqlText) => SqlText;
   /** Where to count the rows that meet a condition. */
   counted: (condition: SqlText) => SqlText;
-  /** Counting stops at this number; null counts all. */
-  countMax: number | null;
+  /** Counting stops at this number. */
+  countMax: number;
   /** How many rows with the word are to be read, those before the page included. */
   rowsWanted: number;
   /** Whether no row of the list is before `ahead`. */
@@ -52,7 +52,7 @@ export async function waysTo(
   // This it takes for half of the rows.
   const condition = sql`coalesce(${search.condition}, false)`;
   const { walked, met } = await lookAhead(tx, inOrder(sql`${condition} as is_found`, sql`true`));
-  const isEnough = (found: number): boolean => countMax !== null && found >= countMax;
+  const isEnough = (found: number): boolean => found >= countMax;
   // Filters may leave so few rows that all have been seen.
   const isEnd = walked < aheadMax;
   const isCounted = isEnough(met) || (isEnd && isFromStart);
@@ -76,7 +76,7 @@ async function lookAhead(tx: TenantTransaction, ahead: SqlText): Promise<{ walke
   return found!;
 }
 
-async function countUpTo(tx: TenantTransaction, from: SqlText, most: number | null): Promise<number> {
+async function countUpTo(tx: TenantTransaction, from: SqlText, most: number): Promise<number> {
   const found = await row<{ total: number }>(
     tx,
     sql`select count(*)::integer as total from (select from ${from} limit ${most}) counted`,

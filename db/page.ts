@@ -67,13 +67,8 @@ interface ListText {
   behind?: SqlText | undefined;
   /** What `q` asks for, in addition to `where`. */
   search?: WordSearch | undefined;
-  /**
-   * The rows without the joins that only fill columns, for lists whose count would otherwise run those joins for every
-   * row.
-   */
-  counted?: SqlText;
-  /** Counts all rows, for a document that states how many there are; if undefined, counts up to `countedMax`. */
-  isCountedWhole?: boolean;
+  /** How many rows there are, where sums tell without counting; if undefined, they are counted up to `countedMax`. */
+  total?: () => Promise<number>;
 }
 
 /** A list that its reader may sort. */
@@ -104,7 +99,7 @@ export async function readPage<R>(
   list: SqlList,
   { page, page_size: size, sort }: PageQuery,
 ): Promise<PageOf<R>> {
-  const { columns, from, where, search, counted: countedFrom = from, isCountedWhole = false } = list;
+  const { columns, from, where, search } = list;
   const terms = termsOf('order' in list ? list.order : sortedBy(list, sort ?? list.usual));
   const order = joined(terms.map(ordering), ', ');
   const mark = createHash('sha256').update(order.text).digest('hex').slice(0, 8);
@@ -122,15 +117,15 @@ export async function readPage<R>(
     const ways = await waysTo(tx, search, {
       inOrder: (shown, word) =>
         sql`select ${shown} from ${from} where ${every([filtered, word])} order by ${order}`,
-      counted: (word) => sql`${countedFrom} where ${every([where, word])}`,
-      countMax: isCountedWhole ? null : countedMax + 1,
+      counted: (word) => sql`${from} where ${every([where, word])}`,
+      countMax: countedMax + 1,
       rowsWanted: offset + size + 1,
       isFromStart: skipped.every((condition) => condition === undefined),
     });
     const statement = sql`select ${columns}, array[${key}] as page_key
         from ${from} where ${every([filtered, ways.page])} order by ${order} limit ${size + 1} offset ${offset}`;
     // Sent together, so there is one wait for both. Reading one row more than asked for shows whether anything follows.
-    return Promise.all([ways.total(), rows<R & { page_key: string[] }>(tx, statement)]);
+    return Promise.all([(list.total ?? ways.total)(), rows<R & { page_key: string[] }>(tx, statement)]);
   };
   const [total, found] = await read().catch((fault: unknown) => {
     // Data exceptions: the filters were validated, so somebody wrote this cursor by hand.
@@ -142,8 +137,8 @@ export async function readPage<R>(
   const next = last ? { page: number + 1, order: mark, key: keyOf(terms, last.page_key) } : null;
   return {
     rows: found.slice(0, size).map(withoutKey),
-    total: isCountedWhole ? total : Math.min(total, countedMax),
-    total_is_exact: isCountedWhole || total <= countedMax,
+    total: list.total ? total : Math.min(total, countedMax),
+    total_is_exact: list.total !== undefined || total <= countedMax,
     next,
   };
 }

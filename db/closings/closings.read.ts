@@ -5,9 +5,12 @@ import { sql, type SqlText } from '../sql-text.ts';
 export interface Closing {
   /** The moment as the database writes it, to the microsecond; entries at that moment are included. */
   closed_through: string;
+  made_at: string;
   /** When it was last compared with the entries it stands for; null if never. */
   proved_at: Date | null;
 }
+
+const closingColumns = sql`closed_through::text as closed_through, made_at::text as made_at, proved_at`;
 
 /** The newest closing without entries after the moment; undefined if there is none. */
 export function nearestClosing(
@@ -17,41 +20,122 @@ export function nearestClosing(
 ): Promise<Closing | undefined> {
   return row<Closing>(
     tx,
-    sql`select closed_through::text as closed_through, proved_at from inventory_closings
+    sql`select ${closingColumns} from inventory_closings
          where organization_id = ${organizationId} and closed_through <= ${moment}::timestamptz
          order by closed_through desc limit 1`,
   );
 }
 
+/** The closing nearest to the moment, before it or after. */
+export function closestClosing(
+  tx: TenantTransaction,
+  organizationId: string,
+  moment: Date,
+): Promise<Closing | undefined> {
+  const own = sql`select * from inventory_closings where organization_id = ${organizationId}`;
+  return row<Closing>(
+    tx,
+    sql`select ${closingColumns}
+          from ((${own} and closed_through <= ${moment} order by closed_through desc limit 1)
+                union all (${own} and closed_through > ${moment} order by closed_through limit 1)) beside
+         order by greatest(closed_through, ${moment}) - least(closed_through, ${moment}) limit 1`,
+  );
+}
+
+// Closings are removed some times a day at most; a read that meets two of those in a row goes without any.
+const readsFromClosing = 2;
+
+/**
+ * Reads with the closings that `find` answers. Their sums and the closings themselves are read by statements of their
+ * own, and a closing may be removed in between, so a read counts only if its closings are still there after it:
+ * otherwise it is made again, at last without any.
+ */
+export async function withClosings<T>(
+  tx: TenantTransaction,
+  organizationId: string,
+  find: () => Promise<(Closing | undefined)[]>,
+  read: (closings: readonly (Closing | undefined)[]) => Promise<T>,
+): Promise<T> {
+  for (let time = 0; time < readsFromClosing; time += 1) {
+    const closings = await find();
+    const used = closings.filter((closing) => closing !== undefined);
+    const result = await read(closings);
+    if (used.length === 0 || (await areThere(tx, organizationId, used))) return result;
+  }
+  return read([]);
+}
+
+async function areThere(
+  tx: TenantTransaction,
+  organizationId: string,
+  closings: readonly Closing[],
+): Promise<boolean> {
+  const found = await row<{ there: boolean }>(
+    tx,
+    sql`select not exists (
+          select from unnest(${closings.map((one) => one.closed_through)}::timestamptz[],
+                             ${closings.map((one) => one.made_at)}::timestamptz[]) used (closed_through, made_at)
+           where not exists (select from inventory_closings c where c.organization_id = ${organizationId}
+                                and c.closed_through = used.closed_through and c.made_at = used.made_at)) as there`,
+  );
+  return found!.there;
+}
+
 const key = sql`organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id`;
+
+/**
+ * A moment that the planner does not compare with its statistics. Entries that are newer than these count as none, and
+ * a read of one item after the other would then go through all of today's entries for each of them, not by the item's
+ * own index.
+ */
+export const unestimated = (moment: SqlText): SqlText => sql`(select ${moment})`;
+
+/** From when on and until when entries are added up: since a closing, and up to a moment. */
+interface Since {
+  closing: Closing | undefined;
+  moment?: string | undefined;
+  /** Whether `only` names a single item, of many that are read one after the other. */
+  isByItem?: boolean;
+}
+
+/**
+ * A select of what adds up to stock at a moment, or to current stock without one. Its columns are those of the key, qty
+ * and moved_at. `only` restricts the keys, by plain column names.
+ */
+export function partsOfStock(
+  organizationId: string,
+  { closing, moment, isByItem = false }: Since,
+  only: SqlText = sql`true`,
+): SqlText {
+  const at = (text: string): SqlText => {
+    const given = sql`${text}::timestamptz`;
+    return isByItem ? unestimated(given) : given;
+  };
+  const since = closing ? sql`and occurred_at > ${at(closing.closed_through)}` : sql``;
+  const until = moment ? sql`and occurred_at <= ${at(moment)}` : sql``;
+  const entries = sql`select ${key}, qty_delta as qty, occurred_at as moved_at from inventory_ledger
+      where organization_id = ${organizationId} ${since} ${until} and ${only}`;
+  if (!closing) return entries;
+  return sql`select ${key}, qty, moved_at from inventory_closing_rows
+          where organization_id = ${organizationId} and closed_through = ${closing.closed_through}::timestamptz and ${only}
+          union all ${entries}`;
+}
 
 /**
  * A select of stock by key at a moment, or of current stock without one. Its columns are those of the key, qty,
  * updated_at and row_id. `only` restricts the keys, by plain column names: a condition on the sums would be checked
  * only after summing everything.
  */
-export function stockAt(
-  organizationId: string,
-  { closing, moment }: { closing: Closing | undefined; moment?: string | undefined },
-  only: SqlText,
-): SqlText {
-  const since = closing ? sql`and occurred_at > ${closing.closed_through}::timestamptz` : sql``;
-  const until = moment ? sql`and occurred_at <= ${moment}::timestamptz` : sql``;
-  const entries = sql`select ${key}, qty_delta as qty, occurred_at as moved_at from inventory_ledger
-      where organization_id = ${organizationId} ${since} ${until} and ${only}`;
-  const parts = closing
-    ? sql`select ${key}, qty, moved_at from inventory_closing_rows
-          where organization_id = ${organizationId} and closed_through = ${closing.closed_through}::timestamptz and ${only}
-          union all ${entries}`
-    : entries;
+export function stockAt(organizationId: string, since: Since, only: SqlText): SqlText {
   return sql`select ${key}, sum(qty) as qty, max(moved_at) as updated_at,
                     balance_row_id(item_id, location_id, status, lot_no) as row_id
-               from (${parts}) moved group by ${key}`;
+               from (${partsOfStock(organizationId, since, only)}) moved group by ${key}`;
 }
 
 /**
- * Moments to close the ledger at, oldest first: the last midnight and the first moment of every month, in UTC, each
- * with at least `entriesMin` entries since the closing before it. For fewer, a closing saves nobody anything.
+ * Moments to close the ledger at, oldest first, in UTC: the last midnight; of the last year the first moments of the
+ * 1st, 8th, 15th and 22nd of every month; of the time before, of every month. Each has at least `entriesMin` entries
+ * since the closing before it: for fewer, a closing saves nobody anything.
  */
 export async function closingsDue(
   tx: TenantTransaction,
@@ -61,11 +145,14 @@ export async function closingsDue(
   const found = await rows<{ moment: string }>(
     tx,
     sql`with wanted as (
-          select month at time zone 'UTC' as moment
+          select of_month.day at time zone 'UTC' as moment
             from generate_series(
-              (select date_trunc('month', min(occurred_at) at time zone 'UTC') + interval '1 month'
+              (select date_trunc('month', min(occurred_at) at time zone 'UTC')
                  from inventory_ledger where organization_id = ${organizationId}),
-              now() at time zone 'UTC' - interval '10 minutes', interval '1 month') month
+              now() at time zone 'UTC', interval '1 month') month,
+              lateral (select month + interval '7 days' * quarter as day from generate_series(0, 3) quarter) of_month
+           where of_month.day < now() at time zone 'UTC' - interval '10 minutes'
+             and is_closing_kept(of_month.day at time zone 'UTC')
           union select date_trunc('day', now() - interval '10 minutes', 'UTC'))
         select w.moment::text as moment from wanted w
          where not exists (select 1 from inventory_closings c

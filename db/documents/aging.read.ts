@@ -3,8 +3,8 @@
  * buckets of days overdue. In base currency it equals the control account on that day; on a month's last day it uses
  * the rates the documents were revalued at.
  */
-import { row, rows, type TenantTransaction } from '../database.ts';
-import { type SqlText, sql } from '../sql-text.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { joined, type SqlText, sql } from '../sql-text.ts';
 
 export type AgingSide = 'receivable' | 'payable';
 
@@ -99,7 +99,7 @@ export const openOn = (side: AgingSide): SqlText => sql`
          q.as_of - d.due_date as days,
          -- 0 is current; bucket n is the first whose bound is not exceeded.
          case when q.as_of <= d.due_date then 0
-              else 1 + (select count(*) from unnest(q.bounds) bound where bound < q.as_of - d.due_date) end as bucket
+              else 1 + width_bucket(q.as_of - d.due_date - 1, q.bounds) end as bucket
     from documents d cross join q left join applied s on s.id = d.id left join revalued f on f.id = d.id
    where d.total - coalesce(s.amount, 0) <> 0`;
 
@@ -117,62 +117,66 @@ const names = sql`coalesce(
                           where v.organization_id = p.organization_id and v.id = p.party_id)
     else (select c.name from carriers c where c.organization_id = p.organization_id and c.id = p.party_id) end, '')`;
 
-/** A page of parties, largest balance first. */
+export interface AgingPage {
+  rows: AgingRow[];
+  /** The number of party rows over all pages. */
+  total: number;
+  /** All parties together, in the base currency: equals the control account on that day. */
+  base_total: string;
+  base_buckets: string[];
+}
+
+/** A page of parties, largest balance first, and what all of them owe together, from one look at the documents. */
 export async function readAging(
   tx: TenantTransaction,
   organizationId: string,
   query: AgingQuery,
   page: { page: number; page_size: number },
-): Promise<{ rows: AgingRow[]; total: number }> {
-  const found = await rows<AgingRow & { parties: string }>(
+): Promise<AgingPage> {
+  const buckets = [...query.bounds, 0, 0].map((_, bucket) => bucket);
+  const split = (amount: SqlText): SqlText =>
+    sql`array[${joined(
+      buckets.map((bucket) => sql`coalesce(sum(${amount}) filter (where bucket = ${bucket}), 0)::text`),
+      ', ',
+    )}]`;
+  const found = await rows<Partial<AgingRow> & Sums>(
     tx,
     sql`${openDocuments(organizationId, query)},
-     parties as (
-       select organization_id, party_type, party_id, currency, sum(due) as total, sum(base_due) as base_total, count(*)::int as documents
-         from open_documents group by organization_id, party_type, party_id, currency),
-     slots as (select generate_series(0, cardinality((select bounds from q)) + 1) as bucket),
      cells as (
-       select p.party_id, p.currency, s.bucket, coalesce(sum(o.due), 0) as due, coalesce(sum(o.base_due), 0) as base_due
-         from parties p cross join slots s
-         left join open_documents o on o.party_id = p.party_id and o.currency = p.currency and o.bucket = s.bucket
-        group by p.party_id, p.currency, s.bucket)
-     select p.party_type, p.party_id, ${names} as party_name, p.currency, p.total, p.base_total, p.documents,
-            (select array_agg(c.due::text order by c.bucket) from cells c
-              where c.party_id = p.party_id and c.currency = p.currency) as buckets,
-            (select array_agg(c.base_due::text order by c.bucket) from cells c
-              where c.party_id = p.party_id and c.currency = p.currency) as base_buckets,
-            count(*) over () as parties
-       from parties p order by p.base_total desc, p.party_id, p.currency limit ${page.page_size} offset ${(page.page - 1) * page.page_size}`,
+       select organization_id, party_type, party_id, currency, bucket, sum(due) as due, sum(base_due) as base_due,
+              count(*) as documents
+         from open_documents group by organization_id, party_type, party_id, currency, bucket),
+     parties as (
+       select organization_id, party_type, party_id, currency, sum(due) as total, sum(base_due) as base_total,
+              sum(documents)::integer as documents, ${split(sql`due`)} as buckets, ${split(sql`base_due`)} as base_buckets
+         from cells group by organization_id, party_type, party_id, currency),
+     sums as (
+       select (select count(*) from parties)::integer as all_parties, coalesce(sum(base_due), 0)::text as all_total,
+              ${split(sql`base_due`)} as all_buckets
+         from cells)
+     select s.*, p.party_type, p.party_id, ${names} as party_name, p.currency, p.total, p.base_total, p.documents, p.buckets,
+            p.base_buckets
+       from sums s
+       left join lateral (select * from parties order by base_total desc, party_id, currency
+                           limit ${page.page_size} offset ${(page.page - 1) * page.page_size}) p on true
+      order by p.base_total desc, p.party_id, p.currency`,
   );
-  return { rows: found.map(withoutCount), total: Number(found[0]?.parties ?? 0) };
+  // A page past the last has no party, and still tells the sums.
+  const { all_parties: total, all_total: base_total, all_buckets: base_buckets } = found[0]!;
+  const shown = found.filter((one): one is AgingRow & Sums => one.party_id !== null);
+  return { rows: shown.map(withoutSums), total, base_total, base_buckets };
 }
 
-function withoutCount(found: AgingRow): AgingRow {
+interface Sums {
+  all_parties: number;
+  all_total: string;
+  all_buckets: string[];
+}
+
+function withoutSums(found: AgingRow): AgingRow {
   const { party_type, party_id, party_name, currency, total, base_total, buckets, base_buckets, documents } =
     found;
   return { party_type, party_id, party_name, currency, total, base_total, buckets, base_buckets, documents };
-}
-
-/**
- * All parties together, in the base currency, which equals the control account on that day; and the number of party
- * rows.
- */
-export async function readAgingTotals(
-  tx: TenantTransaction,
-  organizationId: string,
-  query: AgingQuery,
-): Promise<{ base_total: string; base_buckets: string[]; parties: string }> {
-  const found = await row<{ base_total: string; base_buckets: string[]; parties: string }>(
-    tx,
-    sql`${openDocuments(organizationId, query)},
-     slots as (select generate_series(0, cardinality((select bounds from q)) + 1) as bucket),
-     cells as (select s.bucket, coalesce(sum(o.base_due), 0) as base_due
-                 from slots s left join open_documents o on o.bucket = s.bucket group by s.bucket)
-     select sum(base_due) as base_total, array_agg(base_due::text order by bucket) as base_buckets,
-            (select count(*) from (select distinct party_id, currency from open_documents) p) as parties
-       from cells`,
-  );
-  return found!;
 }
 
 /** The open documents of one party on that day, longest overdue first. */

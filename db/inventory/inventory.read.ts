@@ -5,7 +5,7 @@ import { invalid } from '../../domain/refusals.ts';
 import type { StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import type { StockStatus } from './ledger.write.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { type Closing, nearestClosing, stockAt } from '../closings/closings.read.ts';
+import { type Closing, nearestClosing, stockAt, withClosings } from '../closings/closings.read.ts';
 import { type OrderTerm, type PageOf, type PageQuery, type Position, readPage } from '../page.ts';
 import { every, name, sql, type SqlText } from '../sql-text.ts';
 
@@ -71,9 +71,9 @@ interface StockSource {
   past?: { moment: string; closing: Closing | undefined } | undefined;
 }
 
-function stockOf({ organizationId, past }: StockSource, only: SqlText): SqlText {
+function stockOf({ organizationId, past }: StockSource, only: SqlText, isByItem = false): SqlText {
   if (past)
-    return sql`select p.*, p.updated_at as received_at from (${stockAt(organizationId, past, only)}) p`;
+    return sql`select p.*, p.updated_at as received_at from (${stockAt(organizationId, { ...past, isByItem }, only)}) p`;
   return sql`select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id, qty, updated_at,
                     received_at, row_id
                from inventory_balances where organization_id = ${organizationId} and ${only}`;
@@ -113,7 +113,7 @@ function rowsByItem(source: StockSource, only: SqlText, byLpn: boolean): SqlText
      cross join lateral (
        select k.organization_id, k.row_id, k.warehouse_id, k.location_id, k.item_id, k.merchant_id, k.lot_no, k.status,
               sum(k.qty) as qty, count(k.lpn_id)::integer as lpn_count, max(k.updated_at) as updated_at${plate}
-         from (${stockOf(source, ofItem)}) k where k.qty <> 0
+         from (${stockOf(source, ofItem, true)}) k where k.qty <> 0
         group by k.organization_id, k.row_id, k.warehouse_id, k.location_id, k.item_id, k.merchant_id, k.lot_no, k.status${plate}) b
       ${names}
       ${byLpn ? sql`left join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id` : nothing}
@@ -168,12 +168,25 @@ async function settle(tx: TenantTransaction, organizationId: string, asOf: strin
 export async function listInventory(
   tx: TenantTransaction,
   organizationId: string,
-  { filter, byLpn = false, asOf, page, page_size: size, sort }: InventoryQuery,
+  query: InventoryQuery,
 ): Promise<PageOf<InventoryRow>> {
-  if (asOf) await settle(tx, organizationId, asOf);
-  const past = asOf && { moment: asOf, closing: await nearestClosing(tx, organizationId, asOf) };
-  const source = { organizationId, past: past || undefined };
-  const only = keysMeant(organizationId, filter);
+  const { asOf } = query;
+  if (!asOf) return readRows(tx, { organizationId }, query);
+  await settle(tx, organizationId, asOf);
+  return withClosings(
+    tx,
+    organizationId,
+    async () => [await nearestClosing(tx, organizationId, asOf)],
+    ([closing]) => readRows(tx, { organizationId, past: { moment: asOf, closing } }, query),
+  );
+}
+
+function readRows(
+  tx: TenantTransaction,
+  source: StockSource,
+  { filter, byLpn = false, page, page_size: size, sort }: InventoryQuery,
+): Promise<PageOf<InventoryRow>> {
+  const only = keysMeant(source.organizationId, filter);
   const order = rowOrder(sort, byLpn);
   const isByItem = isWide(filter) && /^-?sku$/.test(sort ?? 'sku');
   const list = {

@@ -4,8 +4,8 @@
  */
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
-import { nearestClosing } from '../closings/closings.read.ts';
+import { every, joined, sql, type SqlText } from '../sql-text.ts';
+import { type Closing, closestClosing, unestimated, withClosings } from '../closings/closings.read.ts';
 import { ledgerColumns, ledgerEntries, ledgerFilter, type LedgerRow } from './ledger.read.ts';
 
 export interface StatementPeriod {
@@ -55,86 +55,159 @@ export interface StatementItem {
 
 const itemsMax = 5000;
 
-/** One row per item that had or moved stock, by sku, at most 5000. */
-export async function listStatementItems(
-  tx: TenantTransaction,
-  organizationId: string,
-  { merchant_id: merchantId, warehouse_id: warehouseId }: StatementPeriod,
-  { starts_at: start, ends_at: end }: StatementMoments,
-): Promise<StatementItem[]> {
-  // An entry at the first moment belongs to the period.
-  const before = new Date(start.getTime() - 1).toISOString();
-  const closing = await nearestClosing(tx, organizationId, before);
-  const ofPeriod = sql`organization_id = ${organizationId} and merchant_id = ${merchantId}
-        and (${warehouseId ?? null}::uuid is null or warehouse_id = ${warehouseId ?? null})`;
-  const closed = sql`select item_id, '' as transaction_type, '' as reason_code, true as is_before, qty as qty_delta
-         from inventory_closing_rows
-        where ${ofPeriod} and closed_through = ${closing?.closed_through ?? null}::timestamptz union all`;
-  return rows<StatementItem>(
-    tx,
-    sql`with moved as materialized (
-       select item_id, transaction_type, reason_code, is_before, sum(qty_delta) as qty
-         from (${closing ? closed : sql``}
-               select item_id, transaction_type, coalesce(reason_code, ''), occurred_at < ${start}, qty_delta
-                 from inventory_ledger
-                where ${ofPeriod} and occurred_at > ${closing?.closed_through ?? '-infinity'}::timestamptz and occurred_at < ${end}
-              ) entries (item_id, transaction_type, reason_code, is_before, qty_delta)
-        group by item_id, transaction_type, reason_code, is_before
-     ), sums as (
-       select item_id,
-              coalesce(sum(qty) filter (where is_before), 0) as opening,
-              coalesce(sum(qty) filter (where not is_before and transaction_type = 'receive'), 0) as received,
-              coalesce(sum(qty) filter (where not is_before and transaction_type = 'return'), 0) as returned,
-              coalesce(sum(qty) filter (where not is_before and transaction_type = 'ship'), 0) as shipped,
-              coalesce(sum(qty) filter (where not is_before and transaction_type in ('transfer_in', 'transfer_out')), 0)
-                as transferred,
-              coalesce(sum(qty) filter (where not is_before and transaction_type = 'reverse'), 0) as reversed,
-              coalesce(sum(qty) filter (where not is_before and transaction_type in ('adjust', 'count')), 0) as adjusted,
-              coalesce(sum(qty), 0) as closing
-         from moved group by item_id
-     ), reasons as (
-       select item_id, json_agg(json_build_object('reason_code', reason_code, 'qty', qty) order by reason_code) as list
-         from (select item_id, reason_code, sum(qty) as qty from moved
-                where not is_before and transaction_type in ('adjust', 'count') group by item_id, reason_code) as by_reason
-        group by item_id
-     )
-     select s.item_id, i.sku, i.name as item_name, i.uom, s.opening, s.received, s.returned, s.shipped, s.transferred,
-            s.reversed, s.adjusted, coalesce(r.list, '[]'::json) as adjusted_by_reason, s.closing
-       from sums s
-       join items i on i.organization_id = ${organizationId} and i.id = s.item_id
-       left join reasons r on r.item_id = s.item_id
-      where s.opening <> 0 or s.closing <> 0 or s.received <> 0 or s.returned <> 0 or s.shipped <> 0
-         or s.transferred <> 0 or s.reversed <> 0 or r.list is not null
-      order by i.sku, s.item_id limit ${itemsMax}`,
-  );
+/** A beginning or end of the period, and the closing of the ledger nearest to it. */
+interface Bound {
+  moment: Date;
+  closing: Closing | undefined;
+}
+
+interface Bounds {
+  opened: Bound;
+  ended: Bound;
 }
 
 const stockTypes = ['receive', 'return', 'ship', 'transfer_in', 'transfer_out', 'reverse', 'adjust', 'count'];
 
-/** The period's ledger entries that change how much stock there is, oldest first. */
+/** The entries between a bound and its closing, added if the closing is older and taken off it if it is newer. */
+function between(
+  { moment, closing }: Bound,
+  { isByItem }: { isByItem: boolean },
+): { isAdded: boolean; span: SqlText } {
+  const at = (given: SqlText): SqlText => (isByItem ? unestimated(given) : given);
+  const bound = at(sql`${moment}::timestamptz`);
+  if (!closing) return { isAdded: true, span: sql`occurred_at < ${bound}` };
+  const through = at(sql`${closing.closed_through}::timestamptz`);
+  // Entries at the moment of a closing belong to it, and those at the end of the period do not belong to the period.
+  return new Date(closing.closed_through) < moment
+    ? { isAdded: true, span: sql`occurred_at > ${through} and occurred_at < ${bound}` }
+    : { isAdded: false, span: sql`occurred_at >= ${bound} and occurred_at <= ${through}` };
+}
+
+const signed = (isPlus: boolean, column: SqlText): SqlText => (isPlus ? column : sql`-${column}`);
+
+/** A select of an item's movements by kind whose sums are those before the period and those within it. */
+function movementsOf({ opened, ended }: Bounds, only: SqlText): SqlText {
+  const parts = ([opened, ended] as const).flatMap((bound, index): SqlText[] => {
+    // What was before the beginning is opening stock and is not of the period.
+    const isEnd = index === 1;
+    const { isAdded, span } = between(bound, { isByItem: true });
+    const columns = (isPlus: boolean, qty: SqlText, entries: SqlText): SqlText =>
+      isEnd
+        ? sql`0, ${signed(isPlus, qty)}, ${signed(isPlus, entries)}`
+        : sql`${signed(isPlus, qty)}, ${signed(!isPlus, qty)}, ${signed(!isPlus, entries)}`;
+    const entries = sql`select transaction_type, coalesce(reason_code, ''), ${columns(isAdded, sql`qty_delta`, sql`1`)}
+        from inventory_ledger where ${only} and ${span}`;
+    if (!bound.closing) return [entries];
+    return [
+      sql`select transaction_type, reason_code, ${columns(true, sql`qty`, sql`entries`)} from inventory_closing_movements
+           where ${only} and closed_through = ${bound.closing.closed_through}::timestamptz`,
+      entries,
+    ];
+  });
+  return sql`select case transaction_type when 'count' then 'adjust' else transaction_type end as kind,
+      case when transaction_type in ('adjust', 'count') then reason_code else '' end as reason_code,
+      sum(before) as before, sum(qty) as qty, sum(entries) as entries
+    from (${joined(parts, ' union all ')}) moved (transaction_type, reason_code, before, qty, entries) group by 1, 2`;
+}
+
+const ofMerchant = (
+  organizationId: string,
+  { merchant_id: merchantId, warehouse_id: warehouseId }: StatementPeriod,
+): SqlText => sql`organization_id = ${organizationId} and merchant_id = ${merchantId}
+      and (${warehouseId ?? null}::uuid is null or warehouse_id = ${warehouseId ?? null})`;
+
+/** Reads with the closings nearest to the period's beginning and end. */
+function fromClosest<T>(
+  tx: TenantTransaction,
+  organizationId: string,
+  { starts_at: start, ends_at: end }: StatementMoments,
+  read: (bounds: Bounds) => Promise<T>,
+): Promise<T> {
+  return withClosings(
+    tx,
+    organizationId,
+    () => Promise.all([start, end].map((moment) => closestClosing(tx, organizationId, moment))),
+    ([opened, ended]) =>
+      read({ opened: { moment: start, closing: opened }, ended: { moment: end, closing: ended } }),
+  );
+}
+
+/**
+ * One row per item that had or moved stock, by sku, at most 5000. What moved within the period is what had moved by its
+ * end less what had moved by its beginning, each from the nearest closing of the ledger and the entries between; so a
+ * long period reads no more than a short one. Items are read in the order of their skus, and no further than shown.
+ */
+export function listStatementItems(
+  tx: TenantTransaction,
+  organizationId: string,
+  period: StatementPeriod,
+  moments: StatementMoments,
+): Promise<StatementItem[]> {
+  const only = sql`${ofMerchant(organizationId, period)} and item_id = i.id`;
+  const ofKind = (...kinds: string[]): SqlText =>
+    sql`coalesce(sum(k.qty) filter (where k.kind = any (${kinds}::text[])), 0)`;
+  return fromClosest(tx, organizationId, moments, (bounds) =>
+    rows<StatementItem>(
+      tx,
+      sql`select i.id as item_id, i.sku, i.name as item_name, i.uom, s.opening, s.received, s.returned, s.shipped,
+             s.transferred, s.reversed, s.adjusted, coalesce(s.reasons, '[]'::json) as adjusted_by_reason, s.closing
+        from items i
+       cross join lateral (
+         select coalesce(sum(k.before), 0) as opening, ${ofKind('receive')} as received, ${ofKind('return')} as returned,
+                ${ofKind('ship')} as shipped, ${ofKind('transfer_in', 'transfer_out')} as transferred,
+                ${ofKind('reverse')} as reversed, ${ofKind('adjust')} as adjusted,
+                coalesce(sum(k.before + k.qty), 0) as closing,
+                json_agg(json_build_object('reason_code', k.reason_code, 'qty', k.qty) order by k.reason_code)
+                  filter (where k.kind = 'adjust' and k.entries <> 0) as reasons
+           from (${movementsOf(bounds, only)}) k) s
+       where i.organization_id = ${organizationId} and i.merchant_id = ${period.merchant_id}
+         and (s.opening <> 0 or s.closing <> 0 or s.received <> 0 or s.returned <> 0 or s.shipped <> 0
+              or s.transferred <> 0 or s.reversed <> 0 or s.reasons is not null)
+       order by i.sku, i.id limit ${itemsMax}`,
+    ),
+  );
+}
+
+/** The period's ledger entries that change how much stock there is, oldest first; their number from the closings. */
 export function listStatementLines(
   tx: TenantTransaction,
   organizationId: string,
-  { merchant_id, warehouse_id }: StatementPeriod,
-  { starts_at: start, ends_at: end }: StatementMoments,
+  period: StatementPeriod,
+  moments: StatementMoments,
   page: PageQuery,
 ): Promise<PageOf<LedgerRow>> {
+  const { merchant_id, warehouse_id } = period;
   const filter = {
     merchant_id,
     ...(warehouse_id ? { warehouse_id } : {}),
-    from: start.toISOString(),
-    to: end.toISOString(),
+    from: moments.starts_at.toISOString(),
+    to: moments.ends_at.toISOString(),
   };
   const list = {
     columns: ledgerColumns,
     from: ledgerEntries,
-    counted: sql`inventory_ledger e`,
     where: every([
       ...ledgerFilter(organizationId, filter),
       sql`e.transaction_type = any (${stockTypes}::text[])`,
     ]),
     order: ['e.occurred_at', 'e.id'],
-    isCountedWhole: true,
+    total: () =>
+      fromClosest(tx, organizationId, moments, (bounds) =>
+        countLines(tx, ofMerchant(organizationId, period), bounds),
+      ),
   };
   return readPage<LedgerRow>(tx, list, page);
+}
+
+async function countLines(tx: TenantTransaction, only: SqlText, { opened, ended }: Bounds): Promise<number> {
+  const ofTypes = sql`${only} and transaction_type = any (${stockTypes}::text[])`;
+  const parts = [opened, ended].map((bound): SqlText => {
+    const { isAdded, span } = between(bound, { isByItem: false });
+    const counted = sql`coalesce((select sum(entries) from inventory_closing_counts
+        where ${ofTypes} and closed_through = ${bound.closing?.closed_through ?? null}::timestamptz), 0)`;
+    const near = sql`(select count(*) from inventory_ledger where ${ofTypes} and ${span})`;
+    return isAdded ? sql`(${counted} + ${near})` : sql`(${counted} - ${near})`;
+  });
+  const found = await row<{ total: string }>(tx, sql`select ${parts[1]!} - ${parts[0]!} as total`);
+  return Number(found!.total);
 }

@@ -1,6 +1,7 @@
 /**
- * Closings of the ledger: its sums at a moment, by key. Readers of a past moment, and the check that ledger and
- * balances agree, add the entries since the nearest closing instead of summing the whole ledger.
+ * Closings of the ledger: its sums at a moment, by key, and how they came about by item, kind of movement and reason.
+ * Readers of a past moment, the check that ledger and balances agree, and statements over a period add the entries
+ * around the nearest closing instead of summing the whole ledger.
  *
  * A closing is kept in addition to the ledger and never replaces it. Only the functions here write closings. Each is
  * made from the one before it and the entries between, and can be proved again at any time by the same sum: one that
@@ -9,6 +10,8 @@
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
 import { admitOwnerFunctions, protectTenantTable } from '../tenant-table.ts';
+
+const sums = ['inventory_closing_rows', 'inventory_closing_movements', 'inventory_closing_counts'] as const;
 
 const key = 'item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id';
 
@@ -23,6 +26,38 @@ const closed = `
                where e.organization_id = of_organization and e.occurred_at > coalesce(before, '-infinity')
                  and e.occurred_at <= p_through) part
        group by ${key} having sum(part.qty) <> 0`;
+
+const movement = 'merchant_id, warehouse_id, item_id, transaction_type, reason_code';
+
+// The movements of a closing, likewise: all there ever were up to its moment. What changes no total, such as a move,
+// has no type; only adjustments and counts keep their reasons, which a statement tells apart.
+const movedUp = `
+      select ${movement}, sum(part.qty) as qty, sum(part.entries)::bigint as entries
+        from (select ${movement}, m.qty, m.entries from inventory_closing_movements m
+               where m.organization_id = of_organization and m.closed_through = before
+               union all
+              select e.merchant_id, e.warehouse_id, e.item_id,
+                     case when e.transaction_type in ('receive', 'return', 'ship', 'transfer_in', 'transfer_out',
+                                                      'reverse', 'adjust', 'count') then e.transaction_type else '' end,
+                     case when e.transaction_type in ('adjust', 'count') then coalesce(e.reason_code, '') else '' end,
+                     e.qty_delta, 1
+                from inventory_ledger e
+               where e.organization_id = of_organization and e.occurred_at > coalesce(before, '-infinity')
+                 and e.occurred_at <= p_through) part
+       group by ${movement}`;
+
+// How many entries of each type there ever were, over all items: so that a statement tells how many lines it has.
+const countedUp = `
+      select merchant_id, warehouse_id, transaction_type, sum(m.entries)::bigint as entries
+        from inventory_closing_movements m
+       where m.organization_id = of_organization and m.closed_through = p_through
+       group by merchant_id, warehouse_id, transaction_type`;
+
+// Of the closings before the newest nights these stay: of the last year four a month, of the time before one.
+const kept = (moment: string): string => `
+        ${moment} = date_trunc('day', ${moment}, 'UTC')
+          and extract(day from ${moment} at time zone 'UTC') in (1, 8, 15, 22)
+          and (${moment} > now() - interval '400 days' or extract(day from ${moment} at time zone 'UTC') = 1)`;
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -57,6 +92,35 @@ export async function up(knex: Knex): Promise<void> {
       (organization_id, closed_through, item_id, location_id, status, lot_no, lpn_id) nulls not distinct;
     create index inventory_closing_rows_location on inventory_closing_rows (organization_id, closed_through, location_id);
 
+    -- By item and kind of movement, everything up to the moment of the closing: a period is the difference of two.
+    create table inventory_closing_movements (
+      organization_id uuid not null,
+      closed_through timestamptz not null,
+      merchant_id uuid not null,
+      warehouse_id uuid not null,
+      item_id uuid not null,
+      transaction_type text not null,
+      -- '' means none.
+      reason_code text not null,
+      qty numeric not null,
+      entries bigint not null check (entries > 0),
+      primary key (organization_id, closed_through, item_id, merchant_id, warehouse_id, transaction_type, reason_code),
+      constraint closing_movements_of_closing foreign key (organization_id, closed_through)
+        references inventory_closings (organization_id, closed_through) on delete cascade
+    );
+
+    create table inventory_closing_counts (
+      organization_id uuid not null,
+      closed_through timestamptz not null,
+      merchant_id uuid not null,
+      warehouse_id uuid not null,
+      transaction_type text not null,
+      entries bigint not null check (entries > 0),
+      primary key (organization_id, closed_through, merchant_id, warehouse_id, transaction_type),
+      constraint closing_counts_of_closing foreign key (organization_id, closed_through)
+        references inventory_closings (organization_id, closed_through) on delete cascade
+    );
+
     -- False if it is closed already.
     create function close_inventory(p_through timestamptz) returns boolean
     language plpgsql security definer set search_path = public, pg_temp as $$
@@ -78,6 +142,10 @@ export async function up(knex: Knex): Promise<void> {
                   where c.organization_id = of_organization and c.closed_through < p_through);
       insert into inventory_closing_rows (organization_id, closed_through, ${key}, qty, moved_at)
       select of_organization, p_through, stock.* from (${closed}) stock;
+      insert into inventory_closing_movements (organization_id, closed_through, ${movement}, qty, entries)
+      select of_organization, p_through, moved.* from (${movedUp}) moved;
+      insert into inventory_closing_counts (organization_id, closed_through, merchant_id, warehouse_id, transaction_type, entries)
+      select of_organization, p_through, counted.* from (${countedUp}) counted;
       return true;
     end $$;
 
@@ -99,6 +167,20 @@ export async function up(knex: Knex): Promise<void> {
                       where r.organization_id = of_organization and r.closed_through = p_through) compared
          group by ${key}
         having sum(compared.qty * compared.side) <> 0 or count(*) <> 2 or min(compared.moved_at) <> max(compared.moved_at))
+      or exists (
+        select from (select ${movement}, moved.qty, moved.entries, 1 as side from (${movedUp}) moved
+                      union all
+                     select ${movement}, m.qty, m.entries, -1 from inventory_closing_movements m
+                      where m.organization_id = of_organization and m.closed_through = p_through) compared
+         group by ${movement}
+        having sum(compared.qty * compared.side) <> 0 or count(*) <> 2 or min(compared.entries) <> max(compared.entries))
+      or exists (
+        select from (select merchant_id, warehouse_id, transaction_type, counted.entries from (${countedUp}) counted
+                      union all
+                     select merchant_id, warehouse_id, transaction_type, c.entries from inventory_closing_counts c
+                      where c.organization_id = of_organization and c.closed_through = p_through) compared
+         group by merchant_id, warehouse_id, transaction_type
+        having count(*) <> 2 or min(compared.entries) <> max(compared.entries))
       then
         delete from inventory_closings c where c.organization_id = of_organization and c.closed_through >= p_through;
         return false;
@@ -108,8 +190,10 @@ export async function up(knex: Knex): Promise<void> {
       return true;
     end $$;
 
-    -- Keeps the newest p_newest and, of the older ones, those at the first moment of a month. Returns how many were
-    -- removed.
+    -- Whether a closing at this moment is kept when newer nights replace the older ones.
+    create function is_closing_kept(p_through timestamptz) returns boolean language sql stable as $$ select ${kept('p_through')} $$;
+
+    -- Keeps the newest p_newest and, of the older ones, those that are kept for good. Returns how many were removed.
     create function thin_closings(p_newest integer) returns integer
     language plpgsql security definer set search_path = public, pg_temp as $$
     declare
@@ -119,7 +203,7 @@ export async function up(knex: Knex): Promise<void> {
       perform pg_advisory_xact_lock(hashtextextended(of_organization::text, 233));
       delete from inventory_closings c
        where c.organization_id = of_organization
-         and c.closed_through <> date_trunc('month', c.closed_through, 'UTC')
+         and not is_closing_kept(c.closed_through)
          and c.closed_through < (select min(newest.closed_through)
                                    from (select n.closed_through from inventory_closings n
                                           where n.organization_id = of_organization
@@ -153,12 +237,11 @@ export async function up(knex: Knex): Promise<void> {
   }
   await knex.raw('revoke execute on function open_closings() from public');
   await protectTenantTable(knex, 'inventory_closings', { rights: ['select'] });
-  await protectTenantTable(knex, 'inventory_closing_rows', {
-    rights: ['select'],
-    merchant: { column: 'merchant_id' },
-  });
   await admitOwnerFunctions(knex, 'inventory_closings', { policy: 'closing' });
-  await admitOwnerFunctions(knex, 'inventory_closing_rows', { policy: 'closing' });
+  for (const table of sums) {
+    await protectTenantTable(knex, table, { rights: ['select'], merchant: { column: 'merchant_id' } });
+    await admitOwnerFunctions(knex, table, { policy: 'closing' });
+  }
   await admitOwnerFunctions(knex, 'inventory_ledger', { policy: 'closing', command: 'select' });
 }
 
@@ -166,7 +249,7 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop trigger open_closings on inventory_ledger;
     drop policy closing on inventory_ledger;
-    drop function open_closings, thin_closings, prove_closing, close_inventory;
-    drop table inventory_closing_rows, inventory_closings;
+    drop function open_closings, thin_closings, is_closing_kept, prove_closing, close_inventory;
+    drop table ${sums.join(', ')}, inventory_closings;
   `);
 }

@@ -246,11 +246,13 @@ test('closing waits for a posting in flight that began before it, and counts it'
   commit();
   await posting;
   t.true(await closing);
-  const { rows } = await platform.owner.query(
-    'select qty::integer from inventory_closing_rows where organization_id = $1',
-    [id],
-  );
-  t.deepEqual(rows, [{ qty: 3 }]);
+  for (const table of ['inventory_closing_rows', 'inventory_closing_movements']) {
+    const { rows } = await platform.owner.query(
+      `select qty::integer from ${table} where organization_id = $1`,
+      [id],
+    );
+    t.deepEqual(rows, [{ qty: 3 }], table);
+  }
 });
 
 test('two that close the same moment make one closing', async (t) => {

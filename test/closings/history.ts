@@ -15,6 +15,9 @@ interface Entry {
   status: 'available' | 'damaged';
   lot: string;
   qty: number;
+  /** An adjustment without a reason when omitted. */
+  type?: string;
+  reason?: string | undefined;
 }
 
 export const hoursMax = 2_000;
@@ -30,7 +33,7 @@ export const entry = fc.record<Entry>({
 const keyOf = ({ item, place, status, lot }: Entry): string => `${item} ${place} ${status} ${lot || '-'}`;
 
 /** The entries in the order of their moments, without those that would leave less than nothing. */
-export function possible(drawn: readonly Entry[]): Entry[] {
+export function possible<E extends Entry>(drawn: readonly E[]): E[] {
   const held = new Map<string, number>();
   return drawn
     .toSorted((a, b) => b.hours - a.hours)
@@ -49,12 +52,25 @@ export async function write(
   entries: readonly Entry[],
 ): Promise<void> {
   const { id, items, locations, warehouseId, merchantId } = organization;
-  for (const { hours, item, place, status, lot, qty } of entries) {
+  for (const { hours, item, place, status, lot, qty, type = 'adjust', reason } of entries) {
     await owner.query(
       `insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, warehouse_id,
-                                     merchant_id, qty_delta, transaction_type, ref_type, actor, occurred_at)
-       values ($1, uuid7(), uuid7(), 1, $2, $3, $4, $5, $6, $7, $8, 'adjust', 'test', 'test', $9)`,
-      [id, items[item], locations[place], status, lot, warehouseId, merchantId, qty, ago(hours)],
+                                     merchant_id, qty_delta, transaction_type, reason_code, ref_type, actor,
+                                     occurred_at)
+       values ($1, uuid7(), uuid7(), 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'test', 'test', $11)`,
+      [
+        id,
+        items[item],
+        locations[place],
+        status,
+        lot,
+        warehouseId,
+        merchantId,
+        qty,
+        type,
+        reason,
+        ago(hours),
+      ],
     );
   }
 }

@@ -13,6 +13,7 @@ import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { bigTables, fillWithPlenty } from '../helpers/plenty.ts';
 import { everyEndpoint, nameOf, operationOf, pathOf } from '../http/endpoints.ts';
 import type { Schema } from '../http/generate.ts';
+import { closeLedger } from '../../workers/closings/close-ledgers.ts';
 
 const ledgerRows = 200_000;
 // A count stops at 10,000; beyond it and a page nothing needs to be read.
@@ -236,6 +237,32 @@ const words: Record<string, readonly string[]> = {
 
 // Twice what a table of this platform has that is no larger for being searched: items, customers, invoices.
 const rowsOfWordMax = 4_500;
+
+/** The first and last day of the month before this one, as a statement is usually asked for. */
+function lastMonth(): { from: string; to: string } {
+  const now = new Date();
+  const day = (months: number, date: number): string =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, date)).toISOString().slice(0, 10);
+  return { from: day(-1, 1), to: day(0, 0) };
+}
+
+test.serial('reports over the ledger start from its closings', async (t) => {
+  t.timeout(240_000);
+  const log = { error: (): void => t.fail() };
+  // The closings of ninety days are more than one run makes.
+  for (let time = 0; time < 2; time += 1)
+    await closeLedger({ database: platform.database, log }, platform.standard.id, { proofsMax: 0 });
+  const asked: [string, Record<string, string>][] = [
+    ['GET /api/wms/inventory/statement', { merchant_id: platform.standard.merchantId, ...lastMonth() }],
+    ['GET /api/wms/inventory/integrity', {}],
+    ['GET /api/wms/inventory', { as_of: `${lastMonth().to}T00:00:00Z`, sku: 'SKU-00000007' }],
+  ];
+  for (const [named, query] of asked) {
+    const endpoint = reads.find((one) => nameOf(one) === named)!;
+    const { looked } = await run(endpoint, {}, query);
+    t.true(looked <= rowsReadMax, `${named} looks at ${looked} rows`);
+  }
+});
 
 test.serial('a word that few rows have is found without looking at the others', async (t) => {
   t.timeout(240_000);

@@ -11,7 +11,7 @@ interface Bounds {
   /** Per organization and run; the rest is done an hour later. */
   closingsMax: number;
   proofsMax: number;
-  /** Nightly closings kept in addition to those at the first moment of a month. */
+  /** Nightly closings kept in addition to the four of every month. */
   newestKept: number;
 }
 

@@ -1,11 +1,6 @@
 /** Aging of receivables and payables as of any day, as JSON, as a spreadsheet, and as a customer statement. */
 import Joi from 'joi';
-import {
-  readAging,
-  readAgingTotals,
-  readOpenDocuments,
-  type AgingQuery,
-} from '../../../db/documents/aging.read.ts';
+import { readAging, readOpenDocuments, type AgingQuery } from '../../../db/documents/aging.read.ts';
 import { readAccountingSettings } from '../../../db/journal/books.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { invalid, Refusal } from '../../../domain/refusals.ts';
@@ -148,7 +143,6 @@ async function aging(call: Call<AgingRequest>) {
     ]);
     return csvFile(`aging-${side}-${asOf}.csv`, columns, cells);
   }
-  const totals = await readAgingTotals(tx, organizationId, asked);
   const documents =
     Object.keys(party).length > 0 ? await readOpenDocuments(tx, organizationId, asked, documentsMax) : null;
   return present(agingView, {
@@ -156,12 +150,11 @@ async function aging(call: Call<AgingRequest>) {
     as_of: asOf,
     base_currency: books.baseCurrency,
     buckets: names,
-    base_total: totals.base_total,
-    base_buckets: totals.base_buckets,
+    base_total: found.base_total,
+    base_buckets: found.base_buckets,
     page,
     page_size,
-    // Counted apart from the page, since a page past the last has no row to carry the count.
-    total: Number(totals.parties),
+    total: found.total,
     parties: found.rows,
     documents,
   });
