@@ -13863,7 +13863,9 @@ export interface components {
 			received_at: string;
 			/** Format: date-time */
 			processed_at: string | null;
-			raw_body: string;
+			/** Format: date-time */
+			archived_at: string | null;
+			raw_body: string | null;
 		};
 		EventRow: {
 			/** Format: uuid */
@@ -13890,6 +13892,8 @@ export interface components {
 			received_at: string;
 			/** Format: date-time */
 			processed_at: string | null;
+			/** Format: date-time */
+			archived_at: string | null;
 		};
 		Events: {
 			events: components["schemas"]["EventsEvent"][];
