@@ -115,6 +115,8 @@ export async function up(knex: Knex): Promise<void> {
       token_hash bytea not null constraint access_tokens_hash_once unique,
       permissions text[] not null,
       member_id uuid,
+      -- The people whose access it was made with, at any remove: it works only while they are all active.
+      made_by uuid[] not null default '{}',
       merchant_id uuid,
       expires_at timestamptz,
       revoked_at timestamptz,
