@@ -15,6 +15,7 @@ import { noFiles, type FileStore } from '../api/files/file-store.ts';
 import { guarded } from '../api/http/request-guard.ts';
 import { healthPages } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
+import { opsSessions } from '../api/ops/session.ts';
 import { consolePages, nothingButForwarded } from '../api/ops/console-pages.ts';
 import { openProvider, type ProviderSettings } from '../api/ops/provider.ts';
 import { providerSignIn } from '../api/ops/provider-sign-in.ts';
@@ -56,6 +57,7 @@ import { inlineRunner } from '../workers/run-inline.ts';
 import { sendSignals } from '../workers/signals.ts';
 import { inboundWebhooks } from './inbound/webhooks.ts';
 import { identifyPeople } from './ops/identify-people.ts';
+import { sessionStore } from './ops/session-store.ts';
 import type { RunningProgram } from './child-link.ts';
 import { canceller, putAside } from './ops/canceller.ts';
 import { rerunner } from './ops/rerunner.ts';
@@ -205,7 +207,7 @@ export async function startApi(
   const endpoints = [...tenantEndpoints, ...v1Endpoints];
   const sessionKeys = keyRing(settings.secrets, 'ops session');
   const signIn = provider && people && providerSignIn(provider, people.findPerson, sessionKeys);
-  const login = opsLogin(authenticator, sessionKeys, signIn);
+  const login = opsLogin(authenticator, opsSessions(sessionKeys, sessionStore(database)), signIn);
   const rerun = rerunner(database, producer);
   const opsPages = [
     healthPages(parts, producer, { hasDetails: true }),
