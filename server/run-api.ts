@@ -82,6 +82,8 @@ export interface ApiSettings {
   demoFile?: string | undefined;
   /** Whether tenants' endpoints and stores may be at private addresses, for on-premises installations. */
   isPrivateAllowed?: boolean | undefined;
+  /** Whether stores without a secret may send webhooks; true when omitted. */
+  isUnsignedAccepted?: boolean | undefined;
   /** Where files are stored; without it, a request that uploads one is refused. */
   files?: FileStore;
   responseCheck: HttpDeps['responseCheck'];
@@ -100,7 +102,7 @@ export interface ApiSettings {
 export async function startApi(
   settings: ApiSettings,
 ): Promise<RunningProgram & { url: string; opsUrl: string }> {
-  const { appUrl, systemUrl, redisUrl, prefix, port, host, log } = settings;
+  const { appUrl, systemUrl, redisUrl, prefix, port, host, log, isUnsignedAccepted = true } = settings;
   const backend = openBackend({ redisUrl, postgresUrl: systemUrl, ...(prefix ? { prefix } : {}) });
   const problem = await redisProblem(backend);
   if (problem) throw new StartError(problem);
@@ -226,7 +228,7 @@ export async function startApi(
   const isOpsApart = settings.opsPort !== undefined;
   const app = createApp(parts, endpoints, [
     crossOrigin(settings.corsOrigins ?? []),
-    inboundWebhooks({ database, producer, keys: credentialKeys, log }),
+    inboundWebhooks({ database, producer, keys: credentialKeys, isUnsignedAccepted, log }),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : opsPages),
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),
     relay.middleware,

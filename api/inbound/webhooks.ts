@@ -24,6 +24,8 @@ export interface WebhookDeps {
   routes: LookUpRoutes;
   inbox: WebhookInbox;
   secretOf: SecretOfRoute;
+  /** Whether a webhook is accepted without a signature from a store whose connection and flow have no secret. */
+  isUnsignedAccepted: boolean;
   log: Logger;
 }
 
@@ -117,12 +119,13 @@ interface Proven {
 }
 
 /**
- * The route whose secret made the signature. If none did, it is for whoever named the store first: a later one may be
- * of another tenant, and neither its secret nor its lack of one may take a webhook from the first. Refuses 401
- * INVALID_SIGNATURE if the first has a secret.
+ * The route whose secret made the signature. If none did, it is for the first: whoever the store itself accepts, else
+ * whoever named it first. A later one may be of another tenant, and neither its secret nor its lack of one may take a
+ * webhook from the first. Refuses 401 INVALID_SIGNATURE if the first has a secret, or where the operator of the platform
+ * accepts nothing unsigned.
  */
 function proven(
-  { secretOf }: WebhookDeps,
+  { secretOf, isUnsignedAccepted }: WebhookDeps,
   routes: readonly WebhookRoute[],
   raw: Buffer,
   signature: string,
@@ -132,7 +135,12 @@ function proven(
     (route) => route.webhook_secret_sealed !== null && isSignedWith(secretOf(route), raw, signature),
   );
   if (signing) return { route: signing, isSigned: true };
-  if (first!.webhook_secret_sealed === null) return { route: first!, isSigned: false };
+  if (first!.webhook_secret_sealed === null) {
+    if (isUnsignedAccepted) return { route: first!, isSigned: false };
+    const remedy =
+      'Only signed webhooks are accepted here: give the flow or the connection a webhook_secret.';
+    throw new Refusal('INVALID_SIGNATURE', remedy);
+  }
   const why = signature === '' ? 'The webhook is not signed.' : 'The signature is not one of these bytes.';
   throw new Refusal('INVALID_SIGNATURE', why);
 }

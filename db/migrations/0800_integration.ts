@@ -28,6 +28,9 @@ export async function up(knex: Knex): Promise<void> {
       store_domain text,
       -- Since when it accepts webhooks for its store_domain: of several tenants naming a store, the first has it.
       store_claimed_at timestamptz not null default now(),
+      -- When the store at its store_domain itself last accepted its credentials: it has its unsigned webhooks before any
+      -- that only names the store.
+      store_proven_at timestamptz,
       api_url text,
       credentials_sealed text,
       credential_names text[] not null default '{}',
