@@ -1,6 +1,7 @@
 /**
  * Threads that parse bodies too large for the event loop, which answers everybody else meanwhile. As many bodies at
- * once as there are threads; the rest wait in line, and those beyond the line are refused.
+ * once as there are threads; the rest wait in line, the organizations in turn, and those beyond the line are refused. No
+ * organization has more than its part of the line.
  */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../domain/refusals.ts';
@@ -16,12 +17,15 @@ export interface ThreadProgram {
 
 const threadsMax = 2;
 const waitingMax = 20;
+const waitingOfOneMax = 8;
 const threadLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48 };
 
 export class BodyThreads<Order, Answer> {
   private readonly program: ThreadProgram;
   private readonly idle: Worker[] = [];
-  private readonly waiting: (() => void)[] = [];
+  /** Those that wait, by organization, the one whose turn is next first. */
+  private readonly waiting = new Map<string, (() => void)[]>();
+  private waitingCount = 0;
   private readonly broken = new WeakSet<Worker>();
   private busy = 0;
 
@@ -29,18 +33,21 @@ export class BodyThreads<Order, Answer> {
     this.program = program;
   }
 
-  /** A thread of one's own until `leave`. Refuses 503 UNAVAILABLE while too many wait for one. */
-  async enter(): Promise<Worker> {
-    if (this.busy >= threadsMax) {
-      if (this.waiting.length >= waitingMax) {
-        const words = `Too many ${this.program.bodies} are being taken in just now; try again shortly.`;
-        throw new Refusal('UNAVAILABLE', words);
-      }
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    } else this.busy += 1;
-    const thread = this.idle.pop() ?? this.open();
-    thread.ref();
-    return thread;
+  /**
+   * A thread of one's own until `leave`. Refuses 503 UNAVAILABLE while too many wait for one, of the organization or of
+   * all.
+   */
+  async enter(organizationId: string): Promise<Worker> {
+    if (this.busy >= threadsMax) await this.turn(organizationId);
+    else this.busy += 1;
+    try {
+      const thread = this.idle.pop() ?? this.open();
+      thread.ref();
+      return thread;
+    } catch (fault) {
+      this.next();
+      throw fault;
+    }
   }
 
   leave(thread: Worker): void {
@@ -48,9 +55,32 @@ export class BodyThreads<Order, Answer> {
       thread.unref();
       this.idle.push(thread);
     }
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.busy -= 1;
+    this.next();
+  }
+
+  private turn(organizationId: string): Promise<void> {
+    const own = this.waiting.get(organizationId) ?? [];
+    if (own.length >= waitingOfOneMax || this.waitingCount >= waitingMax) {
+      const words = `Too many ${this.program.bodies} are being taken in just now; try again shortly.`;
+      throw new Refusal('UNAVAILABLE', words);
+    }
+    this.waiting.set(organizationId, own);
+    this.waitingCount += 1;
+    return new Promise((resolve) => own.push(resolve));
+  }
+
+  /** Hands a place on to the organization whose turn it is. */
+  private next(): void {
+    const [waiting] = this.waiting;
+    if (!waiting) {
+      this.busy -= 1;
+      return;
+    }
+    const [organizationId, [resolve, ...others]] = waiting;
+    this.waiting.delete(organizationId);
+    if (others.length > 0) this.waiting.set(organizationId, others);
+    this.waitingCount -= 1;
+    resolve!();
   }
 
   /** Says something to a thread that gets no answer. */

@@ -16,6 +16,8 @@ import type { WebhookInbox } from '../../queues/webhook-inbox.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
 import type { Exchange, SidePage } from '../http/exchange.ts';
 import { assertJsonType, jsonText, readRawBody } from '../http/read-body.ts';
+import { holdRefusal } from '../limits/held-refusals.ts';
+import { turnToParse } from '../limits/large-bodies.ts';
 import { createWebhookGate, type WebhookGate } from '../limits/webhook-gate.ts';
 import type { LookUpRoutes } from './route-lookups.ts';
 import type { SecretOfRoute } from './route-secrets.ts';
@@ -50,6 +52,7 @@ export function webhookReceiver(deps: WebhookDeps): SidePage {
       ctx.body = JSON.stringify({ ok: true, data });
     } catch (thrown) {
       const refusal = toRefusal(thrown);
+      if (refusal.code === 'RATE_LIMITED') await holdRefusal();
       if (refusal.status >= 500) deps.log.error({ err: thrown, request_id: requestId }, refusal.message);
       writeError(ctx, refusal, 'tenant', requestId);
     }
@@ -80,6 +83,7 @@ async function receive(
   gate.assertRoom(routes);
   exchange.atEnd(gate.takeBytes(routes[0]!.organization_id, bytesAhead(ctx)));
   const raw = await readRawBody(ctx.req, bodyBytesMax);
+  await turnToParse(routes[0]!.organization_id, raw.length);
   const { route, isSigned } = proven(deps, routes, raw, ctx.get(`x-${connector}-hmac-sha256`));
   gate.count(route);
   tellDoubts(deps.log, routes, { route, isSigned }, { shop_domain: shop, request_id: requestId });

@@ -47,7 +47,7 @@ export function opsLogin(
   };
 
   const begin = async (ctx: Context, principal: Principal, holder: SessionHolder): Promise<void> => {
-    ctx.cookies.set(cookieName, await sessions.begin(principal.organization_id, holder), {
+    ctx.cookies.set(cookieName, await sessions.begin(principal, holder), {
       httpOnly: true,
       // Behind TLS, ours or a trusted proxy's, a browser must never send it in clear.
       secure: ctx.secure,

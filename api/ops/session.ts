@@ -2,6 +2,7 @@
  * A session of the ops pages: the cookie says who is logged in, encrypted, so that a stolen log or cache reveals nothing;
  * a row says that the session has not ended, so that a copy of the cookie is worth nothing after logging out.
  */
+import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open, seal } from '../../domain/secrets/seal.ts';
@@ -19,14 +20,14 @@ interface SessionKey {
 
 /** Where sessions are kept, for all processes. */
 export interface SessionStore {
-  begin(session: SessionKey, seconds: number): Promise<void>;
+  begin(session: SessionKey & { holder_id: string }, seconds: number): Promise<void>;
   isLive(session: SessionKey): Promise<boolean>;
   end(session: SessionKey): Promise<void>;
 }
 
 export interface OpsSessions {
-  /** Begins a session and returns its cookie. */
-  begin(organizationId: string, holder: SessionHolder): Promise<string>;
+  /** Begins a session of a principal and returns its cookie. */
+  begin(principal: Pick<Principal, 'organization_id' | 'token_id'>, holder: SessionHolder): Promise<string>;
   /** The holder of a live session; undefined if it was altered, is not ours, has ended or has expired. */
   holderOf(cookie: string): Promise<SessionHolder | undefined>;
   /** Ends the session of a cookie, in every process at once. */
@@ -46,9 +47,9 @@ export function opsSessions(keys: KeyRing, store: SessionStore): OpsSessions {
     return sealed?.session && sealed.until > Date.now() ? sealed : undefined;
   };
   return {
-    async begin(organizationId, holder) {
-      const session = { organization_id: organizationId, id: newId() };
-      await store.begin(session, sessionSecondsMax);
+    async begin({ organization_id, token_id: holderId }, holder) {
+      const session = { organization_id, id: newId() };
+      await store.begin({ ...session, holder_id: holderId }, sessionSecondsMax);
       const sealed: Sealed = { session, holder, until: Date.now() + sessionSecondsMax * 1000 };
       return seal(keys, JSON.stringify(sealed), place);
     },

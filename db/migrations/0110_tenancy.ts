@@ -130,10 +130,13 @@ export async function up(knex: Knex): Promise<void> {
     create table ops_sessions (
       organization_id uuid not null references organizations (id),
       id uuid not null,
+      -- The token or the member.
+      holder_id uuid not null,
       ends_at timestamptz not null,
       created_at timestamptz not null default now(),
       primary key (organization_id, id)
     );
+    create index ops_sessions_of_holder on ops_sessions (organization_id, holder_id, id);
     create index ops_sessions_end on ops_sessions (ends_at);
 
     create table commands (

@@ -7,15 +7,27 @@ export interface OpsSession {
   id: string;
 }
 
-/** Begins a session; those whose time is over go with it. */
+// At more desks nobody works; the session that began first is over then.
+const sessionsOfOneMax = 20;
+
+/** Begins a session of a token or a member; those whose time is over go with it. */
 export async function beginSession(
   { system }: Pick<Database, 'system'>,
-  session: OpsSession,
+  session: OpsSession & { holder_id: string },
   seconds: number,
 ): Promise<void> {
-  await execute(system, sql`delete from ops_sessions where ends_at < now()`);
+  const { organization_id: organizationId, holder_id: holderId } = session;
   const record = { ...session, ends_at: sql`now() + make_interval(secs => ${seconds})` };
   await execute(system, sql`insert into ops_sessions ${values(record)}`);
+  await execute(
+    system,
+    sql`delete from ops_sessions
+         where ends_at < now()
+            or (organization_id = ${organizationId} and id in (
+                 select id from ops_sessions
+                  where organization_id = ${organizationId} and holder_id = ${holderId}
+                  order by id desc offset ${sessionsOfOneMax}))`,
+  );
 }
 
 /** Whether a session was begun and has not ended. */

@@ -1,5 +1,4 @@
 import test from 'ava';
-import { makeOrder, ordersPath } from '../helpers/purchase.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { announced, book, gate, inHours, newYard, ok } from './yard-rig.ts';
 
@@ -158,29 +157,6 @@ test('check-in marks the ASN of the container arrived, and opens the task of its
     checked.receipt_id,
   ]);
   t.deepEqual(tasks.rows, [{ status: 'pending' }], standard.id);
-});
-
-test('a truck with the goods of a draft order is checked in; its receipt comes with the release of the order', async (t) => {
-  const { client, standard, owner } = platform;
-  const yard = await newYard(client);
-  const order = await makeOrder(client, standard);
-  const asn = await ok(
-    client.post('/v1/purchase/asns', {
-      po_id: order,
-      warehouse_id: yard.warehouseId,
-      container_no: 'TGHU7654342',
-    }),
-  );
-  const booked = await ok(book(client, yard, { container_no: 'TGHU7654342', plate: 'ASN 2' }));
-  const checked = await ok(client.post(at(booked.id, 'check-in')));
-  t.is(checked.receipt_id, null);
-  const goods = async () =>
-    (await owner.query('select status, receipt_id from asns where id = $1', [asn.id])).rows;
-  t.deepEqual(await goods(), [{ status: 'arrived', receipt_id: null }]);
-  const receipts = await owner.query('select 1 from inbound_receipts where source_id = $1', [order]);
-  t.is(receipts.rowCount, 0);
-  const released = await ok(client.post(`${ordersPath}/${order}/release`));
-  t.deepEqual(await goods(), [{ status: 'arrived', receipt_id: released.receipt_id }]);
 });
 
 test('a truck goes from the gate to its door and out again', async (t) => {
