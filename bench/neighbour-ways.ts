@@ -1,4 +1,4 @@
-/** The eight ways in which one tenant misbehaves, as requests. */
+/** The eight ways in which one tenant misbehaves, and the one in which it just has much to do, as requests. */
 export const worstWays = [
   'locks',
   'streams',
@@ -9,7 +9,7 @@ export const worstWays = [
   'flood',
   'huge bodies',
 ] as const;
-export type WorstWay = (typeof worstWays)[number];
+export type Way = (typeof worstWays)[number] | 'scans';
 
 /** What the thread that runs it is told. */
 export interface Orders {
@@ -17,7 +17,9 @@ export interface Orders {
   organizationId: string;
   accessToken: string;
   warehouseId: string;
-  way: WorstWay;
+  itemId: string;
+  locationId: string;
+  way: Way;
 }
 
 export interface Asked {
@@ -30,7 +32,21 @@ export interface Asked {
 }
 
 /** Number of concurrent requests, and what each one is. */
-export const askedIn: Record<WorstWay, { lanes: number; ask(index: number, orders: Orders): Asked }> = {
+export const askedIn: Record<Way, { lanes: number; ask(index: number, orders: Orders): Asked }> = {
+  scans: {
+    lanes: 500,
+    ask: (_index, { warehouseId, itemId, locationId }) => ({
+      method: 'POST',
+      path: '/api/wms/inventory/adjust',
+      body: JSON.stringify({
+        warehouse_id: warehouseId,
+        item_id: itemId,
+        location_id: locationId,
+        qty_delta: 1,
+        reason_code: 'found',
+      }),
+    }),
+  },
   locks: {
     lanes: 60,
     ask: (index) => ({ method: 'PATCH', path: '/api/tenancy/settings', body: `{"name":"Waits ${index}"}` }),

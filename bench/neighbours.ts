@@ -3,18 +3,20 @@
  * requests take meanwhile, next to how long they take alone in the same run. The first tenant has the usual quotas.
  * Figures are the 99th percentile of a dock scan (adjust) and of a list, from four handhelds.
  */
-import { Worker } from 'node:worker_threads';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { quotaNames } from '../domain/tenancy/quotas.ts';
 import { setQuotas } from '../db/tenancy/quotas.write.ts';
 import { createOrganization, type TestOrganization } from '../test/helpers/organization.ts';
 import { measure, type Measured } from './measure.ts';
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
-import { worstWays, type Orders, type WorstWay } from './neighbour-ways.ts';
+import { startNeighbour } from './neighbour-thread.ts';
+import { worstWays } from './neighbour-ways.ts';
 
 const handhelds = 4;
 const durationMs = 6_000;
 const operationsMax = 200_000;
+const importSecondsMax = 120;
 
 export async function run(): Promise<void> {
   const platform = await startBenchPlatform({ redis: true });
@@ -36,20 +38,16 @@ async function measureNeighbours(platform: BenchPlatform): Promise<void> {
   const alone = await work();
   show('alone', alone, alone);
   for (const way of worstWays) {
-    const thread = new Worker(new URL('./neighbour-load.js', import.meta.url), {
-      workerData: ordersOf(platform, worst, way),
-    });
-    const ready = new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject));
+    const neighbour = startNeighbour(platform.url, worst, way);
     const release = way === 'locks' ? await lockOf(platform, worst) : undefined;
     try {
-      await ready;
+      await neighbour.ready;
       const measured = await work();
-      const statuses = new Promise<string>((resolve) => thread.once('message', resolve));
       await release?.();
-      thread.postMessage('stop');
-      show(way, measured, alone, await statuses);
+      show(way, measured, alone, await neighbour.stop());
+      await importsOver(platform);
     } finally {
-      await thread.terminate();
+      await neighbour.terminate();
     }
   }
   show('alone again', await work(), alone);
@@ -76,12 +74,16 @@ async function lockOf({ ownerUrl }: BenchPlatform, { id }: TestOrganization): Pr
   return () => client.end();
 }
 
-function ordersOf(
-  { url }: BenchPlatform,
-  { id, accessToken, warehouseId }: TestOrganization,
-  way: WorstWay,
-): Orders {
-  return { url, organizationId: id, accessToken, warehouseId, way };
+/** An import goes on in the worker when its way is over; the next way is measured without it. */
+async function importsOver({ ownerUrl }: BenchPlatform): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  for (let seconds = 0; seconds < importSecondsMax; seconds += 1) {
+    const { rowCount } = await client.query("select 1 from imports where state in ('checking', 'applying')");
+    if (rowCount === 0) break;
+    await sleep(1_000);
+  }
+  await client.end();
 }
 
 function show(label: string, { p50Ms, p99Ms, failures }: Measured, alone: Measured, statuses = ''): void {

@@ -10,6 +10,7 @@ import { enqueueCommands, recordOutcome, type NewCommand } from '../db/tenancy/c
 import { dailyNumbers } from '../db/tenancy/sequences.write.ts';
 import { Refusal } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
+import { checkingAll } from '../queues/settled-schema.ts';
 import type { Outcome } from '../queues/waiting-room.ts';
 import type { AnyHandler, FinalFailure, Outside } from './handler.ts';
 import type { Signal } from './signals.ts';
@@ -94,7 +95,7 @@ async function giveUp(
 
 /** The stored input, validated again because older code may have stored it. Refuses 400 VALIDATION_FAILED. */
 export function validInput(command: AnyCommand, row: CommandRow): unknown {
-  const { error, value } = command.input.validate(row.input, { convert: false, abortEarly: false });
+  const { error, value } = checkingAll(command.input).validate(row.input);
   if (!error) return value;
   throw new Refusal('VALIDATION_FAILED', 'The stored input no longer fits its command.', {
     problem: error.message,

@@ -2,6 +2,7 @@
 import type { Context } from 'koa';
 import { madeOnce } from '../../queues/made-once.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import type { Next, SidePage } from '../http/exchange.ts';
 import type { Json } from '../openapi/openapi-components.ts';
 import { readExamples, withExamples } from '../openapi/examples.ts';
 import { describeApi } from '../openapi/openapi.ts';
@@ -11,7 +12,6 @@ import { serveStylesheet, showPage } from './layout.ts';
 import { readDocument, readGuides, renderMarkdown } from './markdown.ts';
 import { serveStart, serveViewer, showReference } from './reference.ts';
 import { statesPage } from './states.ts';
-import type { Next, SidePage } from '../http/exchange.ts';
 
 export interface SiteSettings {
   /** Where `npm start` stores the demo's access; undefined where no demo runs. */

@@ -7,7 +7,7 @@ import { readCursor } from './cursor.ts';
 import { isWrite, pathParams, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { readQuery } from './query-fields.ts';
-import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from './read-body.ts';
+import { bodyBytesMaxDefault, bytesAhead, parseJsonBody, readRawBody } from './read-body.ts';
 import { turnToParse } from '../limits/large-bodies.ts';
 import { isMultipart, parseMultipart } from '../files/read-multipart.ts';
 import { validate } from './validate.ts';
@@ -49,19 +49,9 @@ function bodyBytesMaxOf(endpoint: Endpoint): number {
   return ('bodyBytesMax' in endpoint && endpoint.bodyBytesMax) || bodyBytesMaxDefault;
 }
 
-/**
- * The most bytes the body may have: its declared length, or the limit if the length is not declared or is that of a
- * compressed body.
- */
+/** The most bytes the request's body may have. */
 export function bodyBytesOf({ ctx, endpoint }: Exchange): number {
-  if (!isWrite(endpoint)) return 0;
-  const {
-    'content-length': length,
-    'content-encoding': encoding,
-    'transfer-encoding': chunked,
-  } = ctx.headers;
-  const isWhole = encoding === undefined && chunked === undefined;
-  return Math.min(isWhole ? Number(length ?? 0) : Infinity, bodyBytesMaxOf(endpoint));
+  return isWrite(endpoint) ? bytesAhead(ctx.headers, bodyBytesMaxOf(endpoint)) : 0;
 }
 
 const noQuery = object({});

@@ -10,6 +10,7 @@ import { bodyBytesOf, parseRequest } from './parse-request.ts';
 import { checkAnswer, sendAnswer } from './respond.ts';
 import { quotaOf } from '../limits/asked-for.ts';
 import { holdRefusal } from '../limits/held-refusals.ts';
+import { turnToWork } from '../limits/request-turns.ts';
 import { findEarlierUse, runEndpoint, validateBody } from './run-endpoint.ts';
 import { surfaceOf } from './surface.ts';
 
@@ -132,6 +133,15 @@ const quota: Stage = async (exchange, next) => {
   }
 };
 
+/**
+ * Twice: before the body is read, and before the answer is written, since a group of commands ends for all who sent them
+ * at once.
+ */
+const turn: Stage = async (exchange, next) => {
+  await turnToWork(exchange.caller.organization_id);
+  await next();
+};
+
 function accessOf(asked: Endpoint): Endpoint['permission'] {
   if (asked.kind !== 'actions') return asked.permission;
   const entries = [...Object.values(asked.actions), ...(asked.edit ? [asked.edit] : [])];
@@ -181,10 +191,12 @@ export const stages: readonly Stage[] = [
   // Before parsing: a caller without the permission learns nothing about the body's rules and costs nothing.
   permission,
   quota,
+  turn,
   parse,
   validation,
   idempotency,
   run,
+  turn,
   responseCheck,
   envelope,
 ];

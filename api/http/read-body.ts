@@ -4,7 +4,7 @@
  */
 import { isAscii } from 'node:buffer';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { isShownExactly } from '../../domain/decimal.ts';
 import { invalid, Refusal } from '../../domain/refusals.ts';
@@ -22,6 +22,16 @@ const decompressors: Record<string, () => Transform> = {
   deflate: createInflate,
   br: createBrotliDecompress,
 };
+
+/**
+ * The most bytes a body may have: its declared length, or the limit if the length is not declared or is that of a
+ * compressed body.
+ */
+export function bytesAhead(headers: IncomingHttpHeaders, bytesMax: number): number {
+  const { 'content-length': length, 'content-encoding': encoding, 'transfer-encoding': chunked } = headers;
+  const isWhole = encoding === undefined && chunked === undefined;
+  return Math.min(isWhole ? Number(length ?? 0) : Infinity, bytesMax);
+}
 
 /**
  * The raw bytes of a request. Refuses 413 PAYLOAD_TOO_LARGE, 415 for an unknown encoding, 400 for broken compression.

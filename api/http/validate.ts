@@ -3,6 +3,8 @@
  */
 import type Joi from 'joi';
 import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
+import { madeOnceOf } from '../../queues/made-once.ts';
+import { plainWords } from '../../queues/settled-schema.ts';
 import { fieldsOf, listOf, shorten } from './shorten.ts';
 
 const problemsMax = 100;
@@ -15,12 +17,13 @@ const messageCharactersMax = 1_000;
  * rest. `convert` is for places where everything arrives as text.
  */
 export function validate<T>(schema: Joi.AnySchema, value: unknown, options: { convert: boolean }): T {
-  const checked = stopping(schema, options.convert).validate(value);
+  const checked = (options.convert ? converting : keeping)(schema).validate(value);
   if (!checked.error) return checked.value as T;
   // Only invalid input is checked twice, and then in part: reporting each of 500,000 bad lines would take seconds.
   const { part, unknownLeftOut, isCut } = shorten(schema, value);
   const all =
-    schema.validate(part, { ...settingsOf(options.convert), abortEarly: false }).error?.details ?? [];
+    schema.validate(part, { ...plainWords, convert: options.convert, abortEarly: false }).error?.details ??
+    [];
   const [first] = checked.error.details;
   const isAmong = all.some(({ path, type }) => type === first!.type && path.join() === first!.path.join());
   const problems = withoutRepeats(
@@ -33,18 +36,11 @@ export function validate<T>(schema: Joi.AnySchema, value: unknown, options: { co
   );
 }
 
-const settingsOf = (convert: boolean) => ({ convert, errors: { wrap: { label: false } } }) as const;
+const converting = madeOnceOf((schema: Joi.AnySchema) => stopping(schema, true));
+const keeping = madeOnceOf((schema: Joi.AnySchema) => stopping(schema, false));
 
-// Settings that come with each call are merged each time; those a schema carries, once.
-const converting = new WeakMap<Joi.AnySchema, Joi.AnySchema>();
-const keeping = new WeakMap<Joi.AnySchema, Joi.AnySchema>();
-
-/** The schema with its settings, stopping at the first problem. */
 function stopping(schema: Joi.AnySchema, convert: boolean): Joi.AnySchema {
-  const known = convert ? converting : keeping;
-  const settled = known.get(schema) ?? schema.prefs({ ...settingsOf(convert), abortEarly: true });
-  known.set(schema, settled);
-  return settled;
+  return schema.prefs({ ...plainWords, convert, abortEarly: true });
 }
 
 function summary(problems: readonly ValidationProblem[], count: number, isCut: boolean): string {

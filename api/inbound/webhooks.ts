@@ -3,7 +3,6 @@
  * who sent it, and the signature over the raw bytes proves it, before anything is parsed. Answered once it is on disk.
  * What is read before that is limited, and what is an organization's own counts against its quota.
  */
-import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { newId } from '../../domain/new-id.ts';
 import type { WebhookRoute } from '../../db/integration/routes.read.ts';
@@ -12,10 +11,10 @@ import { topLevelId } from '../../domain/integration/exact-json.ts';
 import { storeDomain } from '../../domain/integration/store-domain.ts';
 import { isSignedWith } from '../../domain/integration/webhook-signature.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
-import type { WebhookInbox } from '../../queues/webhook-inbox.ts';
+import type { WebhookInbox } from '../../queues/integration/webhook-inbox.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
 import type { Exchange, SidePage } from '../http/exchange.ts';
-import { assertJsonType, jsonText, readRawBody } from '../http/read-body.ts';
+import { assertJsonType, bytesAhead, jsonText, readRawBody } from '../http/read-body.ts';
 import { holdRefusal } from '../limits/held-refusals.ts';
 import { turnToParse } from '../limits/large-bodies.ts';
 import { createWebhookGate, type WebhookGate } from '../limits/webhook-gate.ts';
@@ -81,7 +80,7 @@ async function receive(
   const routes = await deps.routes(connector, shop);
   if (routes.length === 0) throw notFound('connection for this shop');
   gate.assertRoom(routes);
-  exchange.atEnd(gate.takeBytes(routes[0]!.organization_id, bytesAhead(ctx)));
+  exchange.atEnd(gate.takeBytes(routes[0]!.organization_id, bytesAhead(ctx.headers, bodyBytesMax)));
   const raw = await readRawBody(ctx.req, bodyBytesMax);
   await turnToParse(routes[0]!.organization_id, raw.length);
   const { route, isSigned } = proven(deps, routes, raw, ctx.get(`x-${connector}-hmac-sha256`));
@@ -108,13 +107,6 @@ async function receive(
   });
   if (judged.status === 'ignored') return { accepted: false, ...kept, ignored: true };
   return { accepted: true, ...kept };
-}
-
-/** The most bytes the body can have, as far as its headers say. */
-function bytesAhead({ headers }: Context): number {
-  const { 'content-length': length, 'content-encoding': encoding, 'transfer-encoding': chunked } = headers;
-  const isWhole = encoding === undefined && chunked === undefined;
-  return Math.min(isWhole ? Number(length ?? 0) : Infinity, bodyBytesMax);
 }
 
 interface Proven {

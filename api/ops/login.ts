@@ -8,10 +8,10 @@ import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import { escapeHtml } from '../docs/layout.ts';
+import type { SidePage } from '../http/exchange.ts';
 import { readRawBody } from '../http/read-body.ts';
 import type { ProviderSignIn, SignedIn } from './provider-sign-in.ts';
 import { sessionSecondsMax, type OpsSessions, type SessionHolder } from './session.ts';
-import type { SidePage } from '../http/exchange.ts';
 
 const cookieName = 'ops_session';
 const formBytesMax = 4 * 1024;

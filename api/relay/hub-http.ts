@@ -106,8 +106,7 @@ export function hubHttp(
     };
   };
 
-  const answer: SidePage['answer'] = async (ctx, next, exchange) => {
-    if (!ctx.path.startsWith(prefix)) return next();
+  const answer: SidePage['answer'] = async (ctx, _next, exchange) => {
     const { requestId } = exchange;
     exchange.route = `${prefix}*`;
     try {

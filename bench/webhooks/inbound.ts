@@ -11,7 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { webhookSignature } from '../../domain/integration/webhook-signature.ts';
 import { createClient } from '../../test/helpers/client.ts';
 import { anotherOrder, connect, publish, secret, shop } from '../../test/integration/storefront-rig.ts';
-import { measure, showLine, warmUp, type Measured } from '../measure.ts';
+import { measure, medianOf, showLine, warmUp, type Measured } from '../measure.ts';
 import { startBenchPlatform, type BenchPlatform } from '../platform.ts';
 
 const clientCounts = [1, 32, 64];
@@ -74,10 +74,6 @@ async function measureAccepted(platform: BenchPlatform): Promise<void> {
   }
   await http.close();
   await plain.close();
-}
-
-function medianOf(measured: readonly Measured[]): Measured {
-  return measured.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(measured.length / 2)]!;
 }
 
 async function post(http: Pool, { body } = nextOrder()): Promise<boolean> {

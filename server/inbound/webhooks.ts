@@ -9,7 +9,7 @@ import { keepFirsts, keepRepeats } from '../../db/integration/inbox.write.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Producer } from '../../queues/producer.ts';
-import { openWebhookInbox } from '../../queues/webhook-inbox.ts';
+import { openWebhookInbox } from '../../queues/integration/webhook-inbox.ts';
 
 export interface InboundParts {
   database: Database;

@@ -1,10 +1,12 @@
 /** What one organization sends too much of waits, and lets the others pass. */
 import { setImmediate as anotherTurn } from 'node:timers/promises';
 import test from 'ava';
-import { BodyThreads } from '../../api/files/body-threads.ts';
+import { Threads } from '../../api/files/threads.ts';
 import { holdRefusal } from '../../api/limits/held-refusals.ts';
 import { createQuotaGate } from '../../api/limits/quotas.ts';
 import { turnToParse } from '../../api/limits/large-bodies.ts';
+import { turnToWork } from '../../api/limits/request-turns.ts';
+import { Refusal } from '../../domain/refusals.ts';
 
 const large = 64 * 1024;
 
@@ -41,6 +43,26 @@ test.serial('a small body waits for no turn', async (t) => {
   await waits;
 });
 
+test.serial('requests begin a few at a time, and a single one is next beside a hundred', async (t) => {
+  const order: string[] = [];
+  const begin = async (organization: string): Promise<void> => {
+    await turnToWork(organization);
+    order.push(organization);
+  };
+  const many = Array.from({ length: 100 }, () => begin('one'));
+  const single = begin('other');
+  await Promise.resolve();
+  t.is(order.length, 4, 'as many as begin at once');
+  await single;
+  t.true(order.indexOf('other') <= 5, `place ${order.indexOf('other')}`);
+  t.true(order.length <= 8, `${order.length} had begun when the single one had`);
+  await Promise.all(many);
+  t.is(order.length, 101);
+  await anotherTurn();
+  await anotherTurn();
+  t.is(turnToWork('one'), undefined, 'nobody waits any more');
+});
+
 test.serial('refusals are held, and no more of them than there is room for', async (t) => {
   let answered = 0;
   const held = Array.from({ length: 2_000 }, () => holdRefusal().then(() => (answered += 1)));
@@ -53,12 +75,12 @@ test.serial('refusals are held, and no more of them than there is room for', asy
 test.serial(
   'the line for a thread has room for every organization, and they are served in turn',
   async (t) => {
-    const threads = new BodyThreads<object, object>({
+    const threads = new Threads<object, object>({
       url: new URL(
         "data:text/javascript,import{parentPort}from'node:worker_threads';parentPort.on('message',()=>{})",
       ),
-      bodies: 'tests',
-      tooMuch: 'than a test may',
+      works: 'tests',
+      tooMuch: (of) => new Refusal('PAYLOAD_TOO_LARGE', `The test takes more ${of} than it may.`),
     });
     const held = [await threads.enter('one'), await threads.enter('one')];
     const order: string[] = [];

@@ -1,20 +1,18 @@
 /** Holds lines of an import against the schema of their kind, and finds what the codes in them name. */
+import { setImmediate as anotherTurn } from 'node:timers/promises';
 import type { TenantTransaction } from '../../db/database.ts';
 import { merchantsByCode } from '../../db/catalog/codes.read.ts';
 import type { ImportRow } from '../../db/imports/imports.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { Refusal, refusalOr, refusalOrLater, unknownReference } from '../../domain/refusals.ts';
 import type { Field } from '../../queues/schema.ts';
+import { checkingAll } from '../../queues/settled-schema.ts';
 import { NotTogether, type GroupLine } from './importer.ts';
 
 /** All problems of a line at once. A line that is applied went through its check as it stands: it is not asked again. */
 export function checkedLine<T>(schema: Field<T>, { fields }: GroupLine, { state }: ImportRow): T {
   if (state === 'applying') return fields as T;
-  const { error } = schema.validate(fields, {
-    convert: false,
-    abortEarly: false,
-    errors: { wrap: { label: false } },
-  });
+  const { error } = checkingAll(schema).validate(fields);
   // Checked just now to be what the schema describes; nothing in it is converted.
   if (!error) return fields as T;
   const problems = error.details.map(({ path, type, message }) => ({
@@ -49,9 +47,24 @@ export async function merchantsOfLines(
   };
 }
 
-/** Of each line what `step` makes of it, or why not. */
-export function eachLine<A, B>(lines: readonly (A | Refusal)[], step: (line: A) => B): (B | Refusal)[] {
-  return lines.map((line) => (line instanceof Refusal ? line : refusalOr(() => step(line))));
+// How long the worker's other commands wait behind one turn of an import's two thousand lines.
+const turnMs = 2;
+
+/** Of each line what `step` makes of it, or why not. Others run in between. */
+export async function eachLine<A, B>(
+  lines: readonly (A | Refusal)[],
+  step: (line: A) => B,
+): Promise<(B | Refusal)[]> {
+  const results: (B | Refusal)[] = [];
+  let began = performance.now();
+  for (const line of lines) {
+    if (performance.now() - began > turnMs) {
+      await anotherTurn();
+      began = performance.now();
+    }
+    results.push(line instanceof Refusal ? line : refusalOr(() => step(line)));
+  }
+  return results;
 }
 
 /** Two lines may say one record in two ways (with its merchant and without); then the second is to find what the first left. */

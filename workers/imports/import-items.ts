@@ -22,17 +22,17 @@ interface PlannedItem {
 }
 
 export const importItems: Importer = async (tx, { organizationId }, record, lines) => {
-  const checked = eachLine(lines, (line) => checkedLine<ItemLine>(itemLine, line, record));
+  const checked = await eachLine(lines, (line) => checkedLine<ItemLine>(itemLine, line, record));
   const named = checked.filter(isGood).map(({ merchant }) => merchant);
   const merchantOf = await merchantsOfLines(tx, organizationId, named, record.merchant_id);
-  const owned = eachLine(checked, ({ merchant, ...line }) => ({
+  const owned = await eachLine(checked, ({ merchant, ...line }) => ({
     ...line,
     merchant_id: merchantOf(merchant),
   }));
   const wanted = owned.filter(isGood);
   assertApart(wanted.map(itemName));
   const items = await itemsBySku(tx, organizationId, wanted);
-  const planned = eachLine(owned, ({ barcodes, uoms, ...columns }): PlannedItem => {
+  const planned = await eachLine(owned, ({ barcodes, uoms, ...columns }): PlannedItem => {
     const parts = { uoms, barcodes: barcodes?.map((barcode) => ({ barcode })) };
     assertPartsOnce(parts);
     const known = items.get(itemName(columns));

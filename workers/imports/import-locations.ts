@@ -7,10 +7,10 @@ import { assertApart, checkedLine, eachLine } from './checked-line.ts';
 import type { Importer } from './importer.ts';
 
 export const importLocations: Importer = async (tx, { organizationId }, record, lines) => {
-  const checked = eachLine(lines, (line) => checkedLine<LocationLine>(locationLine, line, record));
+  const checked = await eachLine(lines, (line) => checkedLine<LocationLine>(locationLine, line, record));
   const codes = [...new Set(checked.filter(isGood).map(({ warehouse }) => warehouse))];
   const warehouses = await warehousesByCode(tx, organizationId, codes);
-  const placed = eachLine(checked, ({ warehouse, ...columns }) => {
+  const placed = await eachLine(checked, ({ warehouse, ...columns }) => {
     const warehouseId = warehouses.get(warehouse);
     if (!warehouseId) throw unknownReference('warehouse', 'warehouse');
     return { ...columns, warehouse_id: warehouseId };

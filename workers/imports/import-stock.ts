@@ -24,7 +24,7 @@ import { NotTogether, type Importer } from './importer.ts';
 
 export const importStock: Importer = async (tx, work, record, lines) => {
   const { organizationId, commandId, actor } = work;
-  const checked = eachLine(lines, (line) => ({
+  const checked = await eachLine(lines, (line) => ({
     place: line.place,
     line: checkedLine<StockLine>(stockLine, line, record),
   }));
@@ -37,20 +37,20 @@ export const importStock: Importer = async (tx, work, record, lines) => {
   );
   const codes = [...new Set(said.map(({ warehouse }) => warehouse))];
   const warehouses = await warehousesByCode(tx, organizationId, codes);
-  const placed = eachLine(checked, (one) => {
+  const placed = await eachLine(checked, (one) => {
     const warehouseId = warehouses.get(one.line.warehouse);
     if (!warehouseId) throw unknownReference('warehouse', 'warehouse');
     return { ...one, warehouse_id: warehouseId, code: one.line.location };
   });
   const locations = await locationsByCode(tx, organizationId, placed.filter(isGood));
-  const owned = eachLine(placed, (one) => {
+  const owned = await eachLine(placed, (one) => {
     const locationId = locations.get(locationName(one));
     if (!locationId) throw unknownReference('location', 'location of that warehouse');
     const { sku, merchant } = one.line;
     return { ...one, location_id: locationId, merchant_id: merchantOf(merchant), sku };
   });
   const items = await itemsBySku(tx, organizationId, owned.filter(isGood));
-  const planned = eachLine(owned, ({ place, line, warehouse_id, location_id, merchant_id, sku }) => {
+  const planned = await eachLine(owned, ({ place, line, warehouse_id, location_id, merchant_id, sku }) => {
     const item = items.get(itemName({ merchant_id, sku }));
     if (!item) throw unknownReference('sku', 'item of that merchant');
     const { lot_no = '', expiry_date = null, manufacture_date = null, status = 'available' } = line;
@@ -63,7 +63,7 @@ export const importStock: Importer = async (tx, work, record, lines) => {
   // Checking only reads; applying locks the rows from here on, so that no stock arrives there in the meantime.
   const look = record.state === 'applying' ? lockStockRows : readStockRows;
   const present = await look(tx, organizationId, rows);
-  const free = eachLine(planned, (plan) => {
+  const free = await eachLine(planned, (plan) => {
     const lying = present.get(rowName(plan.at))!;
     if (lying.length > 0 && stockOf(lying).gt(zero))
       throw new Refusal('CONFLICT', 'There is stock there already; adjust it instead.', { path: 'qty' });

@@ -9,7 +9,8 @@ import { addressLines } from '../../../domain/paper/address-lines.ts';
 import type { Seller } from '../tenancy/paper-settings.ts';
 import { money, quantity } from './pdf-amounts.ts';
 import { paperOf, paymentLines, sellerLines } from './seller-lines.ts';
-import { PdfPages, type Column } from '../files/pdf-pages.ts';
+import type { Column } from '../files/draw-pages.ts';
+import { PdfPages } from '../files/pdf-pages.ts';
 
 // Up to this many, the lines fit next to the totals on one page, and a summary would only repeat them.
 const linesWithoutSummary = 15;
@@ -33,13 +34,13 @@ export async function invoicePdf(
   });
   pages.block(kind === 'invoice' ? 'Bill to' : 'Credit to', billToLines(invoice, seller));
   if (lines.length > linesWithoutSummary) {
-    await pages.table(summaryColumns, summaryRows(lines, currency));
+    pages.table(summaryColumns, summaryRows(lines, currency));
     pages.sums(totals(invoice, rounding));
     payment(pages, seller, invoice);
     pages.newPage();
-    await pages.table(lineColumns, lineRows(lines, currency));
+    pages.table(lineColumns, lineRows(lines, currency));
   } else {
-    await pages.table(lineColumns, lineRows(lines, currency));
+    pages.table(lineColumns, lineRows(lines, currency));
     pages.sums(totals(invoice, rounding));
     payment(pages, seller, invoice);
   }
@@ -117,8 +118,8 @@ const lineColumns: Column[] = [
 ];
 
 /** Produced while drawing, so that thousands of lines are not prepared in one go. */
-function* lineRows(lines: readonly InvoiceLineRow[], currency: string): Generator<string[]> {
-  for (const line of lines) yield lineRow(line, currency);
+function lineRows(lines: readonly InvoiceLineRow[], currency: string): string[][] {
+  return lines.map((line) => lineRow(line, currency));
 }
 
 function lineRow(line: InvoiceLineRow, currency: string): string[] {

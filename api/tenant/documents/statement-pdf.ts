@@ -6,7 +6,8 @@ import { addressLines } from '../../../domain/paper/address-lines.ts';
 import type { Seller } from '../tenancy/paper-settings.ts';
 import { money } from './pdf-amounts.ts';
 import { paperOf, paymentLines, sellerLines } from './seller-lines.ts';
-import { PdfPages, type Column } from '../files/pdf-pages.ts';
+import type { Column } from '../files/draw-pages.ts';
+import { PdfPages } from '../files/pdf-pages.ts';
 
 export interface Statement {
   seller: Seller;
@@ -44,13 +45,13 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
       'Movements',
       period.movements.length === 0 ? ['None in this period.'] : [`From ${period.from} to ${asOf}`],
     );
-    await pages.table(movementColumns, movementRows(period));
+    pages.table(movementColumns, movementRows(period));
   }
   pages.block(
     'Open items',
     open.length === 0 ? ['Nothing is open. Thank you.'] : [`${open.length} open on ${asOf}`],
   );
-  if (open.length > 0) await pages.table(openColumns, open.map(openRow));
+  if (open.length > 0) pages.table(openColumns, open.map(openRow));
   for (const { currency, total, buckets } of aging) {
     pages.sums([
       ...bucketNames.map((name, index) => ({

@@ -1,6 +1,7 @@
 /** The dispute file as a document: what is claimed, how it was calculated, and everything that happened. */
 import { money } from '../documents/pdf-amounts.ts';
-import { PdfPages, type Column } from '../files/pdf-pages.ts';
+import type { Column } from '../files/draw-pages.ts';
+import { PdfPages } from '../files/pdf-pages.ts';
 import type { DisputeFacts } from './dispute.ts';
 
 const clockWords = {
@@ -48,7 +49,7 @@ export async function disputePdf(operator: string, facts: DisputeFacts): Promise
     'or is picked up (per diem). Corrected events do not count.',
     ...(facts.warning ? [facts.warning] : []),
   ]);
-  await pages.table(
+  pages.table(
     clockColumns,
     facts.clocks.map(({ kind, starts_on, last_free_on, stops_on, chargeable_days, amount }) => [
       clockWords[kind],
@@ -60,7 +61,7 @@ export async function disputePdf(operator: string, facts: DisputeFacts): Promise
     ]),
   );
   pages.block('What happened', [`${facts.events.length} events, in order`]);
-  await pages.table(
+  pages.table(
     eventColumns,
     facts.events.map((event) => [
       minute(event.occurred_at),
@@ -74,7 +75,7 @@ export async function disputePdf(operator: string, facts: DisputeFacts): Promise
   pages.block('Earlier readings', [
     `${facts.readings.length} readings of the clocks, as they were computed at the time`,
   ]);
-  await pages.table(
+  pages.table(
     readingColumns,
     facts.readings.map(({ computed_at, kind, starts_on, last_free_on, stops_on }) => [
       minute(computed_at),

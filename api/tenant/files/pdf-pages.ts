@@ -1,264 +1,91 @@
 /**
- * Pages of a business document: a heading, text, and tables that break across pages with their headings repeated. The
- * drawing library is imported when a document is requested, because it would slow down the start of every process.
+ * A business document as PDF. Its parts are noted here and drawn in a thread of its own: thirty documents at once would
+ * otherwise keep the event loop from everybody else for seconds.
  */
-import PDFDocument from 'pdfkit';
-import { bold, Letters, regular } from '../../../domain/paper/pdf-fonts.ts';
+import { Refusal } from '../../../domain/refusals.ts';
+import { Threads } from '../../files/threads.ts';
+import type { Column, HeadingExtras, PaperSize, Sum } from './draw-pages.ts';
 
-export interface Column {
+export type Facts = readonly (readonly [string, string])[];
+
+export type Part =
+  | { kind: 'heading'; from: string; title: string; facts: Facts; more: HeadingExtras | undefined }
+  | { kind: 'block'; caption: string; lines: readonly string[] }
+  | {
+      kind: 'table';
+      columns: readonly Column[];
+      rows: readonly (readonly string[])[];
+      total: readonly string[] | undefined;
+    }
+  | { kind: 'sums'; lines: readonly Sum[] }
+  | { kind: 'page' };
+
+/** What the thread is asked to draw. */
+export interface PdfOrder {
   title: string;
-  /** Share of the page's width. */
-  width: number;
-  align?: 'left' | 'right';
+  size: PaperSize;
+  parts: readonly Part[];
+  footer: string;
 }
 
-const margin = 48;
-const lineHeight = 14;
-const cellSize = 9;
-const bottom = 60;
-// Between columns.
-const gap = 6;
-// How long other requests wait for their turn while a document is drawn.
-const turnMs = 15;
+const drawMsMax = 60_000;
 
-const ink = '#1a1a1a';
-const faint = '#666666';
-const rule = '#bbbbbb';
-
-/** Below this size a figure is unreadable; it then overlaps its neighbour rather than being broken. */
-const smallestFont = 5;
-const logoSize: [number, number] = [170, 56];
+const threads = new Threads<PdfOrder, Uint8Array>({
+  url: new URL('./pdf-thread.js', import.meta.url),
+  works: 'documents',
+  tooMuch: (of) =>
+    new Refusal(
+      'EXPORT_TOO_LARGE',
+      `The document takes more ${of} than one may; ask for a shorter period, or for CSV.`,
+    ),
+});
 
 export class PdfPages {
-  readonly #pdf: PDFKit.PDFDocument;
-  readonly #letters: Letters;
-  readonly #chunks: Buffer[] = [];
-  readonly #done: Promise<Buffer>;
-  #turnBegan = performance.now();
+  readonly #title: string;
+  readonly #size: PaperSize;
+  readonly #parts: Part[] = [];
 
-  constructor(title: string, size: 'A4' | 'LETTER' = 'A4') {
-    this.#pdf = new PDFDocument({ size, margin, bufferPages: true });
-    this.#letters = new Letters(this.#pdf);
-    this.#pdf.info.Title = title;
-    this.#done = new Promise((resolve, reject) => {
-      this.#pdf.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
-      this.#pdf.on('end', () => resolve(Buffer.concat(this.#chunks)));
-      this.#pdf.on('error', reject);
-    });
-  }
-
-  get #width(): number {
-    return this.#pdf.page.width - 2 * margin;
+  constructor(title: string, size: PaperSize = 'A4') {
+    this.#title = title;
+    this.#size = size;
   }
 
   /** The sender on the left, with an optional logo and small lines; what the document is on the right. */
-  heading(
-    from: string,
-    title: string,
-    facts: readonly (readonly [string, string])[],
-    more: { logo?: Buffer | undefined; lines?: readonly string[] } = {},
-  ): void {
-    const pdf = this.#pdf;
-    const top = pdf.y;
-    if (more.logo) pdf.image(more.logo, margin, top, { fit: logoSize });
-    pdf
-      .font(bold)
-      .fontSize(13)
-      .fillColor(ink)
-      .text(this.#letters.print(from), margin, top + (more.logo ? logoSize[1] + 8 : 0), {
-        width: this.#width * 0.48,
-      });
-    pdf.font(regular).fontSize(8.5).fillColor(faint);
-    for (const line of more.lines ?? [])
-      pdf.text(this.#letters.print(line), margin, pdf.y, { width: this.#width * 0.48 });
-    const left = pdf.y;
-    pdf.font(bold).fillColor(ink);
-    pdf.fontSize(18).text(this.#letters.print(title), margin + this.#width * 0.5, top, {
-      width: this.#width * 0.5,
-      align: 'right',
-    });
-    pdf.moveDown(0.4).fontSize(9);
-    for (const [name, value] of facts) {
-      const y = pdf.y;
-      pdf
-        .font(regular)
-        .fillColor(faint)
-        .text(name, margin + this.#width * 0.5, y, { width: this.#width * 0.2, align: 'right' });
-      pdf.fillColor(ink).text(this.#letters.print(value), margin + this.#width * 0.72, y, {
-        width: this.#width * 0.28,
-        align: 'right',
-      });
-    }
-    pdf.y = Math.max(pdf.y, left) + 10;
-    pdf.x = margin;
+  heading(from: string, title: string, facts: Facts, more?: HeadingExtras): void {
+    this.#parts.push({ kind: 'heading', from, title, facts, more });
   }
 
   /** A small caption with lines below it: the recipient, how to pay. */
   block(caption: string, lines: readonly string[]): void {
-    if (lines.length === 0) return;
-    this.#room(lineHeight * (lines.length + 2));
-    const pdf = this.#pdf;
-    pdf
-      .font(bold)
-      .fontSize(8)
-      .fillColor(faint)
-      .text(caption.toUpperCase(), margin, pdf.y, { width: this.#width });
-    pdf.font(regular).fontSize(10).fillColor(ink);
-    for (const line of lines) pdf.text(this.#letters.print(line), margin, pdf.y, { width: this.#width });
-    pdf.moveDown(0.8);
+    this.#parts.push({ kind: 'block', caption, lines });
   }
 
-  /** A table; long ones let other requests run in between. */
-  async table(
-    columns: readonly Column[],
-    rows: Iterable<readonly string[]>,
-    total?: readonly string[],
-  ): Promise<void> {
-    this.#tableHeading(columns);
-    for (const cells of rows) {
-      await this.#letOthers();
-      const height = this.#heightOf(columns, cells);
-      if (this.#pdf.y + height > this.#pdf.page.height - bottom) {
-        this.#pdf.addPage();
-        this.#tableHeading(columns);
-      }
-      this.#pdf.font(regular).fillColor(ink);
-      this.#cells(columns, cells, height, cellSize);
-    }
-    if (total) {
-      this.#room(lineHeight * 2);
-      this.#line();
-      this.#pdf.font(bold).fillColor(ink);
-      this.#cells(columns, total, lineHeight, cellSize);
-    }
-    this.#pdf.y += 8;
+  /** A table, which breaks across pages. */
+  table(columns: readonly Column[], rows: readonly (readonly string[])[], total?: readonly string[]): void {
+    this.#parts.push({ kind: 'table', columns, rows, total });
   }
 
   /** Figures at the right edge below a table; `strong` ones in bold. */
-  sums(lines: readonly { name: string; value: string; strong?: boolean }[]): void {
-    this.#room(lineHeight * lines.length);
-    const pdf = this.#pdf;
-    for (const { name, value, strong } of lines) {
-      const y = pdf.y;
-      pdf
-        .font(strong ? bold : regular)
-        .fontSize(strong ? 11 : 9.5)
-        .fillColor(ink);
-      pdf.text(this.#letters.print(name), margin + this.#width * 0.2, y, {
-        width: this.#width * 0.5,
-        align: 'right',
-      });
-      this.#figure(
-        value,
-        { x: margin + this.#width * 0.71, y, width: this.#width * 0.29 },
-        strong ? 11 : 9.5,
-      );
-      pdf.y = y + lineHeight + (strong ? 2 : 0);
-    }
-    pdf.x = margin;
-    pdf.y += 8;
+  sums(lines: readonly Sum[]): void {
+    this.#parts.push({ kind: 'sums', lines });
   }
 
   newPage(): void {
-    this.#pdf.addPage();
+    this.#parts.push({ kind: 'page' });
   }
 
-  /** Numbers the pages and returns the file. */
+  /**
+   * Draws the document, its pages numbered above the footer. Refuses 400 EXPORT_TOO_LARGE if that takes too much memory
+   * or time, and 503 UNAVAILABLE while too many wait.
+   */
   async finish(footer: string): Promise<Buffer> {
-    const pdf = this.#pdf;
-    const { start, count } = pdf.bufferedPageRange();
-    const { note } = this.#letters;
-    for (let page = start; page < start + count; page += 1) {
-      await this.#letOthers();
-      pdf.switchToPage(page);
-      // Below the margin, pdfkit would start another page.
-      pdf.page.margins.bottom = 0;
-      const text = `${this.#letters.print(footer)}   ${page - start + 1} / ${count}`;
-      pdf
-        .font(regular)
-        .fontSize(8)
-        .fillColor(faint)
-        .text(text, margin, pdf.page.height - 36, { width: this.#width, align: 'center', lineBreak: false });
-      if (note)
-        pdf.text(note, margin, pdf.page.height - 24, {
-          width: this.#width,
-          align: 'center',
-          lineBreak: false,
-        });
+    const thread = await threads.enter();
+    try {
+      const order = { title: this.#title, size: this.#size, parts: this.#parts, footer };
+      const drawn = await threads.ask(thread, order, drawMsMax);
+      return Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
+    } finally {
+      threads.leave(thread);
     }
-    pdf.end();
-    return this.#done;
-  }
-
-  /** Lets other requests run once this one has used its time slice. */
-  async #letOthers(): Promise<void> {
-    if (performance.now() - this.#turnBegan < turnMs) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    this.#turnBegan = performance.now();
-  }
-
-  #room(height: number): void {
-    if (this.#pdf.y + height > this.#pdf.page.height - bottom) this.#pdf.addPage();
-  }
-
-  #tableHeading(columns: readonly Column[]): void {
-    this.#room(lineHeight * 3);
-    this.#pdf.font(bold).fillColor(faint);
-    this.#cells(
-      columns,
-      columns.map(({ title }) => title),
-      lineHeight,
-      8,
-    );
-    this.#line();
-  }
-
-  #heightOf(columns: readonly Column[], cells: readonly string[]): number {
-    this.#pdf.font(regular).fontSize(cellSize);
-    const heights = columns.map(({ width, align }, index) =>
-      align === 'right'
-        ? lineHeight - 3
-        : this.#pdf.heightOfString(this.#letters.print(cells[index] ?? ''), {
-            width: width * this.#width - gap,
-          }),
-    );
-    return Math.max(lineHeight, ...heights.map((height) => height + 3));
-  }
-
-  #cells(columns: readonly Column[], cells: readonly string[], height: number, size: number): void {
-    const pdf = this.#pdf.fontSize(size);
-    const y = pdf.y;
-    let x = margin;
-    for (const [index, { width, align = 'left' }] of columns.entries()) {
-      const space = index === columns.length - 1 ? 0 : gap;
-      if (align === 'right')
-        this.#figure(cells[index] ?? '', { x, y, width: width * this.#width - space }, size);
-      else pdf.text(this.#letters.print(cells[index] ?? ''), x, y, { width: width * this.#width - space });
-      x += width * this.#width;
-    }
-    pdf.x = margin;
-    pdf.y = y + height;
-  }
-
-  /** A figure at the right edge of its column, on one line: if it is too long it is set smaller, never broken. */
-  #figure(text: string, at: { x: number; y: number; width: number }, size: number): void {
-    const { x, y, width } = at;
-    const pdf = this.#pdf;
-    const printed = this.#letters.print(text);
-    const usual = pdf.widthOfString(printed);
-    if (usual > width) pdf.fontSize(Math.max(smallestFont, (size * width) / usual - 0.05));
-    pdf.text(printed, x + width - pdf.widthOfString(printed), y, { lineBreak: false });
-    pdf.fontSize(size);
-  }
-
-  #line(): void {
-    const pdf = this.#pdf;
-    pdf
-      .moveTo(margin, pdf.y - 1)
-      .lineTo(margin + this.#width, pdf.y - 1)
-      .lineWidth(0.5)
-      .strokeColor(rule)
-      .stroke();
-    pdf.y += 3;
   }
 }

@@ -8,6 +8,7 @@ import { readCsv } from '../../../domain/imports/csv.ts';
 import { lineSlices, type LineSlice } from '../../../domain/imports/line-slices.ts';
 import { Refusal } from '../../../domain/refusals.ts';
 import { importColumns, linesOfSlice, type ImportKind } from '../../../queues/imports/imports.ts';
+import { yieldToEventLoop } from '../../files/thread-priority.ts';
 import type { Answer, Order } from './import-thread-words.ts';
 import { readImport, type SentImport } from './read-import.ts';
 
@@ -37,6 +38,7 @@ async function answer(order: Exclude<Order, { forget: true }>): Promise<Answer> 
   }
 }
 
+yieldToEventLoop();
 parentPort?.on('message', (order: Order) => {
   if ('forget' in order) return void (slices = []);
   // A fault other than a refusal ends the thread, and the API notices.

@@ -6,17 +6,18 @@ import type { Worker } from 'node:worker_threads';
 import { Refusal } from '../../../domain/refusals.ts';
 import type { LineSlice } from '../../../domain/imports/line-slices.ts';
 import type { ImportKind } from '../../../queues/imports/imports.ts';
-import { BodyThreads } from '../../files/body-threads.ts';
+import { Threads } from '../../files/threads.ts';
 import type { SentBody, TakenBody } from '../../files/taken-body.ts';
 import type { Answer, Order } from './import-thread-words.ts';
 
 const takeMsMax = 60_000;
 const sliceMsMax = 10_000;
 
-const threads = new BodyThreads<Order, Answer>({
+const threads = new Threads<Order, Answer>({
   url: new URL('./import-file-thread.js', import.meta.url),
-  bodies: 'imports',
-  tooMuch: 'than an import may; divide it',
+  works: 'imports',
+  tooMuch: (of) =>
+    new Refusal('PAYLOAD_TOO_LARGE', `The body takes more ${of} than an import may; divide it.`),
 });
 
 /**

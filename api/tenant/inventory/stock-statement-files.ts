@@ -105,7 +105,7 @@ export async function statementPdf({
     ['To', to],
   ]);
   const shown = (value: string): string => String(toJsonNumber(value));
-  await pages.table(
+  pages.table(
     figures,
     items.map((item) => [
       item.sku,
@@ -118,7 +118,7 @@ export async function statementPdf({
       shown(item.closing),
     ]),
   );
-  await pages.table(
+  pages.table(
     movements,
     lines.map((line) => [
       line.occurred_at.toISOString().slice(0, 19).replace('T', ' '),

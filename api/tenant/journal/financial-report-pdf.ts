@@ -2,7 +2,8 @@
 import type { FinancialReport } from '../../../domain/journal/financial-reports.ts';
 import type { FileAnswer } from '../../http/endpoint.ts';
 import { money } from '../documents/pdf-amounts.ts';
-import { PdfPages, type Column } from '../files/pdf-pages.ts';
+import type { Column } from '../files/draw-pages.ts';
+import { PdfPages } from '../files/pdf-pages.ts';
 import { fileName, noMerchant, type ReportHeading } from './financial-report-csv.ts';
 
 const columns: Column[] = [
@@ -32,7 +33,7 @@ export async function reportPdf(
         ? merchants.map((one) => ['', `  ${one.name ?? noMerchant}`, money(one.amount, currency)])
         : []),
     ]);
-    await pages.table(columns, lines, ['', `Total ${section.toLowerCase()}`, money(total, currency)]);
+    pages.table(columns, lines, ['', `Total ${section.toLowerCase()}`, money(total, currency)]);
   }
   pages.sums(totals.map(({ name, amount }) => ({ name, value: money(amount, currency), strong: true })));
   return {

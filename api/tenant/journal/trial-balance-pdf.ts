@@ -2,7 +2,8 @@
 import type { TrialBalance } from '../../../db/journal/trial-balance.read.ts';
 import { zero, type Decimal } from '../../../domain/decimal.ts';
 import { money } from '../documents/pdf-amounts.ts';
-import { PdfPages, type Column } from '../files/pdf-pages.ts';
+import type { Column } from '../files/draw-pages.ts';
+import { PdfPages } from '../files/pdf-pages.ts';
 
 const columns: Column[] = [
   { title: 'Code', width: 0.08 },
@@ -43,7 +44,7 @@ export async function trialBalancePdf(
       show(total.credit),
       show(total.closing),
     ];
-    await pages.table(columns, rows, sums);
+    pages.table(columns, rows, sums);
   }
   return pages.finish('Debit positive, credit negative');
 }

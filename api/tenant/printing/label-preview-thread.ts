@@ -1,6 +1,7 @@
 /** The thread that draws labels, one at a time. */
 import { parentPort } from 'node:worker_threads';
 import { zplToBase64Async } from 'zpl-renderer-js';
+import { yieldToEventLoop } from '../../files/thread-priority.ts';
 
 const dotsPerMm = 8;
 
@@ -10,6 +11,7 @@ interface Order {
   height_mm: number;
 }
 
+yieldToEventLoop();
 parentPort?.on('message', ({ zpl, width_mm: width, height_mm: height }: Order) => {
   void zplToBase64Async(zpl, width, height, dotsPerMm).then(
     (text) => parentPort?.postMessage({ png: Buffer.from(text, 'base64') }),

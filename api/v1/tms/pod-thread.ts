@@ -1,6 +1,7 @@
 /** The thread that reads proofs of delivery, one at a time. */
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../../../domain/refusals.ts';
+import { yieldToEventLoop } from '../../files/thread-priority.ts';
 import { readPod } from './pod-body.ts';
 import type { PodAnswer, PodOrder } from './take-pod.ts';
 
@@ -14,6 +15,7 @@ async function answer({ raw, contentType }: PodOrder): Promise<PodAnswer> {
   }
 }
 
+yieldToEventLoop();
 parentPort?.on('message', (order: PodOrder) => {
   // A fault other than a refusal ends the thread, and the API notices.
   void answer(order).then((words) => {

@@ -3,7 +3,7 @@
  * work, during which the event loop answers everybody else.
  */
 import { Refusal, type RefusalCode, type RefusalDetails } from '../../../domain/refusals.ts';
-import { BodyThreads } from '../../files/body-threads.ts';
+import { Threads } from '../../files/threads.ts';
 import type { SentBody, TakenBody } from '../../files/taken-body.ts';
 import type { ReadPod } from './pod-body.ts';
 
@@ -17,10 +17,14 @@ export type PodAnswer =
 
 const takeMsMax = 60_000;
 
-const threads = new BodyThreads<PodOrder, PodAnswer>({
+const threads = new Threads<PodOrder, PodAnswer>({
   url: new URL('./pod-thread.js', import.meta.url),
-  bodies: 'proofs of delivery',
-  tooMuch: 'than an upload may; send the files one by one',
+  works: 'proofs of delivery',
+  tooMuch: (of) =>
+    new Refusal(
+      'PAYLOAD_TOO_LARGE',
+      `The body takes more ${of} than an upload may; send the files one by one.`,
+    ),
 });
 
 /**

@@ -1,18 +1,19 @@
 /**
- * Threads that parse bodies too large for the event loop, which answers everybody else meanwhile. As many bodies at
- * once as there are threads; the rest wait in line, the organizations in turn, and those beyond the line are refused. No
- * organization has more than its part of the line.
+ * Threads for work too large for the event loop, which answers everybody else meanwhile. As much at once as there are
+ * threads; the rest waits in line, the organizations in turn, and what is beyond the line, or beyond an organization's
+ * part of it, is refused.
  */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../domain/refusals.ts';
+import { Turns } from '../limits/turns.ts';
 
 export interface ThreadProgram {
   /** The compiled file the threads run. */
   url: URL;
-  /** What is parsed, in the plural: "imports". */
-  bodies: string;
-  /** Ends the sentence for a body that takes more memory or time than it may: "than an import may; divide it". */
-  tooMuch: string;
+  /** What the threads work on, in the plural: "imports". */
+  works: string;
+  /** The refusal of work that takes more memory or time than it may. */
+  tooMuch: (of: 'memory' | 'time') => Refusal;
 }
 
 const threadsMax = 2;
@@ -20,12 +21,10 @@ const waitingMax = 20;
 const waitingOfOneMax = 8;
 const threadLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48 };
 
-export class BodyThreads<Order, Answer> {
+export class Threads<Order, Answer> {
   private readonly program: ThreadProgram;
   private readonly idle: Worker[] = [];
-  /** Those that wait, by organization, the one whose turn is next first. */
-  private readonly waiting = new Map<string, (() => void)[]>();
-  private waitingCount = 0;
+  private readonly waiting = new Turns();
   private readonly broken = new WeakSet<Worker>();
   private busy = 0;
 
@@ -35,9 +34,9 @@ export class BodyThreads<Order, Answer> {
 
   /**
    * A thread of one's own until `leave`. Refuses 503 UNAVAILABLE while too many wait for one, of the organization or of
-   * all.
+   * all. Without an organization, of all: for work that a quota of its own keeps small.
    */
-  async enter(organizationId: string): Promise<Worker> {
+  async enter(organizationId?: string): Promise<Worker> {
     if (this.busy >= threadsMax) await this.turn(organizationId);
     else this.busy += 1;
     try {
@@ -58,29 +57,18 @@ export class BodyThreads<Order, Answer> {
     this.next();
   }
 
-  private turn(organizationId: string): Promise<void> {
-    const own = this.waiting.get(organizationId) ?? [];
-    if (own.length >= waitingOfOneMax || this.waitingCount >= waitingMax) {
-      const words = `Too many ${this.program.bodies} are being taken in just now; try again shortly.`;
+  private async turn(organizationId = ''): Promise<void> {
+    const ofOneMax = organizationId === '' ? waitingMax : waitingOfOneMax;
+    if (this.waiting.count >= waitingMax || this.waiting.countOf(organizationId) >= ofOneMax) {
+      const words = `Too many ${this.program.works} are under way just now; try again shortly.`;
       throw new Refusal('UNAVAILABLE', words);
     }
-    this.waiting.set(organizationId, own);
-    this.waitingCount += 1;
-    return new Promise((resolve) => own.push(resolve));
+    await this.waiting.wait(organizationId);
   }
 
   /** Hands a place on to the organization whose turn it is. */
   private next(): void {
-    const [waiting] = this.waiting;
-    if (!waiting) {
-      this.busy -= 1;
-      return;
-    }
-    const [organizationId, [resolve, ...others]] = waiting;
-    this.waiting.delete(organizationId);
-    if (others.length > 0) this.waiting.set(organizationId, others);
-    this.waitingCount -= 1;
-    resolve!();
+    if (!this.waiting.next()) this.busy -= 1;
   }
 
   /** Says something to a thread that gets no answer. */
@@ -89,8 +77,8 @@ export class BodyThreads<Order, Answer> {
   }
 
   /**
-   * The thread's answer. A thread that is late or out of memory is discarded together with its body: 413
-   * PAYLOAD_TOO_LARGE.
+   * The thread's answer. A thread that is late or out of memory is discarded together with its work, and the program's
+   * refusal thrown.
    */
   ask(thread: Worker, order: Order, msMax: number, handedOver: ArrayBuffer[] = []): Promise<Answer> {
     return new Promise((resolve, reject) => {
@@ -105,14 +93,14 @@ export class BodyThreads<Order, Answer> {
       const fail = (fault: NodeJS.ErrnoException): void => {
         settle();
         this.broken.add(thread);
-        reject(fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? this.tooMuch('memory') : fault);
+        reject(fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? this.program.tooMuch('memory') : fault);
       };
-      const gone = (): void => fail(new Error(`The thread of ${this.program.bodies} ended.`));
+      const gone = (): void => fail(new Error(`The thread of ${this.program.works} ended.`));
       const timer = setTimeout(() => {
         settle();
         this.broken.add(thread);
         void thread.terminate();
-        reject(this.tooMuch('time'));
+        reject(this.program.tooMuch('time'));
       }, msMax);
       thread.on('message', hear).on('error', fail).on('exit', gone);
       thread.postMessage(order, handedOver);
@@ -133,9 +121,5 @@ export class BodyThreads<Order, Answer> {
       if (place !== -1) this.idle.splice(place, 1);
     });
     return thread;
-  }
-
-  private tooMuch(of: string): Refusal {
-    return new Refusal('PAYLOAD_TOO_LARGE', `The body takes more ${of} ${this.program.tooMuch}.`);
   }
 }

@@ -2,8 +2,8 @@
  * How an inbound webhook is taken in: stored (one committed row), enqueued (best effort), answered. Webhooks that
  * arrive while a batch is being committed share the next one: one transaction and one enqueue for all of them.
  */
-import type { ArrivedWebhook, KeptWebhook } from '../domain/integration/arrived-webhook.ts';
-import type { Dispatch, Producer } from './producer.ts';
+import type { ArrivedWebhook, KeptWebhook } from '../../domain/integration/arrived-webhook.ts';
+import type { Dispatch, Producer } from '../producer.ts';
 
 export interface WebhookStore {
   /**
