@@ -252,7 +252,7 @@ export const instantPattern =
 
 const momentSentence = '{{#label}} must be an ISO 8601 date-time with a time zone';
 
-/** A timestamp, ISO 8601 with its offset. When `dateAllowed`, a plain date is accepted as that day's start in UTC. */
+/** A timestamp, ISO 8601 with its offset. When `dateAllowed`, a plain date is too: see db/business-day.read.ts. */
 export const instant = madeOnce((options: { dateAllowed?: boolean } = {}): Field<string> => {
   const checked = (given: string, helpers: Joi.CustomHelpers): string | Joi.ErrorReport => {
     if (options.dateAllowed && isCalendarDate(given)) return given;
@@ -262,7 +262,7 @@ export const instant = madeOnce((options: { dateAllowed?: boolean } = {}): Field
     return match && isCalendarDate(match[1]!) ? value : helpers.error('instant.iso');
   };
   const text = Joi.string().max(40).custom(checked).messages({ 'instant.iso': momentSentence });
-  if (options.dateAllowed) return field<string>(text.description('ISO 8601 date-time, or a date.'));
+  if (options.dateAllowed) return field<string>(text.description('ISO 8601 date-time, or a business day.'));
   return field<string>(
     text.pattern(instantPattern, 'instant').messages({ 'string.pattern.name': momentSentence }),
   );

@@ -29,6 +29,7 @@ await runProgram(async () => {
     corsOrigins: config.corsOrigins,
     demoFile: isOnThisMachineAlone(config) ? demoFile(config.dataDir) : undefined,
     isPrivateAllowed: config.isPrivateAllowed,
+    isUnsignedAccepted: config.isUnsignedAccepted,
     redisUrl: config.redisUrl,
     files: fileStoreOf(config),
     provider: config.provider,

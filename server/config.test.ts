@@ -18,6 +18,7 @@ test('an empty environment gives the documented defaults', (t) => {
     opsPort: undefined,
     workersPort: undefined,
     isPrivateAllowed: false,
+    isUnsignedAccepted: true,
     s3: undefined,
     logLevel: 'info',
     apiProcesses: 1,

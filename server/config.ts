@@ -35,6 +35,7 @@ export interface ServerConfig {
   workersPort: number | undefined;
   /** Whether tenants' stores and webhook endpoints may be at private addresses. */
   isPrivateAllowed: boolean;
+  isUnsignedAccepted: boolean;
   /** An S3-compatible bucket for files; if undefined, they are kept in the data directory. */
   s3: S3Settings | undefined;
   /** Where people sign in with OpenID Connect; if undefined, they cannot. */
@@ -66,6 +67,7 @@ interface Variables {
   OPS_PORT?: number;
   WORKERS_PORT?: number;
   PRIVATE_TARGETS: 'refuse' | 'allow';
+  UNSIGNED_WEBHOOKS: 'accept' | 'refuse';
   S3_URL?: string;
   S3_REGION: string;
   S3_ACCESS_KEY_ID?: string;
@@ -133,6 +135,10 @@ const schema = Joi.object<Variables>({
     .valid('refuse', 'allow')
     .messages({ '*': 'must be refuse or allow' })
     .default('refuse'),
+  UNSIGNED_WEBHOOKS: Joi.string()
+    .valid('accept', 'refuse')
+    .messages({ '*': 'must be accept or refuse' })
+    .default('accept'),
   S3_URL: url(/^https?:\/\/[^/\s]+\/[^/\s]+\/?$/, 'https://host/bucket'),
   S3_REGION: Joi.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: Joi.string(),
@@ -199,6 +205,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
     opsPort: value.OPS_PORT,
     workersPort: value.WORKERS_PORT,
     isPrivateAllowed: value.PRIVATE_TARGETS === 'allow',
+    isUnsignedAccepted: value.UNSIGNED_WEBHOOKS === 'accept',
     s3: value.S3_URL
       ? {
           url: value.S3_URL,
@@ -245,6 +252,7 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     OPS_PORT: config.opsPort,
     WORKERS_PORT: config.workersPort,
     PRIVATE_TARGETS: config.isPrivateAllowed ? 'allow' : 'refuse',
+    UNSIGNED_WEBHOOKS: config.isUnsignedAccepted ? 'accept' : 'refuse',
     S3_URL: config.s3?.url,
     S3_REGION: config.s3?.region,
     S3_ACCESS_KEY_ID: config.s3?.accessKeyId,

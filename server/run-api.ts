@@ -15,6 +15,7 @@ import { noFiles, type FileStore } from '../api/files/file-store.ts';
 import { guarded } from '../api/http/request-guard.ts';
 import { healthPages } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
+import { opsSessions } from '../api/ops/session.ts';
 import { consolePages, nothingButForwarded } from '../api/ops/console-pages.ts';
 import { openProvider, type ProviderSettings } from '../api/ops/provider.ts';
 import { providerSignIn } from '../api/ops/provider-sign-in.ts';
@@ -56,6 +57,7 @@ import { inlineRunner } from '../workers/run-inline.ts';
 import { sendSignals } from '../workers/signals.ts';
 import { inboundWebhooks } from './inbound/webhooks.ts';
 import { identifyPeople } from './ops/identify-people.ts';
+import { sessionStore } from './ops/session-store.ts';
 import type { RunningProgram } from './child-link.ts';
 import { canceller, putAside } from './ops/canceller.ts';
 import { rerunner } from './ops/rerunner.ts';
@@ -80,6 +82,8 @@ export interface ApiSettings {
   demoFile?: string | undefined;
   /** Whether tenants' endpoints and stores may be at private addresses, for on-premises installations. */
   isPrivateAllowed?: boolean | undefined;
+  /** Whether stores without a secret may send webhooks; true when omitted. */
+  isUnsignedAccepted?: boolean | undefined;
   /** Where files are stored; without it, a request that uploads one is refused. */
   files?: FileStore;
   responseCheck: HttpDeps['responseCheck'];
@@ -98,7 +102,7 @@ export interface ApiSettings {
 export async function startApi(
   settings: ApiSettings,
 ): Promise<RunningProgram & { url: string; opsUrl: string }> {
-  const { appUrl, systemUrl, redisUrl, prefix, port, host, log } = settings;
+  const { appUrl, systemUrl, redisUrl, prefix, port, host, log, isUnsignedAccepted = true } = settings;
   const backend = openBackend({ redisUrl, postgresUrl: systemUrl, ...(prefix ? { prefix } : {}) });
   const problem = await redisProblem(backend);
   if (problem) throw new StartError(problem);
@@ -205,7 +209,7 @@ export async function startApi(
   const endpoints = [...tenantEndpoints, ...v1Endpoints];
   const sessionKeys = keyRing(settings.secrets, 'ops session');
   const signIn = provider && people && providerSignIn(provider, people.findPerson, sessionKeys);
-  const login = opsLogin(authenticator, sessionKeys, signIn);
+  const login = opsLogin(authenticator, opsSessions(sessionKeys, sessionStore(database)), signIn);
   const rerun = rerunner(database, producer);
   const opsPages = [
     healthPages(parts, producer, { hasDetails: true }),
@@ -224,7 +228,7 @@ export async function startApi(
   const isOpsApart = settings.opsPort !== undefined;
   const app = createApp(parts, endpoints, [
     crossOrigin(settings.corsOrigins ?? []),
-    inboundWebhooks({ database, producer, keys: credentialKeys, log }),
+    inboundWebhooks({ database, producer, keys: credentialKeys, isUnsignedAccepted, log }),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : opsPages),
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),
     relay.middleware,

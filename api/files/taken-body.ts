@@ -3,6 +3,7 @@ import type { LineBatches } from '../../queues/line-batches.ts';
 
 /** A body as it was sent, for whoever parses it. */
 export interface SentBody {
+  organizationId: string;
   raw: Buffer;
   contentType: string;
   /** The query string, without its question mark. */

@@ -1,9 +1,11 @@
 /**
  * Threads for work too large for the event loop, which answers everybody else meanwhile. As much at once as there are
- * threads; the rest waits in line, and what is beyond the line is refused.
+ * threads; the rest waits in line, the organizations in turn, and what is beyond the line, or beyond an organization's
+ * part of it, is refused.
  */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../domain/refusals.ts';
+import { Turns } from '../limits/turns.ts';
 
 export interface ThreadProgram {
   /** The compiled file the threads run. */
@@ -16,12 +18,13 @@ export interface ThreadProgram {
 
 const threadsMax = 2;
 const waitingMax = 20;
+const waitingOfOneMax = 8;
 const threadLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48 };
 
 export class Threads<Order, Answer> {
   private readonly program: ThreadProgram;
   private readonly idle: Worker[] = [];
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting = new Turns();
   private readonly broken = new WeakSet<Worker>();
   private busy = 0;
 
@@ -29,18 +32,21 @@ export class Threads<Order, Answer> {
     this.program = program;
   }
 
-  /** A thread of one's own until `leave`. Refuses 503 UNAVAILABLE while too many wait for one. */
-  async enter(): Promise<Worker> {
-    if (this.busy >= threadsMax) {
-      if (this.waiting.length >= waitingMax) {
-        const words = `Too many ${this.program.works} are under way just now; try again shortly.`;
-        throw new Refusal('UNAVAILABLE', words);
-      }
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    } else this.busy += 1;
-    const thread = this.idle.pop() ?? this.open();
-    thread.ref();
-    return thread;
+  /**
+   * A thread of one's own until `leave`. Refuses 503 UNAVAILABLE while too many wait for one, of the organization or of
+   * all. Without an organization, of all: for work that a quota of its own keeps small.
+   */
+  async enter(organizationId?: string): Promise<Worker> {
+    if (this.busy >= threadsMax) await this.turn(organizationId);
+    else this.busy += 1;
+    try {
+      const thread = this.idle.pop() ?? this.open();
+      thread.ref();
+      return thread;
+    } catch (fault) {
+      this.next();
+      throw fault;
+    }
   }
 
   leave(thread: Worker): void {
@@ -48,9 +54,21 @@ export class Threads<Order, Answer> {
       thread.unref();
       this.idle.push(thread);
     }
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.busy -= 1;
+    this.next();
+  }
+
+  private async turn(organizationId = ''): Promise<void> {
+    const ofOneMax = organizationId === '' ? waitingMax : waitingOfOneMax;
+    if (this.waiting.count >= waitingMax || this.waiting.countOf(organizationId) >= ofOneMax) {
+      const words = `Too many ${this.program.works} are under way just now; try again shortly.`;
+      throw new Refusal('UNAVAILABLE', words);
+    }
+    await this.waiting.wait(organizationId);
+  }
+
+  /** Hands a place on to the organization whose turn it is. */
+  private next(): void {
+    if (!this.waiting.next()) this.busy -= 1;
   }
 
   /** Says something to a thread that gets no answer. */

@@ -1,4 +1,5 @@
 /** Who is calling: the bearer token, the organization header, and limits on guessing tokens. */
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
@@ -66,9 +67,12 @@ export function createAuthenticator(identification: Identification): Authenticat
     headers: IncomingHttpHeaders,
   ): { key: string; find: () => Promise<Principal | undefined> } => {
     const { findSigned, findToken } = identification;
-    if (!findSigned || !signedForm.test(token)) return { key: token, find: () => findToken(token) };
+    if (!findSigned || !signedForm.test(token)) return { key: shortKey(token), find: () => findToken(token) };
     const organizationId = String(headers['x-organization-id'] ?? '').toLowerCase() || undefined;
-    return { key: `${organizationId ?? ''} ${token}`, find: () => findSigned(token, organizationId) };
+    return {
+      key: shortKey(`${organizationId ?? ''} ${token}`),
+      find: () => findSigned(token, organizationId),
+    };
   };
 
   return {
@@ -78,7 +82,7 @@ export function createAuthenticator(identification: Identification): Authenticat
         throw new Refusal('UNAUTHENTICATED', 'Send the header Authorization: Bearer <ACCESS_TOKEN>.');
       const { key, find } = lookUpOf(token, headers);
       if ((wrong.get(key) ?? 0) > Date.now()) throw unknownToken();
-      if (!trusted.has(token)) {
+      if (!trusted.has(key)) {
         // Beyond the limit, a wrong token costs no look-up; a valid one that was never seen has to wait as well.
         const standing = await guesses.get(ip);
         if (standing && standing.remainingPoints <= 0) throw rateLimited(standing.msBeforeNext);
@@ -86,10 +90,10 @@ export function createAuthenticator(identification: Identification): Authenticat
       const principal = await lookUp(key, find);
       if (principal) {
         if (trusted.size >= cachedTokensMax) trusted = new Set();
-        trusted.add(token);
+        trusted.add(key);
         return principal;
       }
-      trusted.delete(token);
+      trusted.delete(key);
       if (wrong.size >= cachedTokensMax) wrong = new Map();
       wrong.set(key, Date.now() + cacheMs);
       await guesses.consume(ip).catch((result: RateLimiterRes) => {
@@ -106,6 +110,13 @@ export function createAuthenticator(identification: Identification): Authenticat
       wrong = new Map();
     },
   };
+}
+
+// Thousands of keys are remembered, and a header may have kilobytes.
+const keyLengthMax = 120;
+
+function shortKey(key: string): string {
+  return key.length <= keyLengthMax ? key : createHash('sha256').update(key).digest('base64url');
 }
 
 function unknownToken(): Refusal {

@@ -27,7 +27,12 @@ export async function parseRequest(exchange: Exchange): Promise<void> {
   const raw = await readRawBody(ctx.req, bytesMax);
   const contentType = ctx.get('content-type');
   if (endpoint.kind === 'command' && endpoint.takeBody) {
-    exchange.taken = await endpoint.takeBody({ raw, contentType, query: ctx.querystring });
+    exchange.taken = await endpoint.takeBody({
+      organizationId: exchange.caller.organization_id,
+      raw,
+      contentType,
+      query: ctx.querystring,
+    });
     exchange.body = exchange.taken.body;
     exchange.checked = exchange.taken.body;
     return;

@@ -15,6 +15,8 @@ import type { WebhookInbox } from '../../queues/integration/webhook-inbox.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
 import type { Exchange, SidePage } from '../http/exchange.ts';
 import { assertJsonType, bytesAhead, jsonText, readRawBody } from '../http/read-body.ts';
+import { holdRefusal } from '../limits/held-refusals.ts';
+import { turnToParse } from '../limits/large-bodies.ts';
 import { createWebhookGate, type WebhookGate } from '../limits/webhook-gate.ts';
 import type { LookUpRoutes } from './route-lookups.ts';
 import type { SecretOfRoute } from './route-secrets.ts';
@@ -23,6 +25,8 @@ export interface WebhookDeps {
   routes: LookUpRoutes;
   inbox: WebhookInbox;
   secretOf: SecretOfRoute;
+  /** Whether a webhook is accepted without a signature from a store whose connection and flow have no secret. */
+  isUnsignedAccepted: boolean;
   log: Logger;
 }
 
@@ -47,6 +51,7 @@ export function webhookReceiver(deps: WebhookDeps): SidePage {
       ctx.body = JSON.stringify({ ok: true, data });
     } catch (thrown) {
       const refusal = toRefusal(thrown);
+      if (refusal.code === 'RATE_LIMITED') await holdRefusal();
       if (refusal.status >= 500) deps.log.error({ err: thrown, request_id: requestId }, refusal.message);
       writeError(ctx, refusal, 'tenant', requestId);
     }
@@ -77,6 +82,7 @@ async function receive(
   gate.assertRoom(routes);
   exchange.atEnd(gate.takeBytes(routes[0]!.organization_id, bytesAhead(ctx.headers, bodyBytesMax)));
   const raw = await readRawBody(ctx.req, bodyBytesMax);
+  await turnToParse(routes[0]!.organization_id, raw.length);
   const { route, isSigned } = proven(deps, routes, raw, ctx.get(`x-${connector}-hmac-sha256`));
   gate.count(route);
   tellDoubts(deps.log, routes, { route, isSigned }, { shop_domain: shop, request_id: requestId });
@@ -109,12 +115,13 @@ interface Proven {
 }
 
 /**
- * The route whose secret made the signature. If none did, it is for whoever named the store first: a later one may be
- * of another tenant, and neither its secret nor its lack of one may take a webhook from the first. Refuses 401
- * INVALID_SIGNATURE if the first has a secret.
+ * The route whose secret made the signature. If none did, it is for the first: whoever the store itself accepts, else
+ * whoever named it first. A later one may be of another tenant, and neither its secret nor its lack of one may take a
+ * webhook from the first. Refuses 401 INVALID_SIGNATURE if the first has a secret, or where the operator of the platform
+ * accepts nothing unsigned.
  */
 function proven(
-  { secretOf }: WebhookDeps,
+  { secretOf, isUnsignedAccepted }: WebhookDeps,
   routes: readonly WebhookRoute[],
   raw: Buffer,
   signature: string,
@@ -124,7 +131,12 @@ function proven(
     (route) => route.webhook_secret_sealed !== null && isSignedWith(secretOf(route), raw, signature),
   );
   if (signing) return { route: signing, isSigned: true };
-  if (first!.webhook_secret_sealed === null) return { route: first!, isSigned: false };
+  if (first!.webhook_secret_sealed === null) {
+    if (isUnsignedAccepted) return { route: first!, isSigned: false };
+    const remedy =
+      'Only signed webhooks are accepted here: give the flow or the connection a webhook_secret.';
+    throw new Refusal('INVALID_SIGNATURE', remedy);
+  }
   const why = signature === '' ? 'The webhook is not signed.' : 'The signature is not one of these bytes.';
   throw new Refusal('INVALID_SIGNATURE', why);
 }

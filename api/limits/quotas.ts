@@ -14,14 +14,16 @@ export interface QuotaGate {
   take(principal: Principal, quota: ConcurrencyQuota): () => void;
   /**
    * Reserves room for a body of at most this many bytes and returns the function that releases it. Refuses 429
-   * RATE_LIMITED.
+   * RATE_LIMITED, and 503 UNAVAILABLE when the process has no room for anybody's.
    */
-  takeBytes(principal: Principal, bytes: number): () => void;
+  takeBytes(principal: Pick<Principal, 'organization_id'>, bytes: number): () => void;
 }
 
 // For one organization's bodies, while they arrive and are worked on: each of a thousand concurrent requests may bring
 // one.
 const bodyBytesAtOnce = 256 * 1024 * 1024;
+// For the bodies of all organizations: large ones wait for their turn to be parsed.
+const bodyBytesOfAll = 4 * bodyBytesAtOnce;
 // Smaller bodies are not worth counting: a thousand of them are no burden.
 const bodyBytesCounted = 64 * 1024;
 const nothing = (): void => {};
@@ -30,6 +32,7 @@ export function createQuotaGate(): QuotaGate {
   const buckets = new RateBuckets();
   const underWay = new Map<string, number>();
   const bodies = new Map<string, number>();
+  let bytesOfAll = 0;
 
   return {
     takeBytes({ organization_id: id }, bytes) {
@@ -41,8 +44,15 @@ export function createQuotaGate(): QuotaGate {
           `This organization's requests on their way bring ${held} bytes, about as many as they may at once; try again when one has ended.`,
           { bytes_at_once: bodyBytesAtOnce, retry_after: 1 },
         );
+      if (bytesOfAll + bytes > bodyBytesOfAll)
+        throw new Refusal(
+          'UNAVAILABLE',
+          'This process holds about as many bytes of bodies as it may at once; try again shortly.',
+        );
       bodies.set(id, held + bytes);
+      bytesOfAll += bytes;
       return once(() => {
+        bytesOfAll -= bytes;
         const left = (bodies.get(id) ?? bytes) - bytes;
         if (left === 0) bodies.delete(id);
         else bodies.set(id, left);

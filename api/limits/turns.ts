@@ -10,6 +10,18 @@ export class Turns {
     return this.#waiting.size === 0;
   }
 
+  /** How many wait. */
+  get count(): number {
+    let count = 0;
+    for (const own of this.#waiting.values()) count += own.length;
+    return count;
+  }
+
+  /** How many of them are an organization's. */
+  countOf(organizationId: string): number {
+    return this.#waiting.get(organizationId)?.length ?? 0;
+  }
+
   /** Resolves when `next` reaches it. What it lets run must not wait for anything before. */
   wait(organizationId: string): Promise<void> {
     return new Promise((resolve) => {

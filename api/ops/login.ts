@@ -5,14 +5,13 @@
  */
 import type { Context } from 'koa';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
-import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import { escapeHtml } from '../docs/layout.ts';
 import type { SidePage } from '../http/exchange.ts';
 import { readRawBody } from '../http/read-body.ts';
 import type { ProviderSignIn, SignedIn } from './provider-sign-in.ts';
-import { openSession, sealSession, sessionSecondsMax, type SessionHolder } from './session.ts';
+import { sessionSecondsMax, type OpsSessions, type SessionHolder } from './session.ts';
 
 const cookieName = 'ops_session';
 const formBytesMax = 4 * 1024;
@@ -32,19 +31,23 @@ export interface OpsLogin {
   guard(ctx: Context, permission: Permission): Promise<Principal | undefined>;
 }
 
-export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: ProviderSignIn): OpsLogin {
+export function opsLogin(
+  authenticator: Authenticator,
+  sessions: OpsSessions,
+  signIn?: ProviderSignIn,
+): OpsLogin {
   const authenticate = (ctx: Context, accessToken: string): Promise<Principal | undefined> =>
     authenticator.authenticate({ authorization: `Bearer ${accessToken}` }, ctx.ip).catch(() => undefined);
 
-  const holderOf = (ctx: Context): Promise<Principal | undefined> | undefined => {
-    const holder = openSession(keys, ctx.cookies.get(cookieName) ?? '');
+  const holderOf = async (ctx: Context): Promise<Principal | undefined> => {
+    const holder = await sessions.holderOf(ctx.cookies.get(cookieName) ?? '');
     if (!holder) return undefined;
     if ('token' in holder) return authenticate(ctx, holder.token);
     return authenticator.member(holder.organization_id, holder.member_id);
   };
 
-  const begin = (ctx: Context, holder: SessionHolder): void => {
-    ctx.cookies.set(cookieName, sealSession(keys, holder), {
+  const begin = async (ctx: Context, principal: Principal, holder: SessionHolder): Promise<void> => {
+    ctx.cookies.set(cookieName, await sessions.begin(principal, holder), {
       httpOnly: true,
       // Behind TLS, ours or a trusted proxy's, a browser must never send it in clear.
       secure: ctx.secure,
@@ -64,7 +67,7 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
     const accessToken = form.get('access_token')?.trim() ?? '';
     const principal = await authenticate(ctx, accessToken);
     const home = homeOf(principal);
-    if (!home) {
+    if (!principal || !home) {
       ctx.status = 401;
       return showForm(
         ctx,
@@ -72,28 +75,29 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
         signIn,
       );
     }
-    begin(ctx, { token: accessToken });
+    await begin(ctx, principal, { token: accessToken });
     ctx.redirect(safeTarget(form.get('next')) ?? home.path);
   };
 
   const choose = async (ctx: Context): Promise<void> => {
     if (!isSameOrigin(ctx)) return refuse(ctx, 'This form was sent from another site.');
     const form = new URLSearchParams((await readRawBody(ctx.req, formBytesMax)).toString('utf8'));
-    signedIn(ctx, await signIn!.choose(form.get('ticket') ?? ''));
+    await signedIn(ctx, await signIn!.choose(form.get('ticket') ?? ''));
   };
 
   /**
    * Back from the provider: opens the member's session, lets the person choose an organization, or shows the form with
    * the reason.
    */
-  const signedIn = (ctx: Context, { principal, next, problem, choices }: SignedIn): void => {
+  const signedIn = async (ctx: Context, { principal, next, problem, choices }: SignedIn): Promise<void> => {
     if (choices) return showChoices(ctx, choices);
     const home = homeOf(principal);
     if (!principal || !home) {
       ctx.status = 401;
       return showForm(ctx, problem ?? 'Your roles do not give access to any of these pages.', signIn);
     }
-    begin(ctx, { organization_id: principal.organization_id, member_id: principal.member_id! });
+    const { organization_id, member_id } = principal;
+    await begin(ctx, principal, { organization_id, member_id: member_id! });
     showOnward(ctx, safeTarget(next) ?? home.path);
   };
 
@@ -103,6 +107,7 @@ export function opsLogin(authenticator: Authenticator, keys: KeyRing, signIn?: P
       answer: async (ctx, next) => {
         if (ctx.path === '/ops/') return ctx.redirect('/ops');
         if (ctx.path === '/ops/logout' && ctx.method === 'POST' && isSameOrigin(ctx)) {
+          await sessions.end(ctx.cookies.get(cookieName) ?? '');
           ctx.cookies.set(cookieName, '', { path: '/ops', maxAge: 0 });
           return ctx.redirect('/ops/login');
         }

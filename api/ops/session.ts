@@ -1,6 +1,9 @@
 /**
- * The ops cookie: who is logged in, encrypted, so that a stolen log or cache reveals nothing and no table is needed.
+ * A session of the ops pages: the cookie says who is logged in, encrypted, so that a stolen log or cache reveals nothing;
+ * a row says that the session has not ended, so that a copy of the cookie is worth nothing after logging out.
  */
+import type { Principal } from '../../db/tenancy/tokens.read.ts';
+import { newId } from '../../domain/new-id.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open, seal } from '../../domain/secrets/seal.ts';
 
@@ -10,15 +13,53 @@ const place = 'ops session';
 /** Who a session belongs to: the holder of this access token, or a member who signed in at the provider. */
 export type SessionHolder = { token: string } | { organization_id: string; member_id: string };
 
-/** Seals the holder until the session's end. */
-export function sealSession(keys: KeyRing, holder: SessionHolder, nowMs = Date.now()): string {
-  return seal(keys, JSON.stringify({ holder, until: nowMs + sessionSecondsMax * 1000 }), place);
+interface SessionKey {
+  organization_id: string;
+  id: string;
 }
 
-/** The holder of a live session; undefined if it was altered, is not ours or has expired. */
-export function openSession(keys: KeyRing, cookie: string, nowMs = Date.now()): SessionHolder | undefined {
-  const text = open(keys, cookie, place);
-  if (text === undefined) return undefined;
-  const { holder, until } = JSON.parse(text) as { holder: SessionHolder; until: number };
-  return until > nowMs ? holder : undefined;
+/** Where sessions are kept, for all processes. */
+export interface SessionStore {
+  begin(session: SessionKey & { holder_id: string }, seconds: number): Promise<void>;
+  isLive(session: SessionKey): Promise<boolean>;
+  end(session: SessionKey): Promise<void>;
+}
+
+export interface OpsSessions {
+  /** Begins a session of a principal and returns its cookie. */
+  begin(principal: Pick<Principal, 'organization_id' | 'token_id'>, holder: SessionHolder): Promise<string>;
+  /** The holder of a live session; undefined if it was altered, is not ours, has ended or has expired. */
+  holderOf(cookie: string): Promise<SessionHolder | undefined>;
+  /** Ends the session of a cookie, in every process at once. */
+  end(cookie: string): Promise<void>;
+}
+
+interface Sealed {
+  session: SessionKey;
+  holder: SessionHolder;
+  until: number;
+}
+
+export function opsSessions(keys: KeyRing, store: SessionStore): OpsSessions {
+  const read = (cookie: string): Sealed | undefined => {
+    const text = open(keys, cookie, place);
+    const sealed = text === undefined ? undefined : (JSON.parse(text) as Sealed);
+    return sealed?.session && sealed.until > Date.now() ? sealed : undefined;
+  };
+  return {
+    async begin({ organization_id, token_id: holderId }, holder) {
+      const session = { organization_id, id: newId() };
+      await store.begin({ ...session, holder_id: holderId }, sessionSecondsMax);
+      const sealed: Sealed = { session, holder, until: Date.now() + sessionSecondsMax * 1000 };
+      return seal(keys, JSON.stringify(sealed), place);
+    },
+    async holderOf(cookie) {
+      const sealed = read(cookie);
+      return sealed && (await store.isLive(sealed.session)) ? sealed.holder : undefined;
+    },
+    async end(cookie) {
+      const sealed = read(cookie);
+      if (sealed) await store.end(sealed.session);
+    },
+  };
 }

@@ -22,6 +22,7 @@ export interface InboxEvent {
   duplicate_of: string | null;
   order_id: string | null;
   received_at: string;
+  archived_at: string | null;
   processed_at: string | null;
 }
 

@@ -49,7 +49,7 @@ function titleOf({ topic, external_id: id }: InboxEvent): string {
 /** Opens one event with its body and what flows did with it. */
 export async function openEvent(id: string): Promise<void> {
   const [event, { data: runs }] = await Promise.all([
-    readOne<InboxEvent & { raw_body: string }>(`integration/events/${id}`),
+    readOne<InboxEvent & { raw_body: string | null }>(`integration/events/${id}`),
     readList<Run>('integration/runs', { event_id: id }, 20),
   ]);
   const replay = workButton(
@@ -62,7 +62,7 @@ export async function openEvent(id: string): Promise<void> {
     },
     { class: 'main' },
   );
-  const isReplayable = event.status !== 'duplicate' && event.external_id !== null;
+  const isReplayable = event.status !== 'duplicate' && event.external_id !== null && event.raw_body !== null;
   showSheet(
     `${titleOf(event)}, ${eventWords[event.status].toLowerCase()}`,
     [
@@ -90,7 +90,9 @@ export async function openEvent(id: string): Promise<void> {
           ),
         ),
       heading('As received'),
-      box('The body as received', event.raw_body),
+      event.raw_body === null
+        ? `Archived on ${moment(event.archived_at)}; the operator of the platform has the file.`
+        : box('The body as received', event.raw_body),
     ],
     isReplayable ? [replay] : [],
   );

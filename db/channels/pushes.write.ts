@@ -181,6 +181,7 @@ export interface TestedConnection {
   id: string;
   merchant_id: string;
   status: ConnectionStatus;
+  store_domain: string | null;
   api_url: string | null;
   credentials_sealed: string | null;
 }
@@ -192,7 +193,7 @@ export function lockForTest(
 ): Promise<TestedConnection | undefined> {
   return row<TestedConnection>(
     tx,
-    sql`select id, merchant_id, status, api_url, credentials_sealed from channel_connections
+    sql`select id, merchant_id, status, store_domain, api_url, credentials_sealed from channel_connections
          where organization_id = ${organizationId} and id = ${id} for update`,
   );
 }
@@ -202,12 +203,13 @@ export async function recordTest(
   organizationId: string,
   id: string,
   status: string,
-  error: string | null,
+  { error, isProof }: { error: string | null; isProof: boolean },
 ): Promise<void> {
   await execute(
     tx,
     sql`update channel_connections
-           set status = ${status}, last_error = ${error}, last_tested_at = now(), updated_at = now()
+           set status = ${status}, last_error = ${error}, last_tested_at = now(), updated_at = now(),
+               store_proven_at = case when ${isProof} then now() else store_proven_at end
          where organization_id = ${organizationId} and id = ${id}`,
   );
 }

@@ -12,7 +12,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
-import { every, sql, type SqlText } from '../sql-text.ts';
+import { every, sql } from '../sql-text.ts';
 
 export interface DrayageOrderRow {
   id: string;
@@ -139,7 +139,7 @@ async function tracked(
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const [happened, readings] = await Promise.all([
-    readContainerEvents(tx, organizationId, sql`order_id = any (${ids}::uuid[])`),
+    readTripEvents(tx, organizationId, ids),
     rows<ClockRow>(
       tx,
       sql`select distinct on (order_id, kind) ${clockColumns} from drayage_clock_changes
@@ -147,7 +147,7 @@ async function tracked(
            order by order_id, kind, computed_at desc, id desc`,
     ),
   ]);
-  const events = groupBy(happened, ({ order_id: id }) => id);
+  const events = groupBy(happened, ({ trip_id: id }) => id);
   const clocks = groupBy(readings, ({ order_id: id }) => id);
   return orders.map((order) => {
     const ofOrder = events.get(order.id) ?? [];
@@ -190,26 +190,32 @@ const eventColumns = sql`
 // A trip has a few dozen events; a malfunctioning tracker must not fill the memory.
 const eventsMax = 20_000;
 
-/** Events by when they happened. */
-export function readContainerEvents(
+/** The events of trips by when they happened, with those of cancelled orders that the trip was planned with before. */
+function readTripEvents(
   tx: TenantTransaction,
   organizationId: string,
-  condition: SqlText,
-): Promise<ContainerEventRow[]> {
-  return rows<ContainerEventRow>(
+  orderIds: readonly string[],
+): Promise<(ContainerEventRow & { trip_id: string })[]> {
+  return rows(
     tx,
-    sql`select ${eventColumns} from container_events where organization_id = ${organizationId} and ${condition}
-         order by occurred_at, received_at, id limit ${eventsMax}`,
+    sql`select d.id as trip_id, e.*
+          from drayage_orders d
+         cross join lateral (
+           select ${eventColumns} from container_events
+            where organization_id = d.organization_id and order_id = any (d.continues || d.id)) e
+         where d.organization_id = ${organizationId} and d.id = any (${orderIds}::uuid[])
+         order by e.occurred_at, e.received_at, e.id limit ${eventsMax}`,
   );
 }
 
 /** The events of one trip. */
-export function listTripEvents(
+export async function listTripEvents(
   tx: TenantTransaction,
   organizationId: string,
   orderId: string,
 ): Promise<ContainerEventRow[]> {
-  return readContainerEvents(tx, organizationId, sql`order_id = ${orderId}`);
+  const events = await readTripEvents(tx, organizationId, [orderId]);
+  return events.map(({ trip_id: _trip, ...event }) => event);
 }
 
 /** A page of a container's events across all its trips; undefined when no order has that container. */
@@ -240,5 +246,10 @@ export async function findContainerEvent(
   organizationId: string,
   id: string,
 ): Promise<ContainerEventRow | undefined> {
-  return (await readContainerEvents(tx, organizationId, sql`id = ${id}`))[0];
+  return (
+    await rows<ContainerEventRow>(
+      tx,
+      sql`select ${eventColumns} from container_events where organization_id = ${organizationId} and id = ${id}`,
+    )
+  )[0];
 }

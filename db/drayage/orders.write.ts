@@ -21,8 +21,12 @@ export interface NewDrayageOrder {
   per_diem_rate: number | null;
   currency: string;
   note: string;
+  /** The cancelled orders whose events are events of this trip. */
+  continues: readonly string[];
   created_by: string;
 }
+
+const isTripOpen = sql`status in ('planned', 'dispatched', 'picked_up', 'delivered')`;
 
 /** Stores an order. False when the container is already on an open trip of the merchant. */
 export async function insertDrayageOrder(
@@ -34,12 +38,12 @@ export async function insertDrayageOrder(
     tx,
     sql`insert into drayage_orders (organization_id, id, order_no, merchant_id, warehouse_id, container_no, pickup, delivery,
                carrier_id, seal_no, size_type, demurrage_free_days, per_diem_free_days, demurrage_rate, per_diem_rate,
-               currency, note, created_by)
+               currency, note, continues, created_by)
         values (${organizationId}, ${order.id}, ${order.order_no}, ${order.merchant_id}, ${order.warehouse_id},
                ${order.container_no}, ${JSON.stringify(order.pickup)}::jsonb, ${JSON.stringify(order.delivery)}::jsonb,
                ${order.carrier_id}, ${order.seal_no}, ${order.size_type}, ${order.demurrage_free_days},
                ${order.per_diem_free_days}, ${order.demurrage_rate}, ${order.per_diem_rate}, ${order.currency},
-               ${order.note}, ${order.created_by})
+               ${order.note}, ${[...order.continues]}::uuid[], ${order.created_by})
         on conflict (organization_id, merchant_id, container_no)
           where status in ('planned', 'dispatched', 'picked_up', 'delivered') do nothing`,
   );
@@ -80,7 +84,18 @@ export async function lockDrayageOrder(
   return order;
 }
 
-/** The trips a container event may belong to: the newest of each merchant, open ones first. */
+// The empty has been returned: the container's next event is of another trip.
+const isOver = sql`exists (select 1 from container_events e
+  where e.organization_id = d.organization_id and e.order_id = any (d.continues || d.id)
+    and e.code = 'empty_in' and e.classifier = 'actual'
+    and not exists (select 1 from container_events c
+                     where c.organization_id = e.organization_id and c.corrects_event_id = e.id))`;
+
+/**
+ * The trips a container event may belong to: one of each merchant. The open one; else the newest whose empty is still
+ * out; else the newest. A cancelled one counts, since its container comes all the same: whoever plans the trip again
+ * finds the event there.
+ */
 export function findTrips(
   tx: TenantTransaction,
   organizationId: string,
@@ -89,13 +104,54 @@ export function findTrips(
 ): Promise<{ id: string; merchant_id: string; is_open: boolean }[]> {
   return rows(
     tx,
-    sql`select distinct on (merchant_id) id, merchant_id,
-               status in ('planned', 'dispatched', 'picked_up', 'delivered') as is_open
-          from drayage_orders
-         where organization_id = ${organizationId} and container_no = ${containerNo} and status <> 'cancelled'
+    sql`select distinct on (merchant_id) id, merchant_id, ${isTripOpen} as is_open
+          from drayage_orders d
+         where organization_id = ${organizationId} and container_no = ${containerNo}
            and (${merchantId}::uuid is null or merchant_id = ${merchantId}::uuid)
-         order by merchant_id, status in ('planned', 'dispatched', 'picked_up', 'delivered') desc, created_at desc, id desc`,
+         order by merchant_id, ${isTripOpen} desc, status <> 'cancelled' and not ${isOver} desc, created_at desc, id desc`,
   );
+}
+
+/**
+ * The cancelled order that a container's trip is planned again from, locked: the newest of the merchant, not over, and
+ * not so long ago that the container must be on another voyage. Undefined when there is none.
+ */
+export async function lockTripToContinue(
+  tx: TenantTransaction,
+  organizationId: string,
+  merchantId: string,
+  containerNo: string,
+  daysMax: number,
+): Promise<{ id: string; continues: string[] } | undefined> {
+  const [newest] = await rows<{ id: string; continues: string[]; is_continued: boolean }>(
+    tx,
+    sql`select d.id, d.continues,
+               d.status = 'cancelled' and not ${isOver}
+               and greatest(d.cancelled_at, (select max(e.received_at) from container_events e
+                                              where e.organization_id = d.organization_id and e.order_id = d.id))
+                   > now() - make_interval(days => ${daysMax}) as is_continued
+          from drayage_orders d
+         where d.organization_id = ${organizationId} and d.merchant_id = ${merchantId} and d.container_no = ${containerNo}
+         order by d.created_at desc, d.id desc limit 1 for update of d`,
+  );
+  return newest?.is_continued ? newest : undefined;
+}
+
+/** The newest trip that the events of an order are events of: its own, or the one that continues it. */
+export async function tripWithEventsOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+): Promise<string> {
+  const [found] = await rows<{ id: string }>(
+    tx,
+    sql`select d.id from drayage_orders d
+          join drayage_orders o on o.organization_id = d.organization_id and o.id = ${orderId}
+         where d.organization_id = ${organizationId} and d.merchant_id = o.merchant_id and d.container_no = o.container_no
+           and (d.id = o.id or o.id = any (d.continues))
+         order by d.created_at desc, d.id desc limit 1`,
+  );
+  return found!.id;
 }
 
 /** Moves an order to a status and sets its date, unless that is an event's: see `setTripDates`. */

@@ -78,7 +78,7 @@ export async function channelOfConnector(
 
 /**
  * Changes the given fields. `last_error` is cleared along with its cause. Whoever takes on a store's domain, or comes
- * back to it, is the last of those that name it.
+ * back to it, is the last of those that name it. What was proven with another domain, address or credentials is not.
  */
 export async function updateConnection(
   tx: TenantTransaction,
@@ -88,12 +88,17 @@ export async function updateConnection(
 ): Promise<void> {
   const { status, store_domain: domain } = fields;
   const isOtherStore = domain === undefined ? sql`false` : sql`store_domain is distinct from ${domain}::text`;
+  const isOtherAddress =
+    fields.api_url === undefined ? sql`false` : sql`api_url is distinct from ${fields.api_url}::text`;
+  const isOtherKey = fields.credentials_sealed === undefined ? sql`false` : sql`true`;
   const isBack = status === 'disabled' ? sql`false` : sql`status = 'disabled'`;
   await execute(
     tx,
     sql`update channel_connections
            set ${assignments({ ...fields, updated_at: sql`now()` })},
-               store_claimed_at = case when ${isOtherStore} or ${isBack} then now() else store_claimed_at end
+               store_claimed_at = case when ${isOtherStore} or ${isBack} then now() else store_claimed_at end,
+               store_proven_at = case when ${isOtherStore} or ${isOtherAddress} or ${isOtherKey} or ${isBack} then null
+                                      else store_proven_at end
          where organization_id = ${organizationId} and id = ${id}`,
   );
 }

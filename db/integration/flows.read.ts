@@ -89,10 +89,12 @@ export interface InboundEventRow {
   order_id: string | null;
   received_at: Date;
   processed_at: Date | null;
+  /** When retention moved its body to a file. */
+  archived_at: Date | null;
 }
 
 const eventColumns = sql`e.id, e.connection_id, e.merchant_id, e.connector, e.topic, e.external_id, e.status, e.reason, e.routed_by,
-  e.shop_domain, e.is_signed, e.duplicate_of, e.order_id, e.received_at, e.processed_at`;
+  e.shop_domain, e.is_signed, e.duplicate_of, e.order_id, e.received_at, e.processed_at, e.archived_at`;
 
 export function listInboundEvents(
   tx: TenantTransaction,
@@ -123,8 +125,8 @@ export function findInboundEvent(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
-): Promise<(InboundEventRow & { raw_body: Buffer }) | undefined> {
-  return row<InboundEventRow & { raw_body: Buffer }>(
+): Promise<(InboundEventRow & { raw_body: Buffer | null }) | undefined> {
+  return row<InboundEventRow & { raw_body: Buffer | null }>(
     tx,
     sql`select ${eventColumns}, e.raw_body from inbound_events e
          where e.organization_id = ${organizationId} and e.id = ${id}`,

@@ -22,7 +22,8 @@ export interface WebhookRoute {
 const candidatesMax = 20;
 
 /**
- * For each (normalized) domain, the connections to that store, the one that has named it longest first; when it is
+ * For each (normalized) domain, the connections to that store: those proven by the store itself first, of equals the one
+ * that has named it longest; when it is
  * nobody's, the connector's only connection in the whole installation, if there is exactly one. The store of a disabled
  * connection is somebody's: its orders are not for anybody else to read.
  */
@@ -37,7 +38,7 @@ export async function findWebhookRoutes(
          cross join lateral (
            select ${routeColumns} from ${routeFrom}
             where c.connector = ${connector} and c.status <> 'disabled' and c.store_domain = d.domain
-            order by c.store_claimed_at, c.id limit ${candidatesMax}) r`,
+            order by c.store_proven_at is null, c.store_claimed_at, c.id limit ${candidatesMax}) r`,
   );
   const routes = new Map<string, WebhookRoute[]>(domains.map((domain) => [domain, []]));
   for (const { domain, ...route } of found) routes.get(domain)!.push(routeOf(route, 'store_domain'));

@@ -2,7 +2,7 @@
 import { newId } from '../../domain/new-id.ts';
 import type { EventStatus, RunStatus } from '../../domain/integration/event-states.ts';
 import type { FlowDefinition } from '../../domain/integration/flow.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusals.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -18,22 +18,28 @@ export interface LockedEvent {
   raw_body: Buffer;
 }
 
-/** Locks an inbound event. Refuses 404. */
+/** Locks an inbound event. Refuses 404, and 409 EVENT_NOT_REPLAYABLE when retention moved its body to a file. */
 export async function lockEvent(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
 ): Promise<LockedEvent> {
-  const [found] = await rows<LockedEvent>(
+  const [found] = await rows<Omit<LockedEvent, 'raw_body'> & { raw_body: Buffer | null; archived_at: Date }>(
     tx,
     sql`select e.id, e.connection_id, e.merchant_id, c.channel_id, e.connector, e.external_id, e.status, e.order_id,
-               e.raw_body
+               e.raw_body, e.archived_at
           from inbound_events e
           join channel_connections c on c.organization_id = e.organization_id and c.id = e.connection_id
          where e.organization_id = ${organizationId} and e.id = ${id} for update of e`,
   );
   if (!found) throw notFound('event');
-  return found;
+  const { raw_body: body, archived_at: archivedAt, ...event } = found;
+  if (body) return { ...event, raw_body: body };
+  throw new Refusal(
+    'EVENT_NOT_REPLAYABLE',
+    'The body of the event has been archived and is no longer here. Its order is in order_id; the operator of the platform has the file.',
+    { status: event.status, archived_at: archivedAt.toISOString(), order_id: event.order_id },
+  );
 }
 
 export async function setEvent(

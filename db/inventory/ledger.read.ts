@@ -1,4 +1,5 @@
 /** The ledger, page by page, newest first. */
+import { momentAt } from '../business-day.read.ts';
 import type { TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
@@ -54,7 +55,7 @@ export const ledgerEntries = sql`inventory_ledger e
   join locations l on l.organization_id = e.organization_id and l.id = e.location_id
   left join lpns p on p.organization_id = e.organization_id and p.id = e.lpn_id`;
 
-/** The entries a filter selects; `from` is inclusive, `to` is exclusive. */
+/** The entries a filter selects; `from` is inclusive, `to` is exclusive. A day is the warehouse's, from its beginning. */
 export function ledgerFilter(
   organizationId: string,
   { from, to, sku, lpn, ...equal }: LedgerFilter,
@@ -65,14 +66,10 @@ export function ledgerFilter(
     ...equalTo('i', { sku }),
     ...equalTo('p', { lpn }),
   ];
-  if (from) parts.push(sql`e.occurred_at >= ${moment(from)}::timestamptz`);
-  if (to) parts.push(sql`e.occurred_at < ${moment(to)}::timestamptz`);
+  const place = { organizationId, warehouseId: equal.warehouse_id };
+  if (from) parts.push(sql`e.occurred_at >= ${momentAt(place, from)}`);
+  if (to) parts.push(sql`e.occurred_at < ${momentAt(place, to)}`);
   return parts;
-}
-
-// A plain date means its start in UTC, whatever the session's time zone.
-function moment(text: string): string {
-  return text.length === 10 ? `${text}T00:00:00Z` : text;
 }
 
 export function listLedger(

@@ -115,6 +115,8 @@ export async function up(knex: Knex): Promise<void> {
       token_hash bytea not null constraint access_tokens_hash_once unique,
       permissions text[] not null,
       member_id uuid,
+      -- The people whose access it was made with, at any remove: it works only while they are all active.
+      made_by uuid[] not null default '{}',
       merchant_id uuid,
       expires_at timestamptz,
       revoked_at timestamptz,
@@ -123,6 +125,19 @@ export async function up(knex: Knex): Promise<void> {
       constraint access_tokens_member_id_fk foreign key (organization_id, member_id) references members (organization_id, id),
       constraint access_tokens_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id)
     );
+
+    -- Who is logged in to the ops pages: without its row a cookie is worth nothing. Logging out deletes it.
+    create table ops_sessions (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      -- The token or the member.
+      holder_id uuid not null,
+      ends_at timestamptz not null,
+      created_at timestamptz not null default now(),
+      primary key (organization_id, id)
+    );
+    create index ops_sessions_of_holder on ops_sessions (organization_id, holder_id, id);
+    create index ops_sessions_end on ops_sessions (ends_at);
 
     create table commands (
       organization_id uuid not null references organizations (id),
@@ -245,6 +260,11 @@ export async function up(knex: Knex): Promise<void> {
     merchant: { column: 'merchant_id' },
     systemRights: ['select'],
   });
+  await protectTenantTable(knex, 'ops_sessions', {
+    rights: ['select'],
+    systemRights: ['select', 'insert', 'delete'],
+    merchant: 'none',
+  });
   await protectTenantTable(knex, 'commands', {
     rights: ['select', 'insert', 'update'],
     systemRights: ['select', 'insert', 'update'],
@@ -265,7 +285,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop function begin_commands;
-    drop table document_sequences, event_numbers, events, idempotency_keys, commands, access_tokens, member_identities, members,
+    drop table document_sequences, event_numbers, events, idempotency_keys, commands, ops_sessions, access_tokens, member_identities, members,
       paper_settings, merchants, organization_quotas, organizations;
   `);
 }

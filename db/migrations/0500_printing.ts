@@ -16,6 +16,8 @@ export async function up(knex: Knex): Promise<void> {
       key_hash bytea not null constraint hub_enrollment_keys_hash_once unique,
       -- The warehouse of its hubs, when the hub itself names none.
       warehouse_id uuid,
+      -- As of an access token: it enrolls hubs, and they work, only while these people are active.
+      made_by uuid[] not null default '{}',
       expires_at timestamptz not null,
       revoked_at timestamptz,
       hubs_enrolled integer not null default 0,

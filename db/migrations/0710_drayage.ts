@@ -7,6 +7,7 @@
  *   the container's state. A tracker's own id is accepted once per trip and source.
  * - drayage_clock_changes: every reading of a clock, with the event that caused it; the newest reading of a kind is
  *   current.
+ * - An order made again after it was cancelled continues it: the events of both are events of its trip.
  */
 import type { Knex } from 'knex';
 import { createBillableView } from '../billable-view.ts';
@@ -43,6 +44,8 @@ export async function up(knex: Knex): Promise<void> {
       currency char(3) not null,
       note text not null default '',
       receipt_id uuid,
+      -- Cancelled orders of the same container that it was made again for: their events are events of its trip.
+      continues uuid[] not null default '{}',
       created_by text not null,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
@@ -108,7 +111,7 @@ export async function up(knex: Knex): Promise<void> {
       starts_on date,
       last_free_on date,
       stops_on date,
-      -- Null: the terms of the order were changed.
+      -- Null: the terms of the order were changed, or its trip was planned again.
       cause_event_id uuid,
       computed_at timestamptz not null default clock_timestamp(),
       primary key (organization_id, id),

@@ -8,6 +8,8 @@
  *   index allows one published flow per connector.
  * - inbound_events: the inbox. A row is committed before its sender is answered, with the raw bytes. The partial unique
  *   index identifies an order's first delivery, so of fifty at once one is the first and forty-nine are duplicates.
+ *   Once retention has moved it to a file, an order's first delivery stays as a row without its body, so that a repeat of
+ *   it is one however late it comes.
  * - flow_runs, flow_run_steps: what a flow did with an event, each step with its input, output and error.
  */
 import type { Knex } from 'knex';
@@ -26,6 +28,9 @@ export async function up(knex: Knex): Promise<void> {
       store_domain text,
       -- Since when it accepts webhooks for its store_domain: of several tenants naming a store, the first has it.
       store_claimed_at timestamptz not null default now(),
+      -- When the store at its store_domain itself last accepted its credentials: it has its unsigned webhooks before any
+      -- that only names the store.
+      store_proven_at timestamptz,
       api_url text,
       credentials_sealed text,
       credential_names text[] not null default '{}',
@@ -108,12 +113,15 @@ export async function up(knex: Knex): Promise<void> {
       routed_by text not null check (routed_by in ('store_domain', 'single_candidate', 'gap_search')),
       shop_domain text not null,
       is_signed boolean not null,
-      raw_body bytea not null,
+      -- Null once it is in a file of retention.
+      raw_body bytea,
       duplicate_of uuid,
       order_id uuid,
       received_at timestamptz not null default now(),
       processed_at timestamptz,
+      archived_at timestamptz,
       primary key (organization_id, id),
+      constraint inbound_events_archived check ((raw_body is null) = (archived_at is not null)),
       constraint inbound_events_connection_id_fk foreign key (organization_id, merchant_id, connection_id)
         references channel_connections (organization_id, merchant_id, id),
       constraint inbound_events_duplicate_of_fk foreign key (organization_id, duplicate_of)
@@ -124,6 +132,9 @@ export async function up(knex: Knex): Promise<void> {
     create unique index inbound_events_once on inbound_events (organization_id, connection_id, topic, external_id)
       where status <> 'duplicate' and external_id is not null;
     create index inbound_events_newest on inbound_events (organization_id, received_at desc, id desc);
+    create index inbound_events_in_full on inbound_events (organization_id, received_at, id) where archived_at is null;
+    -- Retention asks for the repeats of what it removes.
+    create index inbound_events_repeats on inbound_events (organization_id, duplicate_of) where duplicate_of is not null;
 
     create table flow_runs (
       organization_id uuid not null,

@@ -90,6 +90,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint channel_gap_orders_event_id_fk foreign key (organization_id, event_id)
         references inbound_events (organization_id, id)
     );
+    create index channel_gap_orders_of_event on channel_gap_orders (organization_id, event_id) where event_id is not null;
     create index channel_gap_orders_to_fetch on channel_gap_orders (organization_id, search_id, external_id)
       where outcome = 'missing';
   `);

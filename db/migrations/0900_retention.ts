@@ -16,6 +16,9 @@ const removedFrom = [
   'print_jobs',
   'label_texts',
   'event_numbers',
+  'inbound_events',
+  'flow_runs',
+  'flow_run_steps',
   'inventory_snapshots',
 ] as const;
 const ofEveryOrganization = ['inventory_snapshot_days', 'retention_files'] as const;
@@ -25,7 +28,7 @@ export async function up(knex: Knex): Promise<void> {
     -- Without a row a table is kept forever. The result of the last sweep is stored with the policy.
     create table retention_policies (
       table_name text primary key
-        check (table_name in ('commands', 'events', 'print_jobs', 'inventory_snapshots')),
+        check (table_name in ('commands', 'events', 'print_jobs', 'inbound_events', 'inventory_snapshots')),
       keep_months integer check (keep_months between 1 and 1200),
       swept_at timestamptz,
       -- Rows removed since the policy was first set.
@@ -39,7 +42,7 @@ export async function up(knex: Knex): Promise<void> {
       organization_id uuid not null references organizations (id),
       id uuid not null,
       table_name text not null
-        check (table_name in ('commands', 'events', 'print_jobs', 'label_texts', 'inventory_snapshots')),
+        check (table_name in ('commands', 'events', 'print_jobs', 'label_texts', 'inbound_events', 'inventory_snapshots')),
       file_key text not null,
       -- Hash of the rows as text, one per line, and of the compressed file.
       rows_sha256 text not null check (rows_sha256 ~ '^[0-9a-f]{64}$'),
@@ -57,6 +60,20 @@ export async function up(knex: Knex): Promise<void> {
       constraint retention_files_once unique (organization_id, table_name, sha256)
     );
     create index retention_files_newest on retention_files (organization_id, written_at desc, id desc);
+
+    -- An event that a store sent, as a line of a file: with the runs of flows over it and their steps.
+    create function inbound_event_line(p_event inbound_events) returns text
+    language sql stable set timezone = 'UTC' as $$
+      select row_to_json(whole)::text
+        from (select (p_event).*, (
+                select json_agg(row_to_json(of_run) order by of_run.created_at, of_run.id)
+                  from (select r.*, (
+                          select json_agg(row_to_json(s) order by s.step_no) from flow_run_steps s
+                           where s.organization_id = r.organization_id and s.run_id = r.id) as steps
+                          from flow_runs r
+                         where r.organization_id = (p_event).organization_id and r.event_id = (p_event).id) of_run
+              ) as runs) whole
+    $$;
 
     create function retention_remove(p_table text, p_organization uuid, p_keys text[], p_sha256 text) returns integer
     language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' set lock_timeout = '2s' as $$
@@ -121,6 +138,30 @@ export async function up(knex: Knex): Promise<void> {
           returning t.*)
         select count(*), encode(sha256(convert_to(string_agg(row_to_json(g)::text || E'\\n', '' order by g.sha256), 'UTF8')), 'hex')
           into removed, digest from gone g;
+      elsif p_table = 'inbound_events' then
+        -- Whoever works on an event holds it locked; from here on nobody does.
+        perform 1 from inbound_events e
+          where e.organization_id = p_organization and e.id = any (p_keys::uuid[]) order by e.id for update;
+        select count(*), encode(sha256(convert_to(
+                 string_agg(inbound_event_line(e) || E'\\n', '' order by e.received_at, e.id), 'UTF8')), 'hex')
+          into removed, digest
+          from inbound_events e
+         where e.organization_id = p_organization and e.id = any (p_keys::uuid[]) and e.archived_at is null
+           and e.status in ('processed', 'ignored', 'duplicate') and e.received_at < youngest
+           and not exists (select 1 from flow_runs r
+                            where r.organization_id = p_organization and r.event_id = e.id
+                              and r.status in ('queued', 'running'));
+        delete from flow_run_steps s using flow_runs r
+         where s.organization_id = p_organization and r.organization_id = p_organization and r.id = s.run_id
+           and r.event_id = any (p_keys::uuid[]);
+        delete from flow_runs r where r.organization_id = p_organization and r.event_id = any (p_keys::uuid[]);
+        -- The first delivery of an order stays, without its body: a store may tell of the order again at any time.
+        update inbound_events e set raw_body = null, archived_at = now()
+         where e.organization_id = p_organization and e.id = any (p_keys::uuid[])
+           and e.status <> 'duplicate' and e.external_id is not null;
+        delete from inbound_events e
+         where e.organization_id = p_organization and e.id = any (p_keys::uuid[])
+           and (e.status = 'duplicate' or e.external_id is null);
       else
         raise exception 'retention_remove knows no table %', p_table;
       end if;
@@ -205,7 +246,7 @@ export async function down(knex: Knex): Promise<void> {
   for (const table of [...removedFrom, ...ofEveryOrganization])
     await knex.raw(`drop policy retention on ${table}`);
   await knex.raw(`
-    drop function retention_remove, retention_remove_day, retention_drop_month;
+    drop function retention_remove, retention_remove_day, retention_drop_month, inbound_event_line;
     drop table retention_files, retention_policies;
   `);
 }

@@ -1,10 +1,11 @@
 /** Reads of sales orders. */
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
+import { dayBegins, isDay, momentAt } from '../business-day.read.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
-import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface OrderRow {
   id: string;
@@ -86,7 +87,10 @@ const words = {
   through: [{ table: 'customers', by: 'o.customer_id', columns: ['name', 'code'] }],
 } as const;
 
-/** Orders, newest first. `q` searches order_no, channel_order_no and the customer; created_to is inclusive. */
+/**
+ * Orders, newest first. `q` searches order_no, channel_order_no and the customer; created_to is inclusive. A day is the
+ * whole day at the warehouse asked for, else in the organization's time zone.
+ */
 export async function listOrders(
   tx: TenantTransaction,
   organizationId: string,
@@ -103,17 +107,13 @@ export async function listOrders(
 ): Promise<PageOf<OrderRow>> {
   const parts = [sql`o.organization_id = ${organizationId}`, ...equalTo('o', equal)];
   if (statuses) parts.push(sql`o.status = any (${statuses}::text[])`);
-  if (from) parts.push(sql`o.created_at >= ${from}`);
-  if (to) parts.push(until(to));
+  const place = { organizationId, warehouseId: equal.warehouse_id };
+  if (from) parts.push(sql`o.created_at >= ${momentAt(place, from)}`);
+  if (to) parts.push(isDay(to) ? sql`o.created_at < ${dayBegins(place, to, 1)}` : sql`o.created_at <= ${to}`);
   const search = await mentioning(tx, words, q);
   const where = every(parts);
   const list = { columns, from: orders, where, search, sorts: orderSorts, id: 'o.id', usual: '-created_at' };
   return readPage<OrderRow>(tx, list, { page, page_size, sort });
-}
-
-// A plain date means the whole day.
-function until(to: string): SqlText {
-  return to.length === 10 ? sql`o.created_at < ${to}::date + interval '1 day'` : sql`o.created_at <= ${to}`;
 }
 
 export interface OrderLineRow {

@@ -2,6 +2,7 @@
 import { row, type Database, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
+import { areMakersActive } from '../tenancy/makers.ts';
 
 /** The hub that a link or a request is checked against; found by id alone, since the tenant is not known yet. */
 export interface HubIdentity {
@@ -11,12 +12,18 @@ export interface HubIdentity {
   warehouse_id: string | null;
   public_key: string;
   revoked_at: Date | null;
+  /** Whether those who made its enrollment key are still active members. */
+  is_maker_active: boolean;
 }
 
 export function findHubIdentity(database: Database, hubId: string): Promise<HubIdentity | undefined> {
   return row<HubIdentity>(
     database.system,
-    sql`select organization_id, id, name, warehouse_id, public_key, revoked_at from hubs where id = ${hubId}`,
+    sql`select h.organization_id, h.id, h.name, h.warehouse_id, h.public_key, h.revoked_at,
+               ${areMakersActive(sql`k`)} as is_maker_active
+          from hubs h
+          join hub_enrollment_keys k on k.organization_id = h.organization_id and k.id = h.enrollment_key_id
+         where h.id = ${hubId}`,
   );
 }
 
@@ -26,15 +33,15 @@ export interface EnrollmentKeyIdentity {
   warehouse_id: string | null;
 }
 
-/** A key that may still enroll a hub; undefined when unknown, expired or revoked. */
+/** A key that may still enroll a hub; undefined when unknown, expired or revoked, or when one of its makers has left. */
 export function findLiveEnrollmentKey(
   database: Database,
   keyHash: Buffer,
 ): Promise<EnrollmentKeyIdentity | undefined> {
   return row<EnrollmentKeyIdentity>(
     database.system,
-    sql`select organization_id, id, warehouse_id from hub_enrollment_keys
-      where key_hash = ${keyHash} and revoked_at is null and expires_at > now()`,
+    sql`select k.organization_id, k.id, k.warehouse_id from hub_enrollment_keys k
+      where k.key_hash = ${keyHash} and k.revoked_at is null and k.expires_at > now() and ${areMakersActive(sql`k`)}`,
   );
 }
 

@@ -2,6 +2,7 @@
 import { newId } from '../../domain/new-id.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
+import { areMakersActive } from '../tenancy/makers.ts';
 
 export interface EnrollmentKeyLock {
   id: string;
@@ -17,8 +18,9 @@ export function lockLiveKey(
 ): Promise<EnrollmentKeyLock | undefined> {
   return row<EnrollmentKeyLock>(
     tx,
-    sql`select id, warehouse_id, created_at from hub_enrollment_keys
-      where organization_id = ${organizationId} and id = ${id} and revoked_at is null and expires_at > now() for no key update`,
+    sql`select k.id, k.warehouse_id, k.created_at from hub_enrollment_keys k
+      where k.organization_id = ${organizationId} and k.id = ${id} and k.revoked_at is null and k.expires_at > now()
+        and ${areMakersActive(sql`k`)} for no key update`,
   );
 }
 
@@ -31,6 +33,7 @@ export async function insertEnrollmentKey(
     name: string;
     key_hash: Buffer;
     expires_at: string;
+    made_by?: readonly string[];
     warehouse_id?: string | null | undefined;
   },
 ): Promise<void> {

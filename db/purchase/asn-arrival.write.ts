@@ -4,6 +4,7 @@ import { toJsonNumber } from '../../domain/decimal.ts';
 import { asnStates } from '../../domain/purchase/asn-states.ts';
 import { asnEvent } from '../../domain/purchase/events.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
+import { Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -13,7 +14,8 @@ import { makeAnnouncedReceipt, type ReceiptWanted } from './order-receipts.write
 
 /**
  * Marks a locked ASN as arrived. Its goods are counted on the newest open receipt of its order; if there is none, one
- * is created from its lines. Repeating it changes nothing and returns no events.
+ * is created from its lines. Repeating it changes nothing and returns no events. Refuses 409 ORDER_NOT_RELEASED while the
+ * order is a draft: it may still have to be approved, and its receipt comes with its release.
  */
 export async function arriveWithReceipt(
   tx: TenantTransaction,
@@ -22,6 +24,7 @@ export async function arriveWithReceipt(
   takeNumber: () => Promise<string>,
 ): Promise<DomainEvent[]> {
   if (asn.stage === 'arrived' && asn.receipt_id) return [];
+  await assertOrderReleased(tx, organizationId, asn);
   const events = await markArrived(tx, organizationId, asn);
   if (asn.receipt_id) return events;
   const open = asn.po_id && (await openReceiptOf(tx, organizationId, asn.po_id));
@@ -46,6 +49,35 @@ export async function arriveWithReceipt(
   await linkAsnReceipt(tx, organizationId, asn.id, receipt.id);
   const made = { status: receipt.status, previous_status: null, lines: lines.length };
   return [...events, receiptEvent(receipt, 'created', { ...made, source_type: source })];
+}
+
+/** Refuses 409 ORDER_NOT_RELEASED when the ASN announces goods of an order that is still a draft. */
+export async function assertOrderReleased(
+  tx: TenantTransaction,
+  organizationId: string,
+  asn: LockedAsn,
+): Promise<void> {
+  const draft = await draftBehind(tx, organizationId, asn);
+  if (!draft) return;
+  throw new Refusal(
+    'ORDER_NOT_RELEASED',
+    `${asn.asn_no} announces goods of ${draft.po_no}, which is still a draft: release the order first.`,
+    { po_id: draft.id, status: 'draft' },
+  );
+}
+
+/** The order of an ASN while it is a draft. No order becomes one again, so it need not be locked. */
+export async function draftBehind(
+  tx: TenantTransaction,
+  organizationId: string,
+  { po_id: orderId }: LockedAsn,
+): Promise<{ id: string; po_no: string } | undefined> {
+  const [draft] = await rows<{ id: string; po_no: string }>(
+    tx,
+    sql`select id, po_no from purchase_orders
+         where organization_id = ${organizationId} and id = ${orderId} and status = 'draft'`,
+  );
+  return draft;
 }
 
 /** Marks a locked ASN as arrived and does nothing else. */

@@ -1,5 +1,6 @@
 /** Reads advance shipping notices. From its first count on, an ASN's status is that of its receipt. */
 import type { AsnStatus } from '../../domain/purchase/asn-states.ts';
+import { isDay, readMomentAt, type Place } from '../business-day.read.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
@@ -195,4 +196,9 @@ export async function readAnnounced(
          group by announced.item_id`,
   );
   return new Map(found.map(({ item_id: item, qty }) => [item, qty]));
+}
+
+/** When a delivery is expected: the moment said, or the beginning of the day said, at its warehouse. */
+export async function etaAt(tx: TenantTransaction, place: Place, said: string): Promise<string> {
+  return isDay(said) ? (await readMomentAt(tx, place, said)).toISOString() : said;
 }

@@ -222,6 +222,20 @@ export async function linkAsnReceipt(
   );
 }
 
+/** The same for the ASNs of an order that came through the gate while it was a draft. The caller holds the order locked. */
+export async function linkArrivedAsns(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+  receiptId: string,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update asns set receipt_id = ${receiptId}, updated_at = now()
+         where organization_id = ${organizationId} and po_id = ${orderId} and status = 'arrived' and receipt_id is null`,
+  );
+}
+
 /** Cancels the ASNs of an order that have not arrived. Returns them as they were. */
 export async function cancelAsnsOfOrder(
   tx: TenantTransaction,

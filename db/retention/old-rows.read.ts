@@ -94,6 +94,29 @@ const oldRowsOf: Record<RemovedByKey, Read> = {
        and j.status in ('done', 'cancelled', 'failed') and j.finished_at < ${before}
        and not exists (select 1 from print_jobs r where r.organization_id = j.organization_id and r.reprint_of = j.id)
      order by j.created_at, j.id`,
+  // An event whose order waits or is held still belongs to its flow. Only as many bodies are read as one batch holds.
+  inbound_events: (organizationId, before, after) => sql`
+    select e.id::text as key, e.received_at::text as at, inbound_event_line(e) as line, true as may_go, k.no
+      from (select i.id, row_number() over up as no, sum(2 * octet_length(i.raw_body)) over up as upto
+              from inbound_events i
+             where i.organization_id = ${organizationId} and i.archived_at is null and i.received_at < ${before}
+               and (i.received_at, i.id) > (${after?.at ?? '-infinity'}::timestamptz, ${after?.key ?? nobody}::uuid)
+               and i.status in ('processed', 'ignored', 'duplicate')
+               and coalesce(i.processed_at, i.received_at) < ${before}
+               and not exists (select 1 from flow_runs r
+                                where r.organization_id = i.organization_id and r.event_id = i.id
+                                  and r.status in ('queued', 'running'))
+               and not exists (select 1 from sales_orders o
+                                where o.organization_id = i.organization_id and o.id = i.order_id
+                                  and o.status = 'draft')
+               and not exists (select 1 from sales_order_holds h
+                                where h.organization_id = i.organization_id and h.order_id = i.order_id
+                                  and h.lifted_at is null)
+            window up as (order by i.received_at, i.id rows unbounded preceding)
+             order by i.received_at, i.id limit ${rowsMax}) k
+      join inbound_events e on e.organization_id = ${organizationId} and e.id = k.id
+     where k.upto <= ${bytesMax} or k.no = 1
+     order by k.no`,
   label_texts: (organizationId, before, after) => sql`
     select encode(t.sha256, 'hex') as key, t.created_at::text as at, row_to_json(t)::text as line, true as may_go,
            row_number() over (order by t.sha256) as no
@@ -134,6 +157,9 @@ const oldestIn: Record<RetainedTableName, (organizationId: string) => SqlText> =
     sql`select occurred_at::date as day from events where organization_id = ${id} order by transaction_id, position limit 1`,
   print_jobs: (id) =>
     sql`select created_at::date as day from print_jobs where organization_id = ${id} order by created_at, id limit 1`,
+  inbound_events: (id) =>
+    sql`select received_at::date as day from inbound_events
+         where organization_id = ${id} and archived_at is null order by received_at, id limit 1`,
   inventory_snapshots: (id) =>
     sql`select snapshot_day as day from inventory_snapshot_days where organization_id = ${id} order by snapshot_day limit 1`,
 };

@@ -2,6 +2,7 @@
 import { effectivePermissions, rolePermissions, type Permission } from '../../domain/tenancy/permissions.ts';
 import { rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { areMakersActive } from './makers.ts';
 
 export interface LiveToken {
   id: string;
@@ -10,7 +11,7 @@ export interface LiveToken {
 }
 
 /**
- * Which tokens are neither revoked nor expired and have an active member, with their current permissions; also which
+ * Which tokens are neither revoked nor expired and have an active member and active makers, with their current permissions; also which
  * signed-in people, whose member id stands in for a token, are still active.
  */
 export async function findLiveTokens(
@@ -29,7 +30,7 @@ export async function findLiveTokens(
           join access_tokens t on t.organization_id = k.organization_id and t.id = k.id
           left join members m on m.organization_id = t.organization_id and m.id = t.member_id
          where t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
-           and (t.member_id is null or m.is_active)
+           and (t.member_id is null or m.is_active) and ${areMakersActive(sql`t`)}
         union all
         select m.id, null, null, m.roles
           from unnest(${keys.map((key) => key.organization_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]) as k (organization_id, id)
@@ -45,11 +46,13 @@ export async function findLiveTokens(
   }));
 }
 
-/** Which of these hubs are not revoked. */
+/** Which of these hubs are not revoked and have active makers of the key they enrolled with. */
 export async function findLiveHubs(database: Database, ids: readonly string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(
     database.system,
-    sql`select id from hubs where id = any (${ids}::uuid[]) and revoked_at is null`,
+    sql`select h.id from hubs h
+          join hub_enrollment_keys k on k.organization_id = h.organization_id and k.id = h.enrollment_key_id
+         where h.id = any (${ids}::uuid[]) and h.revoked_at is null and ${areMakersActive(sql`k`)}`,
   );
   return found.map(({ id }) => id);
 }

@@ -61,13 +61,14 @@ export interface TokenRow {
   name: string;
   permissions: string[];
   member_id: string | null;
+  made_by: string[];
   merchant_id: string | null;
   expires_at: Date | null;
   revoked_at: Date | null;
   created_at: Date;
 }
 
-const tokenColumns = sql`id, name, permissions, member_id, merchant_id, expires_at, revoked_at, created_at`;
+const tokenColumns = sql`id, name, permissions, member_id, made_by, merchant_id, expires_at, revoked_at, created_at`;
 
 /** Access tokens, newest first; never their values. */
 export function listTokens(tx: TenantTransaction, page: PageQuery): Promise<PageOf<TokenRow>> {

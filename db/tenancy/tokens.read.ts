@@ -4,8 +4,9 @@
 import { createHash } from 'node:crypto';
 import { effectivePermissions, type Permission } from '../../domain/tenancy/permissions.ts';
 import { quotasInForce, type Quotas } from '../../domain/tenancy/quotas.ts';
-import { row, type Database, type TenantTransaction } from '../database.ts';
+import { row, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { areMakersActive } from './makers.ts';
 
 export interface Principal {
   token_id: string;
@@ -25,7 +26,8 @@ export function tokenHash(token: string): Buffer {
 }
 
 /**
- * The principal of a live token; undefined when it is unknown, revoked or expired, or its member is no longer active.
+ * The principal of a live token; undefined when it is unknown, revoked or expired, or its member or one of its makers is
+ * no longer active.
  */
 export async function findPrincipal(database: Database, token: string): Promise<Principal | undefined> {
   const found = await row<
@@ -38,7 +40,7 @@ export async function findPrincipal(database: Database, token: string): Promise<
        left join organization_quotas q on q.organization_id = t.organization_id
        left join members m on m.organization_id = t.organization_id and m.id = t.member_id
       where t.token_hash = ${tokenHash(token)} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
-        and (t.member_id is null or m.is_active)`,
+        and (t.member_id is null or m.is_active) and ${areMakersActive(sql`t`)}`,
   );
   if (!found) return undefined;
   const { member_roles: memberRoles, quotas, ...principal } = found;
@@ -47,19 +49,4 @@ export async function findPrincipal(database: Database, token: string): Promise<
     quotas: quotasInForce(quotas),
     permissions: effectivePermissions(principal, memberRoles),
   };
-}
-
-/**
- * The expiry of the token that creates another one; null when it never expires, undefined when the caller has no token.
- */
-export async function tokenExpiry(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<Date | null | undefined> {
-  const found = await row<{ expires_at: Date | null }>(
-    tx,
-    sql`select expires_at from access_tokens where organization_id = ${organizationId} and id = ${id}`,
-  );
-  return found?.expires_at;
 }

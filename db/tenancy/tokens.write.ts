@@ -8,6 +8,7 @@ export interface StoredToken {
   token_hash: Buffer;
   permissions: readonly string[];
   member_id?: string | null | undefined;
+  made_by?: readonly string[];
   merchant_id?: string | null | undefined;
   expires_at?: string | Date | null | undefined;
 }

@@ -6,7 +6,7 @@ import { isReceivable, receivableStates } from '../../domain/receiving/receipt-s
 import { appointmentStates, punctualityOf } from '../../domain/yard/appointment-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { arriveWithReceipt } from '../purchase/asn-arrival.write.ts';
+import { arriveWithReceipt, draftBehind, markArrived } from '../purchase/asn-arrival.write.ts';
 import { asnStatus } from '../purchase/asns.read.ts';
 import { lockAsn } from '../purchase/asns.write.ts';
 import { openReceivingTask } from '../receiving/open-receiving-task.write.ts';
@@ -103,8 +103,11 @@ async function arriveAnnounced(work: StockPosting, appointment: Appointment): Pr
   const receipts = new Map<string, string | null>();
   for (const id of found.map((asn) => asn.id).toSorted()) {
     const asn = await lockAsn(tx, organizationId, id);
-    for (const event of await arriveWithReceipt(tx, organizationId, asn, () => work.takeNumber('RCPT')))
-      work.emit(event);
+    // The truck is there whether or not the order is released; its goods have no receipt until it is.
+    const events = (await draftBehind(tx, organizationId, asn))
+      ? await markArrived(tx, organizationId, asn)
+      : await arriveWithReceipt(tx, organizationId, asn, () => work.takeNumber('RCPT'));
+    for (const event of events) work.emit(event);
     receipts.set(id, (await lockAsn(tx, organizationId, id)).receipt_id);
   }
   return found.map(({ id }) => receipts.get(id)).filter((id) => typeof id === 'string');

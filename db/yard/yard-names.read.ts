@@ -18,21 +18,6 @@ export async function usualWarehouse(tx: TenantTransaction, organizationId: stri
   return found.id;
 }
 
-/** The moment a day begins at a warehouse. */
-export async function beginningOfDay(
-  tx: TenantTransaction,
-  organizationId: string,
-  warehouseId: string,
-  day: string,
-): Promise<Date | undefined> {
-  const [found] = await rows<{ moment: Date }>(
-    tx,
-    sql`select ${day}::date::timestamp at time zone time_zone as moment from warehouses
-         where organization_id = ${organizationId} and id = ${warehouseId}`,
-  );
-  return found?.moment;
-}
-
 /** A spot of a warehouse by id or code. Refuses 400 UNKNOWN_REFERENCE with the path. */
 export async function spotNamed(
   tx: TenantTransaction,

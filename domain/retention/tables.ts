@@ -15,6 +15,8 @@ export const retainedTables = {
   events: { words: 'events of the stream, from its beginning', monthsMin: 1 },
   // Labels and storage are billed after the month has ended, and the next bill looks at the charges again.
   print_jobs: { words: 'labels that were printed, cancelled or failed', monthsMin: 3 },
+  // A store repeats a webhook for days at most; its order's id stays known for ever all the same.
+  inbound_events: { words: "webhooks of stores that are done with, with their flows' runs", monthsMin: 1 },
   inventory_snapshots: { words: 'stock at the end of each day', monthsMin: 3 },
 } as const satisfies Record<string, RetainedTable>;
 

@@ -51,7 +51,8 @@ export const noticeGoods = goods;
 const weight = () => optional(nullable(decimalNumber({ places: 3, below: 1e6, positive: true })));
 
 /** A timestamp, or the start of a day. */
-export const etaField = () => described(instant({ dateAllowed: true }), 'ISO 8601 date-time, or a day.');
+export const etaField = () =>
+  described(instant({ dateAllowed: true }), 'ISO 8601 date-time, or a day at the warehouse.');
 
 export const noticeFields = {
   eta: optional(nullable(etaField())),

@@ -146,6 +146,8 @@ const tokenFields = {
   name: text(100),
   permissions: listOf(text()),
   member_id: nullable(uuid()),
+  /** The members whose access it was made with: it works only while they are active. */
+  made_by: listOf(uuid()),
   merchant_id: nullable(uuid()),
   expires_at: nullable(instant()),
   revoked_at: nullable(instant()),

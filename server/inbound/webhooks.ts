@@ -15,10 +15,17 @@ export interface InboundParts {
   database: Database;
   producer: Producer;
   keys: KeyRing;
+  isUnsignedAccepted: boolean;
   log: Logger;
 }
 
-export function inboundWebhooks({ database, producer, keys, log }: InboundParts): SidePage {
+export function inboundWebhooks({
+  database,
+  producer,
+  keys,
+  isUnsignedAccepted,
+  log,
+}: InboundParts): SidePage {
   const { name: works } = integrationCommands.processEvent;
   const store = {
     keepFirsts: (webhooks: Parameters<typeof keepFirsts>[1]) => keepFirsts(database, webhooks, works),
@@ -28,6 +35,7 @@ export function inboundWebhooks({ database, producer, keys, log }: InboundParts)
     routes: batchRouteLookUps(database),
     inbox: openWebhookInbox(store, producer, works),
     secretOf: openRouteSecrets(keys),
+    isUnsignedAccepted,
     log,
   });
 }

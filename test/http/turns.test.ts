@@ -1,9 +1,12 @@
 /** What one organization sends too much of waits, and lets the others pass. */
 import { setImmediate as anotherTurn } from 'node:timers/promises';
 import test from 'ava';
+import { Threads } from '../../api/files/threads.ts';
 import { holdRefusal } from '../../api/limits/held-refusals.ts';
+import { createQuotaGate } from '../../api/limits/quotas.ts';
 import { turnToParse } from '../../api/limits/large-bodies.ts';
 import { turnToWork } from '../../api/limits/request-turns.ts';
+import { Refusal } from '../../domain/refusals.ts';
 
 const large = 64 * 1024;
 
@@ -68,3 +71,65 @@ test.serial('refusals are held, and no more of them than there is room for', asy
   await Promise.all(held);
   t.is(answered, 2_000);
 });
+
+test.serial(
+  'the line for a thread has room for every organization, and they are served in turn',
+  async (t) => {
+    const threads = new Threads<object, object>({
+      url: new URL(
+        "data:text/javascript,import{parentPort}from'node:worker_threads';parentPort.on('message',()=>{})",
+      ),
+      works: 'tests',
+      tooMuch: (of) => new Refusal('PAYLOAD_TOO_LARGE', `The test takes more ${of} than it may.`),
+    });
+    const held = [await threads.enter('one'), await threads.enter('one')];
+    const order: string[] = [];
+    const refused: string[] = [];
+    const ask = async (organization: string): Promise<void> => {
+      try {
+        const thread = await threads.enter(organization);
+        order.push(organization);
+        await anotherTurn();
+        threads.leave(thread);
+      } catch (fault) {
+        t.is((fault as { code?: string }).code, 'UNAVAILABLE');
+        refused.push(organization);
+      }
+    };
+    const asked = Promise.all([...Array.from({ length: 20 }, () => ask('one')), ask('other'), ask('other')]);
+    await anotherTurn();
+    t.true(refused.length > 0 && !refused.includes('other'), `refused: ${refused.join(' ')}`);
+    for (const thread of held) threads.leave(thread);
+    await asked;
+    t.deepEqual(order.slice(0, 4).toSorted(), ['one', 'one', 'other', 'other']);
+    t.is(order.length + refused.length, 22);
+    await Promise.all([threads.enter('one'), threads.enter('one')]).then((again) =>
+      again.forEach((thread) => threads.leave(thread)),
+    );
+  },
+);
+
+test.serial(
+  'the bodies of many organizations together have a limit as well, and what is released is room again',
+  (t) => {
+    const gate = createQuotaGate();
+    const whole = 256 * 1024 * 1024;
+    const release = ['a', 'b', 'c', 'd'].map((id) => gate.takeBytes({ organization_id: id }, whole));
+    const code = (id: string): unknown => {
+      try {
+        gate.takeBytes({ organization_id: id }, 1024 * 1024)();
+        return undefined;
+      } catch (fault) {
+        return (fault as { code?: string }).code;
+      }
+    };
+    t.is(code('a'), 'RATE_LIMITED', 'one has its own limit');
+    t.is(code('e'), 'UNAVAILABLE');
+    release[0]!();
+    release[0]!();
+    t.is(code('e'), undefined);
+    for (const one of release) one();
+    for (const id of ['a', 'b', 'c', 'd']) release.push(gate.takeBytes({ organization_id: id }, whole));
+    t.is(code('e'), 'UNAVAILABLE', 'released twice is released once');
+  },
+);

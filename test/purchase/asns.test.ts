@@ -136,3 +136,31 @@ test('it arrives on the order’s open receipt, else on one of its own, and then
   t.like(receipt, { source_type: 'portal', source_id: alone.id, status: 'imported' });
   t.like(receipt.lines[0], { expected_qty: 2, lot_no: 'L-9' });
 });
+
+test('the notice of an order that is still a draft makes no receipt, by whichever way it arrives', async (t) => {
+  const { owner, standard } = platform;
+  const no = 'MSKU3900005';
+  const id = await makeOrder(client, standard);
+  const asn = (await client.post(path, { po_id: id, container_no: no })).body;
+  const early = await act(asn.id, 'arrive');
+  t.is(early.status, 409, early.text);
+  t.like(early.body.error, { code: 'ORDER_NOT_RELEASED', details: { po_id: id, status: 'draft' } });
+  const trip = await client.post('/v1/drayage/orders', {
+    container_no: no,
+    pickup: 'APM Terminals Pier 400',
+    delivery: 'Whittier DC',
+  });
+  t.is(trip.status, 201, trip.text);
+  const complete = () => client.post(`/v1/drayage/orders/${trip.body.id}/complete`, {}, patient);
+  t.is((await complete()).body.error?.code, 'ORDER_NOT_RELEASED');
+  const made = await owner.query('select 1 from inbound_receipts where source_id = any ($1)', [
+    [id, trip.body.id],
+  ]);
+  t.is(made.rowCount, 0);
+  t.is((await client.get(`${path}/${asn.id}`)).body.status, 'announced');
+
+  await client.post(`${ordersPath}/${id}/release`, {}, patient);
+  const done = await complete();
+  t.is(done.status, 200, done.text);
+  t.is((await client.get(`${path}/${asn.id}`)).body.receipt_id, done.body.receipt_id);
+});

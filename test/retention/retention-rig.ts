@@ -64,6 +64,7 @@ export async function retentionRig(t: ExecutionContext): Promise<RetentionRig> {
           update commands set id = ${aged('id')}, ${before('created_at')}, ${before('finished_at')} where organization_id = '${standard.id}';
           update idempotency_keys set command_id = ${aged('command_id')}, ${before('created_at')} where organization_id = '${standard.id}';
           update events set command_id = ${aged('command_id')}, ${before('occurred_at')} where organization_id = '${standard.id}';
+          update inbound_events set ${before('received_at')}, ${before('processed_at')} where organization_id = '${standard.id}';
           update label_texts set ${before('created_at')} where organization_id = '${standard.id}';
           update print_jobs set ${before('created_at')}, ${before('queued_at')}, ${before('finished_at')} where organization_id = '${standard.id}';
           commit`);

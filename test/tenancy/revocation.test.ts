@@ -126,3 +126,56 @@ test('an ops session ends with its token', async (t) => {
   await until('the session is over', async () => (await status()) === 401);
   t.pass();
 });
+
+test('a copy of the cookie is worth nothing after logging out, in any process; another session goes on', async (t) => {
+  const { id, accessToken } = await newToken({ permissions: ['wms.print.view'] });
+  const logIn = async (url: string): Promise<string> => {
+    const answer = await fetch(`${url}/ops/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ access_token: accessToken }),
+    });
+    return (answer.headers.get('set-cookie') ?? '').split(';')[0]!;
+  };
+  const [left, kept] = [await logIn(other.url), await logIn(other.url)];
+  const status = async (url: string, cookie: string): Promise<number> =>
+    (await fetch(`${url}/ops/print/api/wms/print-jobs`, { headers: { cookie }, redirect: 'manual' })).status;
+  t.is(await status(other.url, left), 200);
+  t.is(await status(platform.url, left), 200, 'a session is good in every process');
+  const foreign = { cookie: left, origin: 'https://elsewhere.example' };
+  await fetch(`${other.url}/ops/logout`, { method: 'POST', headers: foreign, redirect: 'manual' });
+  t.is(await status(other.url, left), 200, 'another site logs nobody out');
+  const out = await fetch(`${other.url}/ops/logout`, {
+    method: 'POST',
+    headers: { cookie: left },
+    redirect: 'manual',
+  });
+  t.is(out.status, 302);
+  t.is(await status(other.url, left), 401);
+  t.is(await status(platform.url, left), 401);
+  t.is(await status(other.url, kept), 200);
+  await platform.owner.query('update ops_sessions set ends_at = now() where holder_id = $1', [id]);
+  t.is(await status(other.url, kept), 401, 'its time is over');
+  await logIn(other.url);
+  t.is((await platform.owner.query('select 1 from ops_sessions where ends_at < now()')).rowCount, 0);
+});
+
+test('a token that logs in again and again keeps no more sessions than there are desks', async (t) => {
+  const { id, accessToken } = await newToken({ permissions: ['wms.print.view'] });
+  const cookies: string[] = [];
+  for (let count = 0; count < 22; count += 1) {
+    const answer = await fetch(`${other.url}/ops/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ access_token: accessToken }),
+    });
+    cookies.push((answer.headers.get('set-cookie') ?? '').split(';')[0]!);
+  }
+  const kept = await platform.owner.query('select 1 from ops_sessions where holder_id = $1', [id]);
+  t.is(kept.rowCount, 20);
+  const status = async (cookie: string): Promise<number> =>
+    (await fetch(`${other.url}/ops/print/api/wms/print-jobs`, { headers: { cookie }, redirect: 'manual' }))
+      .status;
+  t.is(await status(cookies[0]!), 401);
+  t.is(await status(cookies.at(-1)!), 200);
+});

@@ -2,6 +2,7 @@
 import test from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { makeOrder, ordersPath } from '../helpers/purchase.ts';
 import { announced, book, newYard, ok, type Yard } from './yard-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -80,4 +81,27 @@ test('everything announced in a container arrives with it, each on its receipt w
     tasks.map((task: { ref_id: string }) => task.ref_id).toSorted(),
     arrived.map((one): string => one.receipt_id).toSorted(),
   );
+});
+
+test('a truck with the goods of a draft order is checked in; its receipt comes with the release of the order', async (t) => {
+  const { standard, owner } = platform;
+  const yard = await newYard(client);
+  const order = await makeOrder(client, standard);
+  const asn = await ok(
+    client.post('/v1/purchase/asns', {
+      po_id: order,
+      warehouse_id: yard.warehouseId,
+      container_no: 'TGHU7654342',
+    }),
+  );
+  const booked = await ok(book(client, yard, { container_no: 'TGHU7654342', plate: 'ASN 2' }));
+  const checked = await ok(client.post(`/v1/yms/appointments/${booked.id}/check-in`));
+  t.is(checked.receipt_id, null);
+  const goods = async () =>
+    (await owner.query('select status, receipt_id from asns where id = $1', [asn.id])).rows;
+  t.deepEqual(await goods(), [{ status: 'arrived', receipt_id: null }]);
+  const receipts = await owner.query('select 1 from inbound_receipts where source_id = $1', [order]);
+  t.is(receipts.rowCount, 0);
+  const released = await ok(client.post(`${ordersPath}/${order}/release`));
+  t.deepEqual(await goods(), [{ status: 'arrived', receipt_id: released.receipt_id }]);
 });

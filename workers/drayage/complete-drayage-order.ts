@@ -1,6 +1,7 @@
 /**
  * Completes a drayage order from any open state: the container has arrived, and its goods are counted on one receipt.
- * The lines come from the container's ASN; without one the receipt is blind. If its goods are already being counted
+ * The lines come from the container's ASN; without one the receipt is blind. Refuses 409 ORDER_NOT_RELEASED when the ASN
+ * is of an order that is still a draft. If its goods are already being counted
  * because it came through the yard's gate first, that receipt becomes the order's. Thanks to the order's lock and its
  * single receipt, a second completion gives the same answer as the first.
  */
@@ -10,7 +11,7 @@ import {
   setDrayageStatus,
   type LockedDrayageOrder,
 } from '../../db/drayage/orders.write.ts';
-import { markArrived, receiptLinesOf } from '../../db/purchase/asn-arrival.write.ts';
+import { assertOrderReleased, markArrived, receiptLinesOf } from '../../db/purchase/asn-arrival.write.ts';
 import { linkAsnReceipt, lockAsnOfContainer, type LockedAsn } from '../../db/purchase/asns.write.ts';
 import { closeReplacedReceipts, makeAnnouncedReceipt } from '../../db/purchase/order-receipts.write.ts';
 import { drayageEvent } from '../../domain/drayage/events.ts';
@@ -51,6 +52,7 @@ async function makeReceipt(
   asn: LockedAsn | undefined,
 ): Promise<string> {
   const { tx, organizationId, emit } = work;
+  if (asn) await assertOrderReleased(tx, organizationId, asn);
   const lines = asn ? await receiptLinesOf(tx, organizationId, asn.id) : [];
   const receipt = await makeAnnouncedReceipt(tx, organizationId, {
     receipt_no: await work.takeNumber('RCPT'),

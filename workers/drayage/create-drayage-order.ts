@@ -1,5 +1,9 @@
-/** Plans the pickup of a container. A number that fails its check digit is accepted: the container comes anyway. */
-import { insertDrayageOrder } from '../../db/drayage/orders.write.ts';
+/**
+ * Plans the pickup of a container. A number that fails its check digit is accepted: the container comes anyway. An order
+ * made again after it was cancelled begins with what happened to the container meanwhile.
+ */
+import { recomputeClocks } from '../../db/drayage/container-events.write.ts';
+import { insertDrayageOrder, lockDrayageOrder, lockTripToContinue } from '../../db/drayage/orders.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { chooseWarehouse } from '../../db/purchase/default-warehouse.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
@@ -12,20 +16,26 @@ import { placeOf } from '../../queues/catalog/master-data.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
 import type { Handler } from '../handler.ts';
 import { assertExactRates } from './exact-rates.ts';
+import { catchUp } from './follow-events.ts';
 
 const freeDays = 4;
+// From the first tracking of a voyage to the pickup; a container that was cancelled longer ago is on another one.
+const voyageDaysMax = 90;
+
 export const createDrayageOrder: Handler<typeof drayageCommands.createDrayageOrder> = async (work, input) => {
   const { tx, organizationId, actor, emit } = work;
   const { id: merchantId } = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
   if (input.carrier_id) await assertReference(tx, organizationId, 'carriers', input.carrier_id, 'carrier_id');
   const currency = input.currency ?? (await readOrganization(tx)).base_currency;
   assertExactRates(input, currency);
+  const containerNo = normalContainerNo(input.container_no);
+  const before = await lockTripToContinue(tx, organizationId, merchantId, containerNo, voyageDaysMax);
   const order = {
     id: newId(),
     order_no: await work.takeNumber('DRAY'),
     merchant_id: merchantId,
     warehouse_id: await chooseWarehouse(tx, organizationId, input.warehouse_id ?? null),
-    container_no: normalContainerNo(input.container_no),
+    container_no: containerNo,
     pickup: placeOf(input.pickup),
     delivery: placeOf(input.delivery),
     carrier_id: input.carrier_id ?? null,
@@ -37,6 +47,7 @@ export const createDrayageOrder: Handler<typeof drayageCommands.createDrayageOrd
     per_diem_rate: input.per_diem_rate ?? null,
     currency,
     note: input.note ?? '',
+    continues: before ? [...before.continues, before.id] : [],
     created_by: actor.name,
   };
   if (!(await insertDrayageOrder(tx, organizationId, order))) {
@@ -44,5 +55,10 @@ export const createDrayageOrder: Handler<typeof drayageCommands.createDrayageOrd
     throw new Refusal('CONTAINER_IN_USE', message, { container_no: order.container_no });
   }
   emit(drayageEvent(order, 'created', { status: 'planned', previous_status: null }));
+  if (before) {
+    const made = await lockDrayageOrder(tx, organizationId, order.id);
+    await recomputeClocks(tx, organizationId, made, null);
+    await catchUp(work, made);
+  }
   return { id: order.id };
 };

@@ -1,35 +1,29 @@
 /**
  * Records a container event on its current trip, a correction on the trip of the event it replaces. The order's lock
- * makes events take turns, so the clocks are computed from all of them; a late event never moves the order backwards.
+ * makes events take turns, so the clocks are computed from all of them. While the container's order is cancelled its events
+ * are kept there, for the order that the trip is planned with again.
  */
 import {
   findReportedEarlier,
   insertContainerEvent,
   recomputeClocks,
 } from '../../db/drayage/container-events.write.ts';
-import { findContainerEvent, listTripEvents } from '../../db/drayage/orders.read.ts';
+import { findContainerEvent } from '../../db/drayage/orders.read.ts';
 import {
   findTrips,
   lockDrayageOrder,
-  setDrayageStatus,
-  setTripDates,
+  tripWithEventsOf,
   type LockedDrayageOrder,
 } from '../../db/drayage/orders.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
-import {
-  containerCodes,
-  datesOf,
-  stepOf,
-  type ContainerEvent,
-} from '../../domain/drayage/container-events.ts';
-import { containerEvent, drayageEvent } from '../../domain/drayage/events.ts';
-import { drayageOrderStates } from '../../domain/drayage/drayage-states.ts';
+import { containerCodes } from '../../domain/drayage/container-events.ts';
+import { containerEvent } from '../../domain/drayage/events.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusals.ts';
-import { allowedFrom, nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/define-command.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
 import type { Handler, Work } from '../handler.ts';
+import { followDates, followEvent } from './follow-events.ts';
 
 // Trackers' clocks may run a little fast.
 const aheadMsMax = 5 * 60_000;
@@ -76,9 +70,8 @@ export const recordContainerEvent: Handler<typeof drayageCommands.recordContaine
       clocks,
     }),
   );
-  await moveOrder(work, order, event);
-  const dates = datesOf(await listTripEvents(tx, organizationId, order.id));
-  await setTripDates(tx, organizationId, order.id, dates);
+  await followEvent(work, order, event);
+  await followDates(work, order.id);
   return stored;
 };
 
@@ -89,9 +82,13 @@ async function tripCorrected(
   eventId: string,
 ): Promise<LockedDrayageOrder> {
   const corrected = await findContainerEvent(tx, organizationId, eventId);
-  const order = corrected && (await lockDrayageOrder(tx, organizationId, corrected.order_id));
-  const isOfTrip = order?.container_no === normalContainerNo(given);
-  if (!isOfTrip || (merchantId && merchantId !== order.merchant_id))
+  const trip = corrected && (await tripWithEventsOf(tx, organizationId, corrected.order_id));
+  const order = trip && (await lockDrayageOrder(tx, organizationId, trip));
+  if (
+    !order ||
+    order.container_no !== normalContainerNo(given) ||
+    (merchantId && merchantId !== order.merchant_id)
+  )
     throw unknownReference('corrects_event_id', 'event of that container');
   return order;
 }
@@ -111,17 +108,9 @@ async function tripOf(
       'ambiguous',
       'merchant_id is required: several merchants have that container',
     );
-  return lockDrayageOrder(tx, organizationId, meant[0]!.id);
-}
-
-async function moveOrder(
-  { tx, organizationId, emit }: Work,
-  order: LockedDrayageOrder,
-  event: Pick<ContainerEvent, 'code' | 'classifier'>,
-): Promise<void> {
-  const step = stepOf(event);
-  if (!step || !allowedFrom(drayageOrderStates, order.status, step)) return;
-  const status = nextState(drayageOrderStates, order.status, step);
-  await setDrayageStatus(tx, organizationId, order.id, status);
-  emit(drayageEvent(order, status, { status, previous_status: order.status }));
+  const order = await lockDrayageOrder(tx, organizationId, meant[0]!.id);
+  if (order.status !== 'cancelled') return order;
+  // Whoever planned the trip again meanwhile held the lock.
+  const [again] = await findTrips(tx, organizationId, order.container_no, order.merchant_id);
+  return again && again.id !== order.id ? lockDrayageOrder(tx, organizationId, again.id) : order;
 }

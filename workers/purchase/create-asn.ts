@@ -3,7 +3,7 @@
  * lock, so that two ASNs at once never announce the same goods.
  */
 import { assertPartner } from '../../db/partners.read.ts';
-import { readAnnounced } from '../../db/purchase/asns.read.ts';
+import { etaAt, readAnnounced } from '../../db/purchase/asns.read.ts';
 import { insertAsn, type NewAsnCarton, type NewAsnLine } from '../../db/purchase/asns.write.ts';
 import { chooseWarehouse } from '../../db/purchase/default-warehouse.read.ts';
 import { lockPurchaseOrder, type LockedPurchaseOrder } from '../../db/purchase/orders.write.ts';
@@ -44,7 +44,7 @@ export const createAsn: Handler<typeof asnCommands.createAsn> = async (work, inp
     po_id: order?.id ?? null,
     vendor_id: vendorId,
     receipt_id: null,
-    eta: input.eta ?? null,
+    eta: input.eta ? await etaAt(tx, { organizationId, warehouseId }, input.eta) : null,
     container_no: input.container_no ? normalContainerNo(input.container_no) : null,
     seal_no: input.seal_no ?? null,
     carrier: input.carrier ?? null,

@@ -3,6 +3,7 @@
  * the first finds a remainder, the others find it on the first one's receipt and change nothing.
  */
 import { makeAnnouncedReceipt } from '../../db/purchase/order-receipts.write.ts';
+import { linkArrivedAsns } from '../../db/purchase/asns.write.ts';
 import { lockPurchaseOrder, setPurchaseOrderStage } from '../../db/purchase/orders.write.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { needsApproval, purchaseOrderStates } from '../../domain/purchase/order-states.ts';
@@ -46,6 +47,7 @@ export const releasePurchaseOrder: Handler<typeof purchaseOrderCommands.releaseP
     expected_date: order.expected_date,
     lines: left,
   });
+  await linkArrivedAsns(tx, organizationId, id, receipt.id);
   const made = { status: receipt.status, previous_status: null, lines: left.length };
   emit(receiptEvent(receipt, 'created', { ...made, source_type: 'purchase' }));
   const states = { status, previous_status: order.status };

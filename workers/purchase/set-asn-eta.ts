@@ -1,4 +1,5 @@
 /** Sets when a delivery is expected and keeps the earlier date. The same time again changes nothing. */
+import { etaAt } from '../../db/purchase/asns.read.ts';
 import { lockAsn, setAsnEta as setEta } from '../../db/purchase/asns.write.ts';
 import { asnStates } from '../../domain/purchase/asn-states.ts';
 import { asnEvent } from '../../domain/purchase/events.ts';
@@ -8,10 +9,11 @@ import type { Handler } from '../handler.ts';
 
 export const setAsnEta: Handler<typeof asnCommands.setAsnEta> = async (
   { tx, organizationId, actor, emit },
-  { asn_id: id, eta, reason = 'other', note = '' },
+  { asn_id: id, eta: said, reason = 'other', note = '' },
 ) => {
   const asn = await lockAsn(tx, organizationId, id);
   const status = nextState(asnStates, asn.stage, 'set_eta');
+  const eta = await etaAt(tx, { organizationId, warehouseId: asn.warehouse_id }, said);
   const previous = asn.eta;
   if (previous && previous.getTime() === Date.parse(eta)) return { id };
   await setEta(tx, organizationId, asn, { eta, previous, reason, note, by: actor.name });

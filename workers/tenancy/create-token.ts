@@ -1,8 +1,8 @@
 /**
  * Creates an access token. Nobody grants permissions they do not hold, or for longer than they hold them: a token can
- * never widen or outlive itself.
+ * never widen or outlive itself. What a person makes works only while they are an active member.
  */
-import { tokenExpiry } from '../../db/tenancy/tokens.read.ts';
+import { makingAccess } from '../../db/tenancy/makers.ts';
 import { storeToken } from '../../db/tenancy/tokens.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { assertHeld } from '../../domain/tenancy/hand-on.ts';
@@ -10,7 +10,6 @@ import { expandPermissions } from '../../domain/tenancy/permissions.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
-import type { TenantTransaction } from '../../db/database.ts';
 import type { Handler } from '../handler.ts';
 
 export const createToken: Handler<typeof tenancyCommands.createToken> = async (
@@ -20,23 +19,24 @@ export const createToken: Handler<typeof tenancyCommands.createToken> = async (
   const { roles, permissions: named, token_hash: hash, id, ...rest } = input;
   const permissions = expandPermissions(roles, named as Permission[]);
   assertHeld(actor, permissions, 'A token cannot grant what its maker lacks');
-  await assertOutlives(tx, organizationId, actor.token_id, rest.expires_at);
+  const { expires_at: makerEnds, made_by: madeBy } = await makingAccess(tx, organizationId, actor);
+  assertOutlives(makerEnds, rest.expires_at);
   if (actor.merchant_id && rest.merchant_id !== actor.merchant_id) {
     throw new Refusal('FORBIDDEN', "A merchant's token can only make tokens of the same merchant.");
   }
   if (rest.member_id) await assertReference(tx, organizationId, 'members', rest.member_id, 'member_id');
-  await storeToken(tx, organizationId, { ...rest, id, permissions, token_hash: Buffer.from(hash, 'hex') });
+  await storeToken(tx, organizationId, {
+    ...rest,
+    id,
+    permissions,
+    made_by: madeBy,
+    token_hash: Buffer.from(hash, 'hex'),
+  });
   emit({ type: 'token.created', subject_type: 'token', subject_id: id });
   return { id };
 };
 
-async function assertOutlives(
-  tx: TenantTransaction,
-  organizationId: string,
-  makerId: string | null,
-  expiresAt: string | null | undefined,
-): Promise<void> {
-  const makerEnds = makerId && (await tokenExpiry(tx, organizationId, makerId));
+function assertOutlives(makerEnds: Date | null | undefined, expiresAt: string | null | undefined): void {
   if (!makerEnds || (expiresAt && new Date(expiresAt) <= makerEnds)) return;
   throw new Refusal(
     'FORBIDDEN',

@@ -26,7 +26,7 @@ const threads = new Threads<Order, Answer>({
  * UNAVAILABLE).
  */
 export async function takeImport(kind: ImportKind, sent: SentBody): Promise<TakenBody> {
-  const thread = await threads.enter();
+  const thread = await threads.enter(sent.organizationId);
   let isOver = false;
   const end = (): void => {
     if (isOver) return;

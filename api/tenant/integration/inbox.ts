@@ -47,11 +47,12 @@ const eventFields = {
   order_id: nullable(uuid()),
   received_at: instant(),
   processed_at: nullable(instant()),
+  archived_at: nullable(instant()),
 };
 
 const eventView = object(eventFields);
-// The body as received; bytes that are not UTF-8 show as replacement characters.
-const eventDetail = object({ ...eventFields, raw_body: freeText(2 * 1024 * 1024) });
+// The body as received, null once it is archived; bytes that are not UTF-8 show as replacement characters.
+const eventDetail = object({ ...eventFields, raw_body: nullable(freeText(2 * 1024 * 1024)) });
 
 const counter = () => integer({ min: 0, max: 1_000_000 });
 const runFields = {
@@ -86,7 +87,7 @@ const showRun = (row: RunRow) => present(runView, row);
 async function event({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findInboundEvent(tx, organizationId, id);
   if (!found) throw notFound('event');
-  return present(eventDetail, { ...found, raw_body: found.raw_body.toString('utf8') });
+  return present(eventDetail, { ...found, raw_body: found.raw_body?.toString('utf8') ?? null });
 }
 
 export const inboxEndpoints: readonly Endpoint[] = [

@@ -31,8 +31,8 @@ const threads = new Threads<PodOrder, PodAnswer>({
  * The body with each file's SHA-256 in place of its bytes, and the bytes beside it. Refuses what `readPod` refuses, 413
  * PAYLOAD_TOO_LARGE what takes too much memory or time, and 503 UNAVAILABLE while too many wait.
  */
-export async function takePod({ raw, contentType }: SentBody): Promise<TakenBody> {
-  const thread = await threads.enter();
+export async function takePod({ organizationId, raw, contentType }: SentBody): Promise<TakenBody> {
+  const thread = await threads.enter(organizationId);
   try {
     // A copy of its own: what is transferred to the thread is gone here.
     const bytes = new Uint8Array(raw);

@@ -1,4 +1,5 @@
 /** v1: yard moves and the map of the yard. */
+import { readMomentAt } from '../../../db/business-day.read.ts';
 import { findMove, listMoves, moveSorts, type MoveRow } from '../../../db/yard/moves.read.ts';
 import { readUnparked, readYardMap } from '../../../db/yard/yard-map.read.ts';
 import { spotNamed, trailerNamed } from '../../../db/yard/yard-names.read.ts';
@@ -118,12 +119,12 @@ async function yardMap(call: Call<{ warehouse_id?: string; at?: string }>) {
   // A merchant sees only its own visits: otherwise the rest of the yard would look free.
   if (principal.merchant_id)
     throw new Refusal('FORBIDDEN', 'The map of the yard is the operator’s, not one merchant’s.');
-  const at = asked.at ? new Date(asked.at) : new Date();
-  if (at.getTime() > Date.now() + 60_000) throw invalid('at', 'future', 'at must not be in the future');
   const warehouseId = asked.warehouse_id
     ? (await withIds({ tx, organizationId, principal } as Call, { warehouse_id: asked.warehouse_id }))
         .warehouse_id
     : null;
+  const at = asked.at ? await readMomentAt(tx, { organizationId, warehouseId }, asked.at) : new Date();
+  if (at.getTime() > Date.now() + 60_000) throw invalid('at', 'future', 'at must not be in the future');
   const spots = await readYardMap(tx, organizationId, warehouseId, at);
   const unparked = await readUnparked(tx, organizationId, warehouseId, at);
   const counts = { free: 0, reserved: 0, occupied: 0, out_of_service: 0 };

@@ -1,7 +1,8 @@
 /** v1: the free time slots of a warehouse's docks, in addition to the reference. */
+import { readMomentAt } from '../../../db/business-day.read.ts';
 import { listDoors, readFreeSlots } from '../../../db/yard/appointments.read.ts';
 import { findDockRules } from '../../../db/yard/dock-rules.read.ts';
-import { beginningOfDay, usualWarehouse } from '../../../db/yard/yard-names.read.ts';
+import { usualWarehouse } from '../../../db/yard/yard-names.read.ts';
 import { Refusal } from '../../../domain/refusals.ts';
 import { appointmentTypes } from '../../../domain/yard/appointment-states.ts';
 import { choice, described, freeText, instant, listOf, object, uuid } from '../../../queues/schema.ts';
@@ -17,8 +18,6 @@ interface Asked {
   count?: number;
 }
 
-const dayLength = 'YYYY-MM-DD'.length;
-
 async function freeSlots(call: Call<Asked>) {
   const { tx, organizationId, principal, query: asked } = call;
   if (principal.merchant_id)
@@ -30,12 +29,11 @@ async function freeSlots(call: Call<Asked>) {
     : await usualWarehouse(tx, organizationId);
   const doors = await listDoors(tx, organizationId, warehouseId, type);
   const rules = await findDockRules(tx, organizationId, warehouseId);
-  const since =
-    from?.length === dayLength ? await beginningOfDay(tx, organizationId, warehouseId, from) : from;
+  const since = from && (await readMomentAt(tx, { organizationId, warehouseId }, from));
   const slots = await readFreeSlots(tx, organizationId, {
     warehouseId,
     doors: doors.map(({ id }) => id),
-    from: new Date(Math.max(since ? new Date(since).getTime() : 0, Date.now())),
+    from: new Date(Math.max(since ? since.getTime() : 0, Date.now())),
     minutes,
     count,
     capacityPerHour: rules?.capacity_per_hour ?? null,

@@ -1,0 +1,158 @@
+/**
+ * What a person made with their access ends when the person leaves: tokens at any remove, the streams opened with them,
+ * enrollment keys and the hubs enrolled with those, in every process. What others made goes on.
+ */
+import { pino } from 'pino';
+import test from 'ava';
+import { startApi } from '../../server/run-api.ts';
+import { createClient, type Client } from '../helpers/client.ts';
+import { openEvents } from '../helpers/event-reader.ts';
+import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
+import { testSecrets } from '../helpers/servers.ts';
+import { until, within } from '../helpers/wait.ts';
+import {
+  enrollBody,
+  enrollHub,
+  makeEnrollmentKey,
+  makeHubKeys,
+  postToRelay,
+  TestLink,
+} from '../printing/relay-client.ts';
+
+let platform: OwnPlatform & { stop(): Promise<void> };
+let other: { url: string; stop(): Promise<void> };
+test.before(async () => {
+  platform = await startPlatform(undefined, { workers: false });
+  const { appUrl, systemUrl, redisUrl, prefix } = platform;
+  other = await startApi({
+    appUrl,
+    systemUrl,
+    redisUrl,
+    prefix,
+    secrets: testSecrets,
+    log: pino({ level: 'silent' }),
+    port: 0,
+    host: '127.0.0.1',
+    responseCheck: 'throw',
+  });
+});
+test.after.always(async () => {
+  await other?.stop();
+  await platform?.stop();
+});
+
+interface Made {
+  id: string;
+  accessToken: string;
+  organizationId: string;
+  client: Client;
+  made_by: string[];
+}
+
+/** A token of an administrator, made with another one. */
+async function adminToken(maker: Client, more: object = {}): Promise<Made> {
+  const { body, status, text } = await maker.post('/api/tenancy/tokens', {
+    name: 'administrator',
+    roles: ['admin'],
+    ...more,
+  });
+  if (status !== 201) throw new Error(text);
+  const { id, access_token: accessToken, made_by } = body.data;
+  const organizationId = platform.standard.id;
+  const client = createClient(other.url, { id: organizationId, accessToken });
+  return { id, accessToken, organizationId, client, made_by };
+}
+
+async function person(email: string): Promise<{ id: string; held: Made }> {
+  const { client } = platform;
+  const made = await client.post('/api/tenancy/members', { name: email, email, roles: ['admin'] });
+  const { id } = made.body.data;
+  return { id, held: await adminToken(client, { member_id: id }) };
+}
+
+const works = async ({ client }: Made): Promise<boolean> =>
+  (await client.get('/api/wms/items')).status === 200;
+
+test('what a person made ends with their membership, at any remove, and comes back with it', async (t) => {
+  const leaver = await person('leaver@example.test');
+  const stays = await person('stays@example.test');
+  const made = await adminToken(leaver.held.client);
+  const throughMade = await adminToken(made.client);
+  const heldByAnother = await adminToken(made.client, { member_id: stays.id });
+  const furthest = await adminToken(heldByAnother.client);
+  const ended = [made, throughMade, heldByAnother, furthest];
+  const others = [stays.held, await adminToken(stays.held.client), await adminToken(platform.client)];
+  // The run's own token is a member's too.
+  const own = others[2]!.made_by;
+  t.deepEqual(made.made_by.toSorted(), [...own, leaver.id].sort());
+  t.deepEqual(furthest.made_by.toSorted(), [...own, leaver.id, stays.id].sort());
+
+  const streams = await Promise.all(ended.map((token) => openEvents(other.url, token)));
+  const kept = await Promise.all(others.map((token) => openEvents(other.url, token)));
+  const hub = await enrollHub(other.url, throughMade.client);
+  const link = await TestLink.greeted(other.url, hub, []);
+  const hubToken = await hub.token();
+  const otherHub = await enrollHub(other.url, others[1]!.client);
+  const otherLink = await TestLink.greeted(other.url, otherHub, []);
+  const { enrollment_key: unspent } = await makeEnrollmentKey(made.client);
+
+  const member = `/api/tenancy/members/${leaver.id}`;
+  t.is((await platform.client.patch(member, { is_active: false })).status, 200);
+  for (const stream of streams) {
+    await within('the stream ends', stream.ended);
+    t.is(stream.events.at(-1)?.data.reason, 'revoked');
+  }
+  await within(
+    'the link is closed',
+    until('closed', () => link.closeCode !== undefined),
+  );
+  t.is(link.closeCode, 4403);
+  for (const token of ended) {
+    await until('the token is refused', async () => !(await works(token)));
+    t.is((await token.client.get('/api/wms/items')).status, 401);
+  }
+  const asked = await postToRelay(other.url, 'challenge', { hub_id: hub.hubId });
+  t.is(asked.body.error.code, 'HUB_REVOKED', 'it gets no new token');
+  const spoken = await postToRelay(other.url, 'heartbeat', { devices: [] }, hubToken);
+  t.is(spoken.body.error.code, 'HUB_REVOKED', 'the token it has is of no use');
+  const enrolled = await postToRelay(
+    other.url,
+    'enroll',
+    enrollBody(platform.standard.id, unspent, makeHubKeys()),
+  );
+  t.is(enrolled.body.error.code, 'ENROLLMENT_KEY_INVALID');
+
+  for (const token of others) t.true(await works(token));
+  t.is(otherLink.closeCode, undefined);
+  for (const stream of kept) {
+    t.false(stream.events.some(({ event }) => event === 'end'));
+    stream.hangUp();
+  }
+  otherLink.close();
+
+  await platform.client.patch(member, { is_active: true });
+  for (const token of ended) await until('the token works again', () => works(token));
+});
+
+test('a token whose maker leaves while it is being made is born dead', async (t) => {
+  const { owner, standard } = platform;
+  const leaver = await person('racer@example.test');
+  const holder = await owner.connect();
+  await holder.query('begin');
+  await holder.query('lock table access_tokens in exclusive mode');
+  const making = adminToken(leaver.held.client);
+  await until('it waits to be stored', async () => {
+    const { rows } = await owner.query(
+      "select 1 from pg_locks where not granted and relation = 'access_tokens'::regclass",
+    );
+    return rows.length > 0;
+  });
+  await owner.query('update members set is_active = false where organization_id = $1 and id = $2', [
+    standard.id,
+    leaver.id,
+  ]);
+  await holder.query('commit');
+  holder.release();
+  const made = await making;
+  t.is((await made.client.get('/api/wms/items')).status, 401);
+});
