@@ -34,9 +34,9 @@ export class Threads<Order, Answer> {
 
   /**
    * A thread of one's own until `leave`. Refuses 503 UNAVAILABLE while too many wait for one, of the organization or of
-   * all. Without an organization, of all: for work that a quota of its own keeps small.
+   * all.
    */
-  async enter(organizationId?: string): Promise<Worker> {
+  async enter(organizationId: string): Promise<Worker> {
     if (this.busy >= threadsMax) await this.turn(organizationId);
     else this.busy += 1;
     try {
@@ -57,9 +57,8 @@ export class Threads<Order, Answer> {
     this.next();
   }
 
-  private async turn(organizationId = ''): Promise<void> {
-    const ofOneMax = organizationId === '' ? waitingMax : waitingOfOneMax;
-    if (this.waiting.count >= waitingMax || this.waiting.countOf(organizationId) >= ofOneMax) {
+  private async turn(organizationId: string): Promise<void> {
+    if (this.waiting.count >= waitingMax || this.waiting.countOf(organizationId) >= waitingOfOneMax) {
       const words = `Too many ${this.program.works} are under way just now; try again shortly.`;
       throw new Refusal('UNAVAILABLE', words);
     }

@@ -53,11 +53,6 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
     if (!hub) throw new Refusal('HUB_NOT_FOUND', 'There is no such hub; bind it again.');
     if (hub.revoked_at)
       throw new Refusal('HUB_REVOKED', 'This hub is revoked; bind it again with a new enrollment key.');
-    if (!hub.is_maker_active)
-      throw new Refusal(
-        'HUB_REVOKED',
-        'Whoever made the enrollment key of this hub is no longer an active member; bind it again with a new one.',
-      );
     return hub;
   };
 

@@ -12,18 +12,12 @@ export interface HubIdentity {
   warehouse_id: string | null;
   public_key: string;
   revoked_at: Date | null;
-  /** Whether those who made its enrollment key are still active members. */
-  is_maker_active: boolean;
 }
 
 export function findHubIdentity(database: Database, hubId: string): Promise<HubIdentity | undefined> {
   return row<HubIdentity>(
     database.system,
-    sql`select h.organization_id, h.id, h.name, h.warehouse_id, h.public_key, h.revoked_at,
-               ${areMakersActive(sql`k`)} as is_maker_active
-          from hubs h
-          join hub_enrollment_keys k on k.organization_id = h.organization_id and k.id = h.enrollment_key_id
-         where h.id = ${hubId}`,
+    sql`select organization_id, id, name, warehouse_id, public_key, revoked_at from hubs where id = ${hubId}`,
   );
 }
 

@@ -46,13 +46,11 @@ export async function findLiveTokens(
   }));
 }
 
-/** Which of these hubs are not revoked and have active makers of the key they enrolled with. */
+/** Which of these hubs are not revoked. */
 export async function findLiveHubs(database: Database, ids: readonly string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(
     database.system,
-    sql`select h.id from hubs h
-          join hub_enrollment_keys k on k.organization_id = h.organization_id and k.id = h.enrollment_key_id
-         where h.id = any (${ids}::uuid[]) and h.revoked_at is null and ${areMakersActive(sql`k`)}`,
+    sql`select id from hubs where id = any (${ids}::uuid[]) and revoked_at is null`,
   );
   return found.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 /**
  * What a person made with their access ends when the person leaves: tokens at any remove, the streams opened with them,
- * enrollment keys and the hubs enrolled with those, in every process. What others made goes on.
+ * and enrollment keys, in every process. What others made goes on, and so does a hub that is enrolled.
  */
 import { pino } from 'pino';
 import test from 'ava';
@@ -92,8 +92,6 @@ test('what a person made ends with their membership, at any remove, and comes ba
   const hub = await enrollHub(other.url, throughMade.client);
   const link = await TestLink.greeted(other.url, hub, []);
   const hubToken = await hub.token();
-  const otherHub = await enrollHub(other.url, others[1]!.client);
-  const otherLink = await TestLink.greeted(other.url, otherHub, []);
   const { enrollment_key: unspent } = await makeEnrollmentKey(made.client);
 
   const member = `/api/tenancy/members/${leaver.id}`;
@@ -102,19 +100,13 @@ test('what a person made ends with their membership, at any remove, and comes ba
     await within('the stream ends', stream.ended);
     t.is(stream.events.at(-1)?.data.reason, 'revoked');
   }
-  await within(
-    'the link is closed',
-    until('closed', () => link.closeCode !== undefined),
-  );
-  t.is(link.closeCode, 4403);
   for (const token of ended) {
     await until('the token is refused', async () => !(await works(token)));
     t.is((await token.client.get('/api/wms/items')).status, 401);
   }
-  const asked = await postToRelay(other.url, 'challenge', { hub_id: hub.hubId });
-  t.is(asked.body.error.code, 'HUB_REVOKED', 'it gets no new token');
-  const spoken = await postToRelay(other.url, 'heartbeat', { devices: [] }, hubToken);
-  t.is(spoken.body.error.code, 'HUB_REVOKED', 'the token it has is of no use');
+  // A workstation of the warehouse goes on printing whoever has left.
+  t.is((await postToRelay(other.url, 'heartbeat', { devices: [] }, hubToken)).status, 200);
+  t.is(link.closeCode, undefined);
   const enrolled = await postToRelay(
     other.url,
     'enroll',
@@ -123,12 +115,11 @@ test('what a person made ends with their membership, at any remove, and comes ba
   t.is(enrolled.body.error.code, 'ENROLLMENT_KEY_INVALID');
 
   for (const token of others) t.true(await works(token));
-  t.is(otherLink.closeCode, undefined);
   for (const stream of kept) {
     t.false(stream.events.some(({ event }) => event === 'end'));
     stream.hangUp();
   }
-  otherLink.close();
+  link.close();
 
   await platform.client.patch(member, { is_active: true });
   for (const token of ended) await until('the token works again', () => works(token));

@@ -21,13 +21,18 @@ type WholeInvoice = InvoiceRow & { lines: InvoiceLineRow[] };
 
 /** Draws the invoice or credit note. Taxes are listed per code and rate, as they were added up. */
 export async function invoicePdf(
+  organizationId: string,
   seller: Seller,
   invoice: WholeInvoice,
   rounding: MoneyRules['mode'],
 ): Promise<Buffer> {
   const { currency, lines, kind, status } = invoice;
   const mark = status === 'draft' ? ' (draft)' : status === 'void' ? ' (void)' : '';
-  const pages = new PdfPages(`${titles[kind]} ${invoice.invoice_no ?? 'draft'}`, paperOf(seller));
+  const pages = new PdfPages(
+    organizationId,
+    `${titles[kind]} ${invoice.invoice_no ?? 'draft'}`,
+    paperOf(seller),
+  );
   pages.heading(seller.seller_name, `${titles[kind]}${mark}`, factsOf(invoice), {
     logo: seller.logo,
     lines: sellerLines(seller),

@@ -87,7 +87,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       const seller = await sellerOf(call as Call);
       const { invoicePdf } = await import('./invoice-pdf.ts');
       return async () => ({
-        file: await invoicePdf(await seller(), found, rounding),
+        file: await invoicePdf(call.organizationId, await seller(), found, rounding),
         content_type: 'application/pdf',
         filename: `${found.invoice_no ?? 'draft'}.pdf`,
         inline: true,

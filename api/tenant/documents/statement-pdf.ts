@@ -10,6 +10,7 @@ import type { Column } from '../files/draw-pages.ts';
 import { PdfPages } from '../files/pdf-pages.ts';
 
 export interface Statement {
+  organizationId: string;
   seller: Seller;
   party: { name: string; address: Record<string, unknown> };
   asOf: string;
@@ -33,8 +34,8 @@ const words: Record<StatementMovement['what'], string> = {
 };
 
 export async function statementPdf(statement: Statement): Promise<Buffer> {
-  const { seller, party, asOf, period, open, aging, bucketNames } = statement;
-  const pages = new PdfPages(`Statement ${party.name} ${asOf}`, paperOf(seller));
+  const { organizationId, seller, party, asOf, period, open, aging, bucketNames } = statement;
+  const pages = new PdfPages(organizationId, `Statement ${party.name} ${asOf}`, paperOf(seller));
   const facts: [string, string][] = [['As of', asOf]];
   if (period) facts.push(['From', period.from]);
   pages.heading(seller.seller_name, 'Statement', facts, { logo: seller.logo, lines: sellerLines(seller) });

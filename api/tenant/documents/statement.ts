@@ -45,7 +45,16 @@ export async function customerStatement(
         };
   const { statementPdf } = await import('./statement-pdf.ts');
   return async () => ({
-    file: await statementPdf({ seller: await seller(), party, asOf, period, open, aging, bucketNames }),
+    file: await statementPdf({
+      organizationId,
+      seller: await seller(),
+      party,
+      asOf,
+      period,
+      open,
+      aging,
+      bucketNames,
+    }),
     content_type: 'application/pdf',
     filename: `statement-${party.name}-${asOf}.pdf`,
     inline: true,

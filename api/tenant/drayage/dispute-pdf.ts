@@ -37,8 +37,12 @@ const readingColumns: Column[] = [
 
 const minute = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 
-export async function disputePdf(operator: string, facts: DisputeFacts): Promise<Buffer> {
-  const pages = new PdfPages(`Dispute ${facts.container_no} ${facts.order_no}`);
+export async function disputePdf(
+  organizationId: string,
+  operator: string,
+  facts: DisputeFacts,
+): Promise<Buffer> {
+  const pages = new PdfPages(organizationId, `Dispute ${facts.container_no} ${facts.order_no}`);
   pages.heading(operator, 'Container clocks', [
     ['Container', facts.container_no],
     ['Order', facts.order_no],

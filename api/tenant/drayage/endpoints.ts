@@ -18,7 +18,7 @@ export const drayageEndpoints: readonly Endpoint[] = [
       if (call.acceptedTypes[0] !== 'application/pdf') return facts;
       const { disputePdf } = await import('./dispute-pdf.ts');
       return async () => ({
-        file: await disputePdf(operator, facts),
+        file: await disputePdf(call.organizationId, operator, facts),
         content_type: 'application/pdf',
         filename: `dispute-${facts.container_no}-${facts.order_no}.pdf`,
         inline: true,

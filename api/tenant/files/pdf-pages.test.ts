@@ -3,7 +3,7 @@ import test from 'ava';
 import { PdfPages } from './pdf-pages.ts';
 
 test('a table of five thousand rows is drawn while others run, and keeps only the letters it uses', async (t) => {
-  const pages = new PdfPages('Long');
+  const pages = new PdfPages('one', 'Long');
   pages.heading('Łódź', 'Long', []);
   pages.table(
     [
@@ -22,9 +22,9 @@ test('a table of five thousand rows is drawn while others run, and keeps only th
 });
 
 test('a document that cannot be drawn is a fault of its own, and the next one is drawn', async (t) => {
-  const broken = new PdfPages('Broken');
+  const broken = new PdfPages('one', 'Broken');
   broken.heading('Sender', 'Broken', [], { logo: new Uint8Array([1, 2, 3]) });
   await t.throwsAsync(broken.finish('Broken'), { any: true, message: 'Unknown image format.' });
-  const file = await new PdfPages('Next').finish('Next');
+  const file = await new PdfPages('one', 'Next').finish('Next');
   t.is(file.subarray(0, 5).toString(), '%PDF-');
 });

@@ -41,11 +41,14 @@ const threads = new Threads<PdfOrder, Uint8Array>({
 });
 
 export class PdfPages {
+  readonly #organizationId: string;
   readonly #title: string;
   readonly #size: PaperSize;
   readonly #parts: Part[] = [];
 
-  constructor(title: string, size: PaperSize = 'A4') {
+  /** Of this organization, which waits for a thread in its own line. */
+  constructor(organizationId: string, title: string, size: PaperSize = 'A4') {
+    this.#organizationId = organizationId;
     this.#title = title;
     this.#size = size;
   }
@@ -79,7 +82,7 @@ export class PdfPages {
    * or time, and 503 UNAVAILABLE while too many wait.
    */
   async finish(footer: string): Promise<Buffer> {
-    const thread = await threads.enter();
+    const thread = await threads.enter(this.#organizationId);
     try {
       const order = { title: this.#title, size: this.#size, parts: this.#parts, footer };
       const drawn = await threads.ask(thread, order, drawMsMax);

@@ -7,6 +7,7 @@ import { csvFile, type CsvCell } from '../files/csv.ts';
 import { PdfPages } from '../files/pdf-pages.ts';
 
 export interface Statement {
+  organizationId: string;
   house: string;
   merchant: string;
   from: string;
@@ -91,6 +92,7 @@ const movements = [
 ] as const;
 
 export async function statementPdf({
+  organizationId,
   house,
   merchant,
   from,
@@ -98,7 +100,7 @@ export async function statementPdf({
   items,
   lines,
 }: Statement): Promise<FileAnswer> {
-  const pages = new PdfPages(`Stock statement ${merchant} ${from} to ${to}`);
+  const pages = new PdfPages(organizationId, `Stock statement ${merchant} ${from} to ${to}`);
   pages.heading(house, 'Stock statement', [
     ['Merchant', merchant],
     ['From', from],

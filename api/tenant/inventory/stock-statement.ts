@@ -75,8 +75,8 @@ export const statementEndpoint: Endpoint = query({
     if (format !== 'json') {
       const { name: house } = await readOrganization(tx);
       const { statementCsv, statementPdf } = await import('./stock-statement-files.ts');
-      const statement = { house, merchant: merchant.code, from, to, items, lines };
-      return format === 'csv' ? statementCsv(statement) : statementPdf(statement);
+      const statement = { organizationId, house, merchant: merchant.code, from, to, items, lines };
+      return format === 'csv' ? statementCsv(statement) : () => statementPdf(statement);
     }
     return present(statementView, {
       merchant_id: merchant.id,

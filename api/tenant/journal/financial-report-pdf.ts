@@ -13,12 +13,13 @@ const columns: Column[] = [
 ];
 
 export async function reportPdf(
+  organizationId: string,
   operator: string,
   heading: ReportHeading,
   { sections, totals }: FinancialReport,
 ): Promise<FileAnswer> {
   const { title, from, to, currency, isSplit } = heading;
-  const pages = new PdfPages(`${title} ${to}`);
+  const pages = new PdfPages(organizationId, `${title} ${to}`);
   pages.heading(operator, title, [
     ...(from ? [['From', from] as const] : []),
     [from ? 'To' : 'As of', to],

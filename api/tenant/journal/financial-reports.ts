@@ -130,7 +130,7 @@ async function report(call: Call<Asked>, kind: ReportKind) {
   if (asked.format === 'pdf') {
     const { name } = await readOrganization(tx);
     const { reportPdf } = await import('./financial-report-pdf.ts');
-    return async () => reportPdf(name, heading, found);
+    return async () => reportPdf(organizationId, name, heading, found);
   }
   const link = (lines: LinesBehind) =>
     linkOf(kind, period, { ...lines, ...ofMerchant(asked.merchant_id, lines) });

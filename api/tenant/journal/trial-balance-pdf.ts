@@ -15,11 +15,12 @@ const columns: Column[] = [
 ];
 
 export async function trialBalancePdf(
+  organizationId: string,
   house: string,
   period: { from: string | null; to: string },
   balance: TrialBalance,
 ): Promise<Buffer> {
-  const pages = new PdfPages(`Trial balance ${period.to}`);
+  const pages = new PdfPages(organizationId, `Trial balance ${period.to}`);
   pages.heading(house, 'Trial balance', [
     ...(period.from ? [['From', period.from] as [string, string]] : []),
     [period.from ? 'To' : 'As of', period.to],

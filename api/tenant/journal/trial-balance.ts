@@ -83,13 +83,12 @@ async function trialBalance(call: Call<TrialBalanceQuery>) {
   if (format === 'pdf') {
     const { name } = await readOrganization(tx);
     const { trialBalancePdf } = await import('./trial-balance-pdf.ts');
-    const file = await trialBalancePdf(name, { from, to }, balance);
-    return {
-      file,
+    return async () => ({
+      file: await trialBalancePdf(organizationId, name, { from, to }, balance),
       content_type: 'application/pdf',
       filename: `trial-balance-${to}.pdf`,
       inline: true,
-    };
+    });
   }
   return present(trialBalanceView, {
     from,
