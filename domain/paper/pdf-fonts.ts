@@ -27,6 +27,13 @@ function openFonts(): Record<string, Font> {
   return opened;
 }
 
+// The library keeps a drawn glyph with the letters it was first asked for. Writing a document asks for the parts of a
+// composed letter without any (the Latin T in a Cyrillic one), and in every later document a T would be drawn, but be no
+// letter to whoever searches or copies. So each document keeps glyphs of its own.
+function forOneDocument(font: Font): Font {
+  return Object.create(font, { _glyphs: { value: {}, writable: true } }) as Font;
+}
+
 // Currency signs newer than the font, replaced by their usual codes.
 const codes: Record<string, string> = { '₼': 'AZN', '₾': 'GEL', '₿': 'BTC', '\u20c0': 'KGS' };
 
@@ -51,7 +58,7 @@ export class Letters {
   /** Registers the two fonts with the document. */
   constructor(sheet: Sheet) {
     const fonts = openFonts();
-    for (const [name, font] of Object.entries(fonts)) sheet.registerFont(name, font as never);
+    for (const [name, font] of Object.entries(fonts)) sheet.registerFont(name, forOneDocument(font) as never);
     this.#font = fonts[regular]!;
   }
 

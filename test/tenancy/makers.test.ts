@@ -73,7 +73,7 @@ async function person(email: string): Promise<{ id: string; held: Made }> {
 const works = async ({ client }: Made): Promise<boolean> =>
   (await client.get('/api/wms/items')).status === 200;
 
-test('what a person made ends with their membership, at any remove, and comes back with it', async (t) => {
+test.serial('what a person made ends with their membership, at any remove, and comes back with it', async (t) => {
   const leaver = await person('leaver@example.test');
   const stays = await person('stays@example.test');
   const made = await adminToken(leaver.held.client);
@@ -125,7 +125,7 @@ test('what a person made ends with their membership, at any remove, and comes ba
   for (const token of ended) await until('the token works again', () => works(token));
 });
 
-test('a token whose maker leaves while it is being made is born dead', async (t) => {
+test.serial('a token whose maker leaves while it is being made is born dead', async (t) => {
   const { owner, standard } = platform;
   const leaver = await person('racer@example.test');
   const holder = await owner.connect();
