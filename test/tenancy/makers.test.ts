@@ -73,57 +73,60 @@ async function person(email: string): Promise<{ id: string; held: Made }> {
 const works = async ({ client }: Made): Promise<boolean> =>
   (await client.get('/api/wms/items')).status === 200;
 
-test.serial('what a person made ends with their membership, at any remove, and comes back with it', async (t) => {
-  const leaver = await person('leaver@example.test');
-  const stays = await person('stays@example.test');
-  const made = await adminToken(leaver.held.client);
-  const throughMade = await adminToken(made.client);
-  const heldByAnother = await adminToken(made.client, { member_id: stays.id });
-  const furthest = await adminToken(heldByAnother.client);
-  const ended = [made, throughMade, heldByAnother, furthest];
-  const others = [stays.held, await adminToken(stays.held.client), await adminToken(platform.client)];
-  // The run's own token is a member's too.
-  const own = others[2]!.made_by;
-  t.deepEqual(made.made_by.toSorted(), [...own, leaver.id].sort());
-  t.deepEqual(furthest.made_by.toSorted(), [...own, leaver.id, stays.id].sort());
+test.serial(
+  'what a person made ends with their membership, at any remove, and comes back with it',
+  async (t) => {
+    const leaver = await person('leaver@example.test');
+    const stays = await person('stays@example.test');
+    const made = await adminToken(leaver.held.client);
+    const throughMade = await adminToken(made.client);
+    const heldByAnother = await adminToken(made.client, { member_id: stays.id });
+    const furthest = await adminToken(heldByAnother.client);
+    const ended = [made, throughMade, heldByAnother, furthest];
+    const others = [stays.held, await adminToken(stays.held.client), await adminToken(platform.client)];
+    // The run's own token is a member's too.
+    const own = others[2]!.made_by;
+    t.deepEqual(made.made_by.toSorted(), [...own, leaver.id].sort());
+    t.deepEqual(furthest.made_by.toSorted(), [...own, leaver.id, stays.id].sort());
 
-  const streams = await Promise.all(ended.map((token) => openEvents(other.url, token)));
-  const kept = await Promise.all(others.map((token) => openEvents(other.url, token)));
-  const hub = await enrollHub(other.url, throughMade.client);
-  const link = await TestLink.greeted(other.url, hub, []);
-  const hubToken = await hub.token();
-  const { enrollment_key: unspent } = await makeEnrollmentKey(made.client);
+    const streams = await Promise.all(ended.map((token) => openEvents(other.url, token)));
+    const kept = await Promise.all(others.map((token) => openEvents(other.url, token)));
+    const hub = await enrollHub(other.url, throughMade.client);
+    const link = await TestLink.greeted(other.url, hub, []);
+    const hubToken = await hub.token();
+    const { enrollment_key: unspent } = await makeEnrollmentKey(made.client);
 
-  const member = `/api/tenancy/members/${leaver.id}`;
-  t.is((await platform.client.patch(member, { is_active: false })).status, 200);
-  for (const stream of streams) {
-    await within('the stream ends', stream.ended);
-    t.is(stream.events.at(-1)?.data.reason, 'revoked');
-  }
-  for (const token of ended) {
-    await until('the token is refused', async () => !(await works(token)));
-    t.is((await token.client.get('/api/wms/items')).status, 401);
-  }
-  // A workstation of the warehouse goes on printing whoever has left.
-  t.is((await postToRelay(other.url, 'heartbeat', { devices: [] }, hubToken)).status, 200);
-  t.is(link.closeCode, undefined);
-  const enrolled = await postToRelay(
-    other.url,
-    'enroll',
-    enrollBody(platform.standard.id, unspent, makeHubKeys()),
-  );
-  t.is(enrolled.body.error.code, 'ENROLLMENT_KEY_INVALID');
+    const member = `/api/tenancy/members/${leaver.id}`;
+    t.is((await platform.client.patch(member, { is_active: false })).status, 200);
+    for (const stream of streams) {
+      await within('the stream ends', stream.ended);
+      t.is(stream.events.at(-1)?.data.reason, 'revoked');
+    }
+    for (const token of ended) {
+      await until('the token is refused', async () => !(await works(token)));
+      t.is((await token.client.get('/api/wms/items')).status, 401);
+    }
+    // A workstation of the warehouse goes on printing whoever has left.
+    t.is((await postToRelay(other.url, 'heartbeat', { devices: [] }, hubToken)).status, 200);
+    t.is(link.closeCode, undefined);
+    const enrolled = await postToRelay(
+      other.url,
+      'enroll',
+      enrollBody(platform.standard.id, unspent, makeHubKeys()),
+    );
+    t.is(enrolled.body.error.code, 'ENROLLMENT_KEY_INVALID');
 
-  for (const token of others) t.true(await works(token));
-  for (const stream of kept) {
-    t.false(stream.events.some(({ event }) => event === 'end'));
-    stream.hangUp();
-  }
-  link.close();
+    for (const token of others) t.true(await works(token));
+    for (const stream of kept) {
+      t.false(stream.events.some(({ event }) => event === 'end'));
+      stream.hangUp();
+    }
+    link.close();
 
-  await platform.client.patch(member, { is_active: true });
-  for (const token of ended) await until('the token works again', () => works(token));
-});
+    await platform.client.patch(member, { is_active: true });
+    for (const token of ended) await until('the token works again', () => works(token));
+  },
+);
 
 test.serial('a token whose maker leaves while it is being made is born dead', async (t) => {
   const { owner, standard } = platform;
