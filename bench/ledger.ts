@@ -1,14 +1,21 @@
 /**
- * The trial balance over a large ledger: closed months already summed, two months live, as a reader of the API gets it.
+ * The trial balance over a large ledger: closed months already summed, two months live, as a reader of the API gets it;
+ * before and after the hourly closing of the books.
  */
 import type pg from 'pg';
 import { readTrialBalance, type TrialBalancePeriod } from '../db/journal/trial-balance.read.ts';
 import { inTenant } from '../db/database.ts';
+import { addDays } from '../domain/days.ts';
+import { closeBooks } from '../workers/journal/close-books.ts';
 import type { BenchPlatform } from './platform.ts';
 
-const firstDay = '2025-07-01';
-const lockDate = '2026-10-31';
 const days = 548;
+const lastDay = addDays(new Date().toISOString().slice(0, 10), -1);
+const firstDay = addDays(lastDay, 1 - days);
+const year = lastDay.slice(0, 4);
+const month = lastDay.slice(0, 7);
+// The end of the month before the last.
+const lockDate = addDays(`${addDays(`${month}-01`, -1).slice(0, 7)}-01`, -1);
 const reads = 20;
 
 /** Creates entries of two lines over 18 months, closes the first 16, and reads. */
@@ -19,25 +26,30 @@ export async function reportLedger(
 ): Promise<void> {
   await plantEntries(owner, platform, lines / 2);
   const { database, organization } = platform;
-  const house = { organizationId: organization.id };
   const froze = performance.now();
-  await inTenant(database, house, async (tx) => {
+  await inTenant(database, { organizationId: organization.id }, async (tx) => {
     await tx.raw("set local statement_timeout = '10min'");
     await tx('organizations').where({ id: organization.id }).update({ lock_date: lockDate });
   });
   console.log(
-    `\n${lines.toLocaleString('en')} journal lines; 16 months frozen in ${((performance.now() - froze) / 1000).toFixed(1)} s`,
+    `\n${lines.toLocaleString('en')} journal lines; the months to ${lockDate} frozen in ${((performance.now() - froze) / 1000).toFixed(1)} s`,
   );
+  await readBalances(platform, 'nothing closed');
+  await closeBooks({ database, log: { error: console.error } }, organization.id, { proofsMax: 0 });
+  await readBalances(platform, 'closed');
+}
+
+async function readBalances({ database, organization }: BenchPlatform, state: string): Promise<void> {
   const periods: Record<string, Pick<TrialBalancePeriod, 'from' | 'to'>> = {
-    'as of today': { from: null, to: '2026-12-31' },
-    'the last month': { from: '2026-12-01', to: '2026-12-31' },
-    'the year': { from: '2026-01-01', to: '2026-12-31' },
+    'as of today': { from: null, to: lastDay },
+    'the last month': { from: `${month}-01`, to: lastDay },
+    'the year': { from: `${year}-01-01`, to: lastDay },
   };
   for (const [name, period] of Object.entries(periods)) {
     const ms: number[] = [];
     for (let read = 0; read < reads; read += 1) {
       const started = performance.now();
-      await inTenant(database, house, (tx) =>
+      await inTenant(database, { organizationId: organization.id }, (tx) =>
         readTrialBalance(tx, organization.id, { ...period, in: { kind: 'base', currency: 'USD' } }),
       );
       ms.push(performance.now() - started);
@@ -45,7 +57,7 @@ export async function reportLedger(
     ms.sort((a, b) => a - b);
     const [median, slowest] = [ms[reads / 2]!, ms.at(-1)!].map(Math.round);
     console.log(
-      `trial balance, ${name.padEnd(16)} median ${median} ms, slowest ${slowest} ms  (to reach: 200)`,
+      `trial balance, ${name.padEnd(16)} ${state.padEnd(15)} median ${median} ms, slowest ${slowest} ms  (to reach: 200)`,
     );
   }
 }
