@@ -23,6 +23,8 @@ interface Shipment {
   status: ShipmentStatus;
   held: number;
   isPicked: boolean;
+  /** Part of it was fulfilled, and has left. */
+  hasLeft: boolean;
 }
 
 interface Order {
@@ -69,7 +71,7 @@ export function createModel(stock: number, quantities: readonly number[]) {
     if (order.reserved === 0) order.backordered = 0;
     order.reserved = 0;
     available -= demand;
-    order.shipments.push({ status: 'commit', held: demand, isPicked: false });
+    order.shipments.push({ status: 'commit', held: demand, isPicked: false, hasLeft: false });
     order.status = to;
     return ok;
   };
@@ -123,7 +125,8 @@ export function createModel(stock: number, quantities: readonly number[]) {
       available += atOnce;
       order.backordered += shipment.held;
       shipment.held = 0;
-      shipment.status = 'cancelled';
+      // What has left is delivered and billed: the shipment is reduced to it.
+      shipment.status = shipment.hasLeft ? 'shipped' : 'cancelled';
       settle(order, { atOnce });
     } else return illegal;
     return ok;
@@ -164,6 +167,7 @@ export function createModel(stock: number, quantities: readonly number[]) {
         const holders = live(order).filter((shipment) => shipment.held > 0);
         const from = holders.find(({ isPicked }) => isPicked) ?? holders[0]!;
         from.held -= 1;
+        from.hasLeft = true;
         order.fulfilled += 1;
         order.status = 'partially_fulfilled';
         if (from.held === 0) from.status = 'shipped';

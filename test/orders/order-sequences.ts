@@ -89,6 +89,6 @@ export async function performSequences(platform: Platform, sequences: number): P
           throw new Error(`available ${available.available_qty}`);
       },
     ),
-    { numRuns: sequences },
+    { numRuns: sequences, includeErrorInReport: true },
   );
 }
