@@ -45,37 +45,40 @@ test('the label is shown as a PNG, and what is no label says so', async (t) => {
 });
 
 // By itself: it uses up the organization's share, and others ask for previews too.
-test.serial('a label too large to draw is refused before it is drawn, and labels wait within a share', async (t) => {
-  const { client } = platform;
-  const previewOf = async (zpl: string) => {
-    const made = await client.post('/api/wms/print-jobs', { label_kind: 'carton', zpl_content: zpl });
-    return client.get(`/api/wms/print-jobs/${made.body.data.id}/preview`, { headers: { accept: '*/*' } });
-  };
-  const refused = await previewOf('^XA^PW8000^LL8000^FO1,1^FDx^FS^XZ');
-  t.is(refused.status, 400);
-  t.is(refused.body.error.code, 'LABEL_TOO_LARGE');
-  t.like(refused.body.error.details, { width: 8_000, height: 8_000 });
+test.serial(
+  'a label too large to draw is refused before it is drawn, and labels wait within a share',
+  async (t) => {
+    const { client } = platform;
+    const previewOf = async (zpl: string) => {
+      const made = await client.post('/api/wms/print-jobs', { label_kind: 'carton', zpl_content: zpl });
+      return client.get(`/api/wms/print-jobs/${made.body.data.id}/preview`, { headers: { accept: '*/*' } });
+    };
+    const refused = await previewOf('^XA^PW8000^LL8000^FO1,1^FDx^FS^XZ');
+    t.is(refused.status, 400);
+    t.is(refused.body.error.code, 'LABEL_TOO_LARGE');
+    t.like(refused.body.error.details, { width: 8_000, height: 8_000 });
 
-  await setQuotas(platform.database, platform.threePl.id, { previews: 1 });
-  const other = await platform.clientWith(platform.threePl, ['wms.print.view', 'wms.print.create']);
-  const made = await Promise.all(
-    Array.from({ length: 12 }, (_, index) =>
-      other.post('/api/wms/print-jobs', {
-        label_kind: 'carton',
-        zpl_content: `^XA^FO1,1^FDlabel ${index}^FS^XZ`,
-      }),
-    ),
-  );
-  const many = await Promise.all(
-    made.map(({ body }) =>
-      other.get(`/api/wms/print-jobs/${body.data.id}/preview`, { headers: { accept: '*/*' } }),
-    ),
-  );
-  const drawn = many.filter(({ status }) => status === 200).length;
-  t.true(drawn >= 1 && drawn < 12, `${drawn} of 12 at once`);
-  t.is(many.filter(({ status }) => status === 429).length, 12 - drawn);
-  t.is((await previewOf('^XA^FO1,1^FDours^FS^XZ')).status, 200);
-});
+    await setQuotas(platform.database, platform.threePl.id, { previews: 1 });
+    const other = await platform.clientWith(platform.threePl, ['wms.print.view', 'wms.print.create']);
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        other.post('/api/wms/print-jobs', {
+          label_kind: 'carton',
+          zpl_content: `^XA^FO1,1^FDlabel ${index}^FS^XZ`,
+        }),
+      ),
+    );
+    const many = await Promise.all(
+      made.map(({ body }) =>
+        other.get(`/api/wms/print-jobs/${body.data.id}/preview`, { headers: { accept: '*/*' } }),
+      ),
+    );
+    const drawn = many.filter(({ status }) => status === 200).length;
+    t.true(drawn >= 1 && drawn < 12, `${drawn} of 12 at once`);
+    t.is(many.filter(({ status }) => status === 429).length, 12 - drawn);
+    t.is((await previewOf('^XA^FO1,1^FDours^FS^XZ')).status, 200);
+  },
+);
 
 test('a job goes to the default printer of its warehouse the moment one appears', async (t) => {
   const { threePl } = platform;
