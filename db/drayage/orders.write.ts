@@ -45,7 +45,7 @@ export async function insertDrayageOrder(
                ${order.per_diem_free_days}, ${order.demurrage_rate}, ${order.per_diem_rate}, ${order.currency},
                ${order.note}, ${[...order.continues]}::uuid[], ${order.created_by})
         on conflict (organization_id, merchant_id, container_no)
-          where status in ('planned', 'dispatched', 'picked_up', 'delivered') do nothing`,
+          where ${isTripOpen} do nothing`,
   );
   return made === 1;
 }

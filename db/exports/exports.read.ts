@@ -1,4 +1,5 @@
 /** What each export contains: names beside ids, in an order that stays the same while it is read. */
+import { dayBegins } from '../business-day.read.ts';
 import type { SqlText } from '../sql-text.ts';
 import { every, sql } from '../sql-text.ts';
 
@@ -36,12 +37,10 @@ function conditions(
 ): SqlText {
   const parts = [sql`${at.organization} = ${organizationId}`];
   if (merchantId) parts.push(sql`${at.merchant} = ${merchantId}`);
-  const midnight = (day: string, later: 0 | 1): SqlText =>
-    sql`(select (${day}::date + ${later}::int)::timestamp at time zone time_zone from organizations where id = ${organizationId})`;
   if (from && at.day) parts.push(sql`${at.day} >= ${from}::date`);
   if (to && at.day) parts.push(sql`${at.day} <= ${to}::date`);
-  if (from && at.moment) parts.push(sql`${at.moment} >= ${midnight(from, 0)}`);
-  if (to && at.moment) parts.push(sql`${at.moment} < ${midnight(to, 1)}`);
+  if (from && at.moment) parts.push(sql`${at.moment} >= ${dayBegins({ organizationId }, from)}`);
+  if (to && at.moment) parts.push(sql`${at.moment} < ${dayBegins({ organizationId }, to, 1)}`);
   return every(parts);
 }
 

@@ -2,6 +2,7 @@
  * A merchant's stock over a period: opening, movements, closing. Its lines are the ledger entries that change how much
  * stock there is; moves, allocations and status changes do not.
  */
+import { dayBegins } from '../business-day.read.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, joined, sql, type SqlText } from '../sql-text.ts';
@@ -30,8 +31,8 @@ export async function statementMoments(
 ): Promise<StatementMoments> {
   const found = await row<StatementMoments>(
     tx,
-    sql`select time_zone, (${from}::date)::timestamp at time zone time_zone as starts_at,
-            (${to}::date + 1)::timestamp at time zone time_zone as ends_at
+    sql`select time_zone, ${dayBegins({ organizationId }, from)} as starts_at,
+            ${dayBegins({ organizationId }, to, 1)} as ends_at
        from organizations where id = ${organizationId}`,
   );
   return found!;

@@ -2,6 +2,7 @@
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import type { Client } from '../helpers/client.ts';
+import { path, tripsOf } from './trips-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 let client: Client;
@@ -11,22 +12,7 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-const path = '/v1/drayage/orders';
-const patient = { headers: { prefer: 'wait=30' } };
-const act = (id: string, verb: string) => client.post(`${path}/${id}/${verb}`, {}, patient);
-const happened = (no: string, code: string, occurred_at: string, more: object = {}) =>
-  client.post(`/v1/drayage/containers/${no}/events`, { code, occurred_at, ...more });
-
-async function drayage(container_no: string, more: object = {}): Promise<string> {
-  const made = await client.post(path, {
-    container_no,
-    pickup: 'Pier 400, Los Angeles',
-    delivery: { name: 'Main', city: 'New York' },
-    ...more,
-  });
-  if (made.status !== 201) throw new Error(made.text);
-  return made.body.id;
-}
+const { act, happened, drayage } = tripsOf(() => client);
 
 test('an order made again after it was cancelled begins with what came before and meanwhile', async (t) => {
   const no = 'MSKU4100007';

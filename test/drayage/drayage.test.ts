@@ -3,6 +3,7 @@ import { everyPermission, joinPlatform, type Platform } from '../helpers/join-pl
 import type { Client } from '../helpers/client.ts';
 import { makeOrder, ordersPath as purchasePath } from '../helpers/purchase.ts';
 import { receiptsPath } from '../helpers/receiving.ts';
+import { path, patient, tripsOf } from './trips-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 let client: Client;
@@ -12,23 +13,7 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-const path = '/v1/drayage/orders';
-const patient = { headers: { prefer: 'wait=30' } };
-const act = (id: string, verb: string, body: object = {}) =>
-  client.post(`${path}/${id}/${verb}`, body, patient);
-const happened = (no: string, code: string, occurred_at: string, more: object = {}) =>
-  client.post(`/v1/drayage/containers/${no}/events`, { code, occurred_at, ...more });
-
-async function drayage(container_no: string, more: object = {}): Promise<string> {
-  const made = await client.post(path, {
-    container_no,
-    pickup: 'Pier 400, Los Angeles',
-    delivery: { name: 'Main', city: 'New York' },
-    ...more,
-  });
-  if (made.status !== 201) throw new Error(made.text);
-  return made.body.id;
-}
+const { act, happened, drayage } = tripsOf(() => client);
 
 test('a number with a wrong check digit is warned of and taken; one open order for a container', async (t) => {
   const right = await client.get(`${path}/${await drayage('CSQU 305438-3')}`);

@@ -2,6 +2,7 @@
 import test from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { path, patient, tripsOf } from './trips-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 let client: Client;
@@ -11,10 +12,7 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-const path = '/v1/drayage/orders';
-const patient = { headers: { prefer: 'wait=30' } };
-const happened = (no: string, code: string, occurred_at: string, more: object = {}) =>
-  client.post(`/v1/drayage/containers/${no}/events`, { code, occurred_at, ...more });
+const { happened } = tripsOf(() => client);
 const shown = async (id: string) => (await client.get(`${path}/${id}`)).body;
 
 async function trip(container_no: string): Promise<string> {

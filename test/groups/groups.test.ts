@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
+import { assertAsAlone, said } from './as-alone.ts';
 import { accept, leftBy, runInGroups } from './ran-in-groups.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
@@ -133,9 +134,6 @@ const kinds: Record<string, fc.Arbitrary<(made: Made) => object>> = {
     })),
 };
 
-/** Undefined fields stay out of the input, as in JSON. */
-const said = (input: object): object => JSON.parse(JSON.stringify(input)) as object;
-
 async function left(name: string, wanted: readonly ((made: Made) => object)[], size: number) {
   const { database, owner } = platform;
   const made = await make();
@@ -152,17 +150,7 @@ async function left(name: string, wanted: readonly ((made: Made) => object)[], s
 
 for (const [name, inputs] of Object.entries(kinds)) {
   test.serial(`${name} in groups of 2 and 64 leaves what it leaves one by one`, async (t) => {
-    let mixed = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.array(inputs, { minLength: 2, maxLength: 20 }), async (wanted) => {
-        const alone = await left(name, wanted, 1);
-        const states = new Set(alone['outcomes']!.map((outcome) => outcome.slice(0, 12)));
-        mixed += Number(states.size > 1);
-        for (const size of [2, 64]) t.deepEqual(await left(name, wanted, size), alone, `groups of ${size}`);
-      }),
-      { numRuns: 10 },
-    );
-    t.true(mixed > 0, 'some groups held both good and bad ones');
+    await assertAsAlone(t, inputs, { commandsMax: 20, runs: 10 }, (wanted, size) => left(name, wanted, size));
   });
 }
 

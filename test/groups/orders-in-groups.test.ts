@@ -6,6 +6,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
+import { assertAsAlone, said } from './as-alone.ts';
 import { accept, leftBy, runInGroups } from './ran-in-groups.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
@@ -233,9 +234,6 @@ const kinds: Record<string, fc.Arbitrary<InputOf>> = {
     .map((index): InputOf => ({ tasks }) => ({ pick_task_id: tasks[index] ?? unknownId })),
 };
 
-/** Undefined fields stay out of the input, as in JSON. */
-const said = (input: object): object => JSON.parse(JSON.stringify(input)) as object;
-
 async function left(name: string, wanted: readonly InputOf[], size: number) {
   const { database, owner } = platform;
   const made = await make(name);
@@ -247,16 +245,6 @@ async function left(name: string, wanted: readonly InputOf[], size: number) {
 
 for (const [name, inputs] of Object.entries(kinds)) {
   test.serial(`${name} in groups of 2 and 64 leaves what it leaves one by one`, async (t) => {
-    let mixed = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.array(inputs, { minLength: 2, maxLength: 12 }), async (wanted) => {
-        const alone = await left(name, wanted, 1);
-        const states = new Set(alone['outcomes']!.map((outcome) => outcome.slice(0, 12)));
-        mixed += Number(states.size > 1);
-        for (const size of [2, 64]) t.deepEqual(await left(name, wanted, size), alone, `groups of ${size}`);
-      }),
-      { numRuns: 8 },
-    );
-    t.true(mixed > 0, 'some groups held both good and bad ones');
+    await assertAsAlone(t, inputs, { commandsMax: 12, runs: 8 }, (wanted, size) => left(name, wanted, size));
   });
 }

@@ -59,6 +59,17 @@ export async function runInGroups(
   return runs;
 }
 
+/** Accepts commands of one name and runs each by itself. */
+export async function runOneByOne(
+  database: Database,
+  organization: TestOrganization,
+  name: string,
+  inputs: readonly object[],
+): Promise<void> {
+  const ids = await accept(database, organization, name, inputs);
+  await runInGroups(database, organization.id, ids, 1);
+}
+
 const questions = {
   outcomes: `select c.state, c.outcome from unnest($2::uuid[]) with ordinality as k (id, n)
     join commands c on c.organization_id = $1 and c.id = k.id order by k.n`,

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
-import { accept, runInGroups } from './ran-in-groups.ts';
+import { accept, runInGroups, runOneByOne } from './ran-in-groups.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
@@ -19,15 +19,6 @@ test.after.always(() => platform?.stop());
 interface Made {
   organization: TestOrganization;
   receipts: { id: string; lines: string[] }[];
-}
-
-async function runAll(
-  organization: TestOrganization,
-  name: string,
-  inputs: readonly object[],
-): Promise<void> {
-  const ids = await accept(platform.database, organization, name, inputs);
-  await runInGroups(platform.database, organization.id, ids, 1);
 }
 
 /** Receives all that is expected of each receipt. */
@@ -47,7 +38,8 @@ async function makePlain(count: number): Promise<Made> {
     source_type: 'manual',
     lines: [{ item_id: items['PLAIN'], expected_qty: 2 }],
   };
-  await runAll(
+  await runOneByOne(
+    platform.database,
     organization,
     'wms.create_receipt',
     Array.from({ length: count }, () => receipt),
@@ -121,7 +113,7 @@ test.serial('one bad receipt among 64 hurts itself alone', async (t) => {
     'poison',
     bad,
   ]);
-  await runAll(organization, 'wms.receive_all', counts(made));
+  await runOneByOne(platform.database, organization, 'wms.receive_all', counts(made));
   const ids = await accept(
     database,
     organization,

@@ -5,11 +5,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import test from 'ava';
-import { pino } from 'pino';
 import { createEventFollower } from '../../api/streams/event-follower.ts';
 import { readFollowed, streamEndNow, type FollowedEvent } from '../../db/tenancy/followed-events.read.ts';
-import { startApi } from '../../server/run-api.ts';
-import { testSecrets } from '../helpers/servers.ts';
+import { startAnotherApi } from '../helpers/another-api.ts';
 import { openEvents } from '../helpers/event-reader.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until, within } from '../helpers/wait.ts';
@@ -127,19 +125,9 @@ test.serial('who opens a stream and never reads it is dropped, and the others he
 test.serial(
   'a process that is replaced says so to its streams, and they go on at the next one',
   async (t) => {
-    const { client, standard, appUrl, systemUrl, redisUrl, prefix } = platform;
+    const { client, standard } = platform;
     const query = '?types=sales_order.held';
-    const going = await startApi({
-      appUrl,
-      systemUrl,
-      redisUrl,
-      prefix,
-      secrets: testSecrets,
-      log: pino({ level: 'silent' }),
-      port: 0,
-      host: '127.0.0.1',
-      responseCheck: 'throw',
-    });
+    const going = await startAnotherApi(platform);
     const stream = await openEvents(going.url, client, { query });
     await plant(standard.id, 3);
     await until('it hears', () => stream.events.length === 3);

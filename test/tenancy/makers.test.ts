@@ -2,13 +2,11 @@
  * What a person made with their access ends when the person leaves: tokens at any remove, the streams opened with them,
  * and enrollment keys, in every process. What others made goes on, and so does a hub that is enrolled.
  */
-import { pino } from 'pino';
 import test from 'ava';
-import { startApi } from '../../server/run-api.ts';
+import { startAnotherApi } from '../helpers/another-api.ts';
 import { createClient, type Client } from '../helpers/client.ts';
 import { openEvents } from '../helpers/event-reader.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
-import { testSecrets } from '../helpers/servers.ts';
 import { until, within } from '../helpers/wait.ts';
 import {
   enrollBody,
@@ -23,18 +21,7 @@ let platform: OwnPlatform & { stop(): Promise<void> };
 let other: { url: string; stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined, { workers: false });
-  const { appUrl, systemUrl, redisUrl, prefix } = platform;
-  other = await startApi({
-    appUrl,
-    systemUrl,
-    redisUrl,
-    prefix,
-    secrets: testSecrets,
-    log: pino({ level: 'silent' }),
-    port: 0,
-    host: '127.0.0.1',
-    responseCheck: 'throw',
-  });
+  other = await startAnotherApi(platform);
 });
 test.after.always(async () => {
   await other?.stop();

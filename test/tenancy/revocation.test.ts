@@ -1,10 +1,8 @@
 /**
  * Whatever was opened with a right ends when the right does, in whichever process it is open and whoever revoked it.
  */
-import { pino } from 'pino';
 import test from 'ava';
-import { startApi } from '../../server/run-api.ts';
-import { testSecrets } from '../helpers/servers.ts';
+import { startAnotherApi } from '../helpers/another-api.ts';
 import { openEvents } from '../helpers/event-reader.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until, within } from '../helpers/wait.ts';
@@ -14,18 +12,7 @@ let platform: OwnPlatform & { stop(): Promise<void> };
 let other: { url: string; stop(): Promise<void> };
 test.before(async () => {
   platform = await startPlatform(undefined, { workers: false });
-  const { appUrl, systemUrl, redisUrl, prefix } = platform;
-  other = await startApi({
-    appUrl,
-    systemUrl,
-    redisUrl,
-    prefix,
-    secrets: testSecrets,
-    log: pino({ level: 'silent' }),
-    port: 0,
-    host: '127.0.0.1',
-    responseCheck: 'throw',
-  });
+  other = await startAnotherApi(platform);
 });
 test.after.always(async () => {
   await other?.stop();

@@ -38,14 +38,15 @@ export async function invoicePdf(
     lines: sellerLines(seller),
   });
   pages.block(kind === 'invoice' ? 'Bill to' : 'Credit to', billToLines(invoice, seller));
+  const rows = lines.map((line) => lineRow(line, currency));
   if (lines.length > linesWithoutSummary) {
     pages.table(summaryColumns, summaryRows(lines, currency));
     pages.sums(totals(invoice, rounding));
     payment(pages, seller, invoice);
     pages.newPage();
-    pages.table(lineColumns, lineRows(lines, currency));
+    pages.table(lineColumns, rows);
   } else {
-    pages.table(lineColumns, lineRows(lines, currency));
+    pages.table(lineColumns, rows);
     pages.sums(totals(invoice, rounding));
     payment(pages, seller, invoice);
   }
@@ -121,11 +122,6 @@ const lineColumns: Column[] = [
   { title: 'Price', width: 0.14, align: 'right' },
   { title: 'Amount', width: 0.2, align: 'right' },
 ];
-
-/** Produced while drawing, so that thousands of lines are not prepared in one go. */
-function lineRows(lines: readonly InvoiceLineRow[], currency: string): string[][] {
-  return lines.map((line) => lineRow(line, currency));
-}
 
 function lineRow(line: InvoiceLineRow, currency: string): string[] {
   const { description, uom, service_from: from, service_to: to, discount } = line;
