@@ -13,7 +13,7 @@ import { openDatabase, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { roleUrl } from '../db/roles.ts';
 import { freePort } from '../server/free-port.ts';
-import { execArgv } from '../server/platform-processes.ts';
+import { execArgv } from '../server/processes/platform-processes.ts';
 import { startEmbeddedPostgres } from '../server/postgres/embedded-postgres.ts';
 import { startRedis } from '../server/redis.ts';
 import { testSecrets } from '../test/helpers/servers.ts';

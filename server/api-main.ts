@@ -2,7 +2,7 @@
 import { surviveRequests } from '../api/http/request-guard.ts';
 import { openLog } from './open-log.ts';
 import { readConfig, type ServerConfig } from './config.ts';
-import { runProgram } from './child-link.ts';
+import { runProgram } from './processes/child-link.ts';
 import { connectionsOf } from './connections.ts';
 import { demoFile } from './demo/file.ts';
 import { fileStoreOf } from './data-directory.ts';

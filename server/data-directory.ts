@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isProcessAlive, processStartTicks } from './live-process.ts';
+import { isProcessAlive, processStartTicks } from './processes/live-process.ts';
 import { reasonOf, StartError } from './start-error.ts';
 import { diskStore } from '../api/files/disk-store.ts';
 import type { FileStore } from '../api/files/file-store.ts';

@@ -4,7 +4,7 @@ import { baseUrlOf, opsUrlOf } from './addresses.ts';
 import { readConfig, type ServerConfig } from './config.ts';
 import { demoFile } from './demo/file.ts';
 import { StartError } from './start-error.ts';
-import { createPlatform, type Platform } from './supervisor.ts';
+import { createPlatform, type Platform } from './processes/supervisor.ts';
 
 const startedAt = performance.now();
 

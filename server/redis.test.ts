@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { isProcessAlive } from './live-process.ts';
+import { isProcessAlive } from './processes/live-process.ts';
 import { startRedis } from './redis.ts';
 
 async function ask(port: number, command: string): Promise<string> {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { connect } from 'node:net';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import path from 'node:path';
+import { connect as connectTls } from 'node:tls';
 import { freePort } from './free-port.ts';
-import { waitForProcessEnd } from './live-process.ts';
+import { waitForProcessEnd } from './processes/live-process.ts';
 
 export interface RedisServer {
   url: string;
@@ -15,17 +16,44 @@ export interface RedisServer {
   kill: () => Promise<void>;
 }
 
+/** A certificate for 127.0.0.1 and its key, and the authority that signed it: all of them files. */
+export interface RedisTls {
+  cert: string;
+  key: string;
+  ca: string;
+}
+
+interface RedisOptions {
+  dir: string;
+  port?: number;
+  /** The server speaks nothing but TLS, to its replicas too. */
+  tls?: RedisTls | undefined;
+}
+
+/** The settings of a server, or a Sentinel, that speaks TLS alone. */
+export function tlsSettings(port: number, { cert, key, ca }: RedisTls): Record<string, string> {
+  return {
+    port: '0',
+    'tls-port': String(port),
+    'tls-cert-file': cert,
+    'tls-key-file': key,
+    'tls-ca-cert-file': ca,
+    'tls-auth-clients': 'no',
+    'tls-replication': 'yes',
+  };
+}
+
 /**
  * Starts the `redis-server` found on PATH, for tests and benchmarks: loopback only, nothing on disk, no eviction, in a
  * process group of its own. `port` requests a certain port (to come back after a kill). Undefined if no redis-server is
  * installed; throws if one is installed but does not start.
  */
-export async function startRedis(options: { dir: string; port?: number }): Promise<RedisServer | undefined> {
+export async function startRedis(options: RedisOptions): Promise<RedisServer | undefined> {
   mkdirSync(options.dir, { recursive: true });
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
-    const child = spawnRedis(options.dir, port);
-    const outcome = await started(child, port);
+    const child = spawnRedis(options, port);
+    const outcome = await started(child, port, options.tls);
     if (outcome === 'ready' && child.pid) return handleOf(child.pid, port);
     if (outcome === 'missing') return undefined;
     // The port may have been taken between choosing and listening, or still be held by a process just killed.
@@ -34,9 +62,9 @@ export async function startRedis(options: { dir: string; port?: number }): Promi
   }
 }
 
-function spawnRedis(dir: string, port: number): ChildProcess {
+function spawnRedis({ dir, tls }: RedisOptions, port: number): ChildProcess {
   const settings = {
-    port: String(port),
+    ...(tls ? tlsSettings(port, tls) : { port: String(port) }),
     bind: '127.0.0.1',
     dir,
     save: '',
@@ -52,27 +80,32 @@ function spawnRedis(dir: string, port: number): ChildProcess {
   return child;
 }
 
-async function started(child: ChildProcess, port: number): Promise<'ready' | 'missing' | 'ended'> {
+async function started(
+  child: ChildProcess,
+  port: number,
+  tls: RedisTls | undefined,
+): Promise<'ready' | 'missing' | 'ended'> {
   let outcome: 'ready' | 'missing' | 'ended' | undefined;
   child.once('error', () => (outcome ??= 'missing'));
   child.once('exit', () => (outcome ??= 'ended'));
   while (outcome === undefined) {
-    if (await answersPing(port)) outcome ??= 'ready';
+    if (await answersPing(port, tls)) outcome ??= 'ready';
     else await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return outcome;
 }
 
-function answersPing(port: number): Promise<boolean> {
+function answersPing(port: number, tls: RedisTls | undefined): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' });
+    const place = { port, host: '127.0.0.1' };
+    const socket: Socket = tls ? connectTls({ ...place, ca: readFileSync(tls.ca) }) : connect(place);
     const finish = (isAnswered: boolean) => {
       socket.destroy();
       resolve(isAnswered);
     };
     socket.setTimeout(1000, () => finish(false));
     socket.once('error', () => finish(false));
-    socket.once('connect', () => socket.write('PING\r\n'));
+    socket.once(tls ? 'secureConnect' : 'connect', () => socket.write('PING\r\n'));
     socket.once('data', (data) => finish(data.toString().startsWith('+PONG')));
   });
 }

@@ -32,7 +32,6 @@ import { openDatabase } from '../db/database.ts';
 import { isCommandKept, readKeyUse, readOutcomes } from '../db/tenancy/commands.read.ts';
 import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
 import { readFollowed, streamEndNow } from '../db/tenancy/followed-events.read.ts';
-import { findLiveHubs, findLiveTokens } from '../db/tenancy/live-access.read.ts';
 import { findActiveMember } from '../db/tenancy/identities.read.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
 import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
@@ -57,8 +56,10 @@ import { inlineRunner } from '../workers/run-inline.ts';
 import { sendSignals } from '../workers/signals.ts';
 import { inboundWebhooks } from './inbound/webhooks.ts';
 import { identifyPeople } from './ops/identify-people.ts';
+import { liveAccess } from './ops/live-access.ts';
+import { logoutPages } from './ops/logout-pages.ts';
 import { sessionStore } from './ops/session-store.ts';
-import type { RunningProgram } from './child-link.ts';
+import type { RunningProgram } from './processes/child-link.ts';
 import { canceller, putAside } from './ops/canceller.ts';
 import { rerunner } from './ops/rerunner.ts';
 import { StartError } from './start-error.ts';
@@ -127,13 +128,7 @@ export async function startApi(
     findSigned: people?.findSigned,
     findMember: (organizationId, memberId) => findActiveMember(database, organizationId, memberId),
   });
-  const access = createAccessWatch(
-    {
-      liveTokens: (tokens) => findLiveTokens(database, tokens),
-      liveHubs: (ids) => findLiveHubs(database, ids),
-    },
-    () => authenticator.forget(),
-  );
+  const access = createAccessWatch(liveAccess(database), () => authenticator.forget());
   const events = createEventFollower({
     end: () => streamEndNow(database),
     next: (places, limit) => readFollowed(database, places, limit),
@@ -229,6 +224,7 @@ export async function startApi(
   const app = createApp(parts, endpoints, [
     crossOrigin(settings.corsOrigins ?? []),
     inboundWebhooks({ database, producer, keys: credentialKeys, isUnsignedAccepted, log }),
+    ...logoutPages(database, provider, () => authenticator.forget()),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : opsPages),
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),
     relay.middleware,

@@ -26,7 +26,7 @@ import { outboundHttp } from '../workers/outbound-http.ts';
 import type { ArchiveStore } from '../workers/retention/archive.ts';
 import { createWorkerMetrics } from '../workers/worker-metrics.ts';
 import { startDelivering } from '../workers/webhooks/deliver-events.ts';
-import type { RunningProgram } from './child-link.ts';
+import type { RunningProgram } from './processes/child-link.ts';
 import { StartError } from './start-error.ts';
 import { serveWorkerHealth } from './ops/worker-health.ts';
 

@@ -1,4 +1,8 @@
-/** Installs packages and compiles the sources when needed. Plain JavaScript on Node alone, because it runs first. */
+/**
+ * Installs packages and compiles the sources when needed. Plain JavaScript on Node alone, because it runs first: before
+ * `npm start` and `npm test` in a process of its own (prestart, pretest), on whatever Node the machine has. What npm
+ * runs after it finds the packages' own Node first on its path.
+ */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -186,3 +190,5 @@ function fail(sentence) {
   console.error(sentence);
   process.exit(1);
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await setUp();

@@ -1,7 +1,7 @@
 /** The worker process: `npm run workers`, or a child of `npm start`. */
 import { openLog } from './open-log.ts';
 import { readConfig } from './config.ts';
-import { runProgram } from './child-link.ts';
+import { runProgram } from './processes/child-link.ts';
 import { connectionsOf } from './connections.ts';
 import { fileStoreOf } from './data-directory.ts';
 import { platformSecretsOf } from './platform-secret.ts';

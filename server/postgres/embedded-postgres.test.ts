@@ -6,7 +6,7 @@ import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
 import { type EmbeddedPostgres, findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { isProcessAlive, waitForProcessEnd } from '../live-process.ts';
+import { isProcessAlive, waitForProcessEnd } from '../processes/live-process.ts';
 import { livePostmaster } from './postmaster-file.ts';
 
 function dataDirectory(t: ExecutionContext): string {

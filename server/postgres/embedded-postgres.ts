@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { claimDataDirectory } from '../data-directory.ts';
 import { freePort } from '../free-port.ts';
-import { isProcessAlive, processEnd, waitForProcessEnd } from '../live-process.ts';
+import { isProcessAlive, processEnd, waitForProcessEnd } from '../processes/live-process.ts';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
 import { type PostgresAccess, prepareCluster, readAccess, writeAccess } from './postgres-cluster.ts';
 import { postgresSettings } from './postgres-settings.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { isProcessAlive, processProgram } from '../live-process.ts';
+import { isProcessAlive, processProgram } from '../processes/live-process.ts';
 
 /** What a running Postgres writes about itself into its data directory. */
 export interface Postmaster {

@@ -6,7 +6,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createWriteStream, readFileSync, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { execArgv } from '../../server/platform-processes.ts';
+import { execArgv } from '../../server/processes/platform-processes.ts';
 
 export interface ProgramSettings {
   /** From dist: `server/api-main.js`. */

@@ -8,7 +8,7 @@ import { isProcessAlive, waitForProcessEnd } from './live-process.ts';
 import { superviseChild } from './supervised-child.ts';
 
 const link = new URL('child-link.js', import.meta.url).href;
-const startError = new URL('start-error.js', import.meta.url).href;
+const startError = new URL('../start-error.js', import.meta.url).href;
 
 /** Forks a program whose `start` is the given source, as the API and the workers are forked. */
 function program(t: ExecutionContext, start: string): () => ChildProcess {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { ChildMessage } from './child-link.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 export interface SupervisedChild {
   /** Resolves when the child reports that it is ready; rejects with its reason if it ends before that. */

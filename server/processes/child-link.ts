@@ -1,4 +1,5 @@
-import { reasonOf, StartError } from './start-error.ts';
+import { giveBackSpareMemory } from './spare-memory.ts';
+import { reasonOf, StartError } from '../start-error.ts';
 
 /** What a child tells the supervisor over IPC. */
 export type ChildMessage = { type: 'ready' } | { type: 'failed'; reason: string };
@@ -36,6 +37,7 @@ export async function runProgram(start: () => Promise<RunningProgram>): Promise<
     await report(error);
     process.exit(1);
   }
+  giveBackSpareMemory();
   if (process.connected) process.send?.({ type: 'ready' } satisfies ChildMessage);
   else if (program.greeting) console.log(program.greeting);
   await stopAsked;

@@ -1,12 +1,12 @@
-import type { ServerConfig } from './config.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
-import { isPortFree } from './free-port.ts';
+import type { ServerConfig } from '../config.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
+import { isPortFree } from '../free-port.ts';
 import { platformProcesses } from './platform-processes.ts';
-import { embeddedDatabaseName as database } from './connections.ts';
-import { prepareDatabase } from './postgres/prepare-database.ts';
-import { platformSecretsOf } from './platform-secret.ts';
-import { waitForPostgres, waitForRedis } from './reachability.ts';
-import { reasonOf, StartError } from './start-error.ts';
+import { embeddedDatabaseName as database } from '../connections.ts';
+import { prepareDatabase } from '../postgres/prepare-database.ts';
+import { platformSecretsOf } from '../platform-secret.ts';
+import { waitForPostgres, waitForRedis } from '../reachability.ts';
+import { reasonOf, StartError } from '../start-error.ts';
 import type { SupervisedChild } from './supervised-child.ts';
 
 export interface Platform {

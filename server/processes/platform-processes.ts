@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { childEnvironment, type ServerConfig } from './config.ts';
-import { StartError } from './start-error.ts';
+import { childEnvironment, type ServerConfig } from '../config.ts';
+import { StartError } from '../start-error.ts';
 import { type SupervisedChild, superviseChild } from './supervised-child.ts';
 
 /** The API and worker processes `config` asks for, not yet started. */
@@ -33,10 +33,7 @@ export function platformProcesses(
   };
 }
 
-/**
- * How Node runs the API and the workers. A young generation of 8 MB instead of Node's 16 would save 25 MB of each while
- * idle, and cost a quarter of the receipts a second.
- */
+/** How Node runs the API and the workers: an error's stack names the sources, not what was compiled from them. */
 export const execArgv = ['--enable-source-maps'];
 
 function forkAlone(kind: string, env: NodeJS.ProcessEnv): ChildProcess {
@@ -50,7 +47,7 @@ function forkSharingPort(kind: string, env: NodeJS.ProcessEnv): ChildProcess {
 }
 
 function entryOf(kind: string): string {
-  const entry = fileURLToPath(new URL(`./${kind}-main.js`, import.meta.url));
+  const entry = fileURLToPath(new URL(`../${kind}-main.js`, import.meta.url));
   if (!existsSync(entry)) throw new StartError(`${entry} is missing: run npm run build.`);
   return entry;
 }
