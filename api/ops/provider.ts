@@ -1,12 +1,15 @@
 /**
  * Sign-in for people through their own OpenID Connect provider: the authorization code flow with PKCE for the ops
  * pages, and the provider's signed tokens as bearer tokens on the API. What the provider says is verified against the
- * keys it publishes; the member's roles decide what a person may do. Our own tokens are for machines.
+ * keys it publishes; the member's roles decide what a person may do. The provider also says when a person has left (its
+ * logout tokens). Our own tokens are for machines.
  */
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import * as client from 'openid-client';
+import { complaintOf, logoutOf, wrongLogout } from './logout-token.ts';
 import type { Identity } from '../../db/tenancy/identities.read.ts';
 import { Refusal } from '../../domain/refusals.ts';
+import { signInSecondsMax, type ProviderLogout } from '../../domain/tenancy/sign-in.ts';
 
 export interface ProviderSettings {
   /** The provider's issuer URL: what its discovery document and its tokens name. */
@@ -37,6 +40,11 @@ export interface Provider {
    * if the provider's keys cannot be read.
    */
   verify(token: string): Promise<(Identity & { expires_at: Date }) | undefined>;
+  /**
+   * What a logout token ends (OpenID Connect Back-Channel Logout 1.0, 2.6). Refuses 400 with what is wrong with it, and
+   * 503 if the provider's keys cannot be read.
+   */
+  readLogout(logoutToken: string): Promise<ProviderLogout>;
 }
 
 const signatures = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
@@ -68,6 +76,30 @@ export function openProvider(settings: ProviderSettings): Provider {
   };
   const away = (): Refusal =>
     new Refusal('UNAVAILABLE', 'The sign-in provider cannot be reached just now; try again shortly.');
+
+  /** The claims of a token that the provider signed for one of the audiences, and not too long ago. */
+  const read = async (token: string, audiences: string[], claims: string[]): Promise<JWTPayload> => {
+    const config = await discover().catch(() => {
+      throw away();
+    });
+    const { jwks_uri: uri } = config.serverMetadata();
+    if (!uri) throw away();
+    keys ??= createRemoteJWKSet(new URL(uri), { timeoutDuration: answerSecondsMax * 1000 });
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer,
+        audience: audiences,
+        algorithms: signatures,
+        clockTolerance: clockToleranceSeconds,
+        maxTokenAge: signInSecondsMax,
+        requiredClaims: claims,
+      });
+      return payload;
+    } catch (fault) {
+      // Nothing is known to be wrong with the token, so its bearer is not guessing.
+      throw areKeysAway(fault) ? away() : fault;
+    }
+  };
 
   return {
     issuer,
@@ -117,26 +149,21 @@ export function openProvider(settings: ProviderSettings): Provider {
       return identityOf(issuer, { ...more, ...claims });
     },
     async verify(token) {
-      const config = await discover().catch(() => {
-        throw away();
-      });
-      const { jwks_uri: uri } = config.serverMetadata();
-      if (!uri) return undefined;
-      keys ??= createRemoteJWKSet(new URL(uri), { timeoutDuration: answerSecondsMax * 1000 });
-      try {
-        const { payload } = await jwtVerify(token, keys, {
-          issuer,
-          audience: audience ? [audience, clientId] : clientId,
-          algorithms: signatures,
-          clockTolerance: clockToleranceSeconds,
-          requiredClaims: ['sub', 'exp'],
-        });
-        return { ...identityOf(issuer, payload), expires_at: new Date(payload.exp! * 1000) };
-      } catch (fault) {
-        // Nothing is known to be wrong with the token, so its bearer is not guessing.
-        if (areKeysAway(fault)) throw away();
-        return undefined;
-      }
+      const payload = await read(token, audience ? [audience, clientId] : [clientId], ['sub', 'exp']).catch(
+        unlessRefused(() => undefined),
+      );
+      // A logout token is signed for the same client, and is no sign-in.
+      if (!payload || payload['events'] !== undefined) return undefined;
+      const until = Math.min(payload.exp!, payload.iat! + signInSecondsMax);
+      return { ...identityOf(issuer, payload), expires_at: new Date(until * 1000) };
+    },
+    async readLogout(logoutToken) {
+      const payload = await read(logoutToken, [clientId], ['exp', 'jti']).catch(
+        unlessRefused((fault) => {
+          throw wrongLogout(complaintOf(fault));
+        }),
+      );
+      return logoutOf(issuer, payload);
     },
   };
 }
@@ -148,11 +175,20 @@ function areKeysAway(fault: unknown): boolean {
   return fault instanceof TypeError && fault.message === 'fetch failed';
 }
 
-function identityOf(issuer: string, claims: JWTPayload | Record<string, unknown>): Identity {
-  const { sub, email, email_verified: isVerified } = claims as Record<string, unknown>;
+function unlessRefused<T>(answer: (fault: unknown) => T): (fault: unknown) => T {
+  return (fault) => {
+    if (fault instanceof Refusal) throw fault;
+    return answer(fault);
+  };
+}
+
+function identityOf(issuer: string, claims: JWTPayload): Identity {
+  const { sub, sid, iat, email, email_verified: isVerified } = claims;
   return {
     issuer,
     subject: String(sub),
+    sid: typeof sid === 'string' ? sid : null,
+    iat: iat!,
     email: isVerified === true && typeof email === 'string' ? email : undefined,
   };
 }

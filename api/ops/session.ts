@@ -6,6 +6,7 @@ import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open, seal } from '../../domain/secrets/seal.ts';
+import type { SignIn } from '../../domain/tenancy/sign-in.ts';
 
 export const sessionSecondsMax = 8 * 3600;
 const place = 'ops session';
@@ -20,14 +21,20 @@ interface SessionKey {
 
 /** Where sessions are kept, for all processes. */
 export interface SessionStore {
-  begin(session: SessionKey & { holder_id: string }, seconds: number): Promise<void>;
+  begin(
+    session: SessionKey & { holder_id: string; sign_in: SignIn | undefined },
+    seconds: number,
+  ): Promise<void>;
   isLive(session: SessionKey): Promise<boolean>;
   end(session: SessionKey): Promise<void>;
 }
 
 export interface OpsSessions {
   /** Begins a session of a principal and returns its cookie. */
-  begin(principal: Pick<Principal, 'organization_id' | 'token_id'>, holder: SessionHolder): Promise<string>;
+  begin(
+    principal: Pick<Principal, 'organization_id' | 'token_id' | 'sign_in'>,
+    holder: SessionHolder,
+  ): Promise<string>;
   /** The holder of a live session; undefined if it was altered, is not ours, has ended or has expired. */
   holderOf(cookie: string): Promise<SessionHolder | undefined>;
   /** Ends the session of a cookie, in every process at once. */
@@ -47,9 +54,9 @@ export function opsSessions(keys: KeyRing, store: SessionStore): OpsSessions {
     return sealed?.session && sealed.until > Date.now() ? sealed : undefined;
   };
   return {
-    async begin({ organization_id, token_id: holderId }, holder) {
+    async begin({ organization_id, token_id: holderId, sign_in }, holder) {
       const session = { organization_id, id: newId() };
-      await store.begin({ ...session, holder_id: holderId }, sessionSecondsMax);
+      await store.begin({ ...session, holder_id: holderId, sign_in }, sessionSecondsMax);
       const sealed: Sealed = { session, holder, until: Date.now() + sessionSecondsMax * 1000 };
       return seal(keys, JSON.stringify(sealed), place);
     },

@@ -1,12 +1,12 @@
 /** Authenticates a hub: enrollment by key, a signed challenge for a token, the token on every call. */
 import { createHash } from 'node:crypto';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database.ts';
 import { findHubIdentity, findLiveEnrollmentKey, type HubIdentity } from '../../db/printing/hubs.read.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { Gateway } from '../../queues/gateway.ts';
 import { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Infer } from '../../queues/schema.ts';
+import { limitingFailures } from '../limits/failed-attempts.ts';
 import { runCommand } from './hub-actions.ts';
 import type { enrollMessage, tokenMessage } from './hub-messages.ts';
 import { isHubKey, isSignedChallenge, type HubSeal } from './hub-token.ts';
@@ -31,22 +31,11 @@ export interface HubGate {
 const failuresPerMinute = 120;
 
 export function createHubGate(database: Database, gateway: Gateway, seal: HubSeal): HubGate {
-  const failures = new RateLimiterMemory({ points: failuresPerMinute, duration: 60 });
-
-  const counted = async <T>(whose: string, attempt: () => Promise<T>): Promise<T> => {
-    const standing = await failures.get(whose);
-    if (standing && standing.remainingPoints <= 0) throw tooMany(standing.msBeforeNext);
-    try {
-      return await attempt();
-    } catch (fault) {
-      if (fault instanceof Refusal && fault.status < 500) {
-        await failures.consume(whose).catch((result: RateLimiterRes) => {
-          throw tooMany(result.msBeforeNext);
-        });
-      }
-      throw fault;
-    }
-  };
+  const counted = limitingFailures({
+    perMinute: failuresPerMinute,
+    isCounted: (fault) => fault instanceof Refusal && fault.status < 500,
+    refuse: tooMany,
+  });
 
   const liveHub = async (hubId: string): Promise<HubIdentity> => {
     const hub = await findHubIdentity(database, hubId);

@@ -1,9 +1,11 @@
 /**
  * Ends open connections once the right they were opened with is gone: an access token revoked, expired or changed, its
- * member no longer active, a hub revoked. Whoever made the change, and in whichever process, the rows show it: twice a
- * second they are checked for everything open in this process, in one statement per kind.
+ * member no longer active, its sign-in ended by the provider, a hub revoked. Whoever made the change, and in whichever
+ * process, the rows show it: twice a second they are checked for everything open in this process, in one statement per
+ * kind.
  */
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
+import type { SignIn } from '../../domain/tenancy/sign-in.ts';
 
 /** Why something was ended: a code for programs and a sentence for people. */
 export interface Ending {
@@ -32,12 +34,15 @@ export interface AccessReads {
   liveTokens(keys: readonly TokenKey[]): Promise<readonly (Rights & { id: string })[]>;
   /** Those of the hubs that are not revoked. */
   liveHubs(ids: readonly string[]): Promise<readonly string[]>;
+  /** The places of those sign-ins that the provider has not ended. */
+  liveSignIns(signIns: readonly SignIn[]): Promise<readonly number[]>;
 }
 
 const lookEveryMs = 400;
 const idsPerLook = 1_000;
 
 const revoked: Ending = { reason: 'revoked', message: 'The access token was revoked or has expired.' };
+const signedOut: Ending = { reason: 'revoked', message: 'The sign-in provider has ended this sign-in.' };
 const changed: Ending = {
   reason: 'changed',
   message: 'What the access token may see has changed; open the stream again.',
@@ -53,6 +58,10 @@ function rightsOf({ merchant_id: merchantId, permissions }: Rights): string {
   return `${merchantId ?? ''} ${[...permissions].sort().join(' ')}`;
 }
 
+function textOf({ issuer, subject, sid, iat }: SignIn): string {
+  return JSON.stringify([issuer, subject, sid, iat]);
+}
+
 /**
  * `lost` is called before anything is ended, so that caches of rights are dropped first and nobody reconnects with the
  * old ones.
@@ -64,6 +73,7 @@ export function createAccessWatch(reads: AccessReads, lost: () => void): AccessW
     expiresAt: Date | null;
     end: (ending: Ending) => void;
   }>();
+  const signIns = new Watched<{ signIn: SignIn; end: () => void }>();
   const hubs = new Watched<() => void>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -89,6 +99,12 @@ export function createAccessWatch(reads: AccessReads, lost: () => void): AccessW
             lost();
             end(now === undefined ? revoked : changed);
           }
+      }
+      for (const ids of signIns.batches()) {
+        const asked = ids.flatMap((id) => signIns.of(id).slice(0, 1)).map(({ signIn }) => signIn);
+        const live = new Set(await reads.liveSignIns(asked));
+        const over = asked.filter((_signIn, place) => !live.has(place));
+        for (const signIn of over) for (const { end } of signIns.of(textOf(signIn))) end();
       }
       for (const ids of hubs.batches()) {
         const live = new Set(await reads.liveHubs(ids));
@@ -117,10 +133,23 @@ export function createAccessWatch(reads: AccessReads, lost: () => void): AccessW
         expiresAt: principal.expires_at,
         end,
       });
+      const { sign_in: signIn } = principal;
+      const leaveSignIn =
+        signIn &&
+        signIns.enter(textOf(signIn), {
+          signIn,
+          end: () => {
+            lost();
+            end(signedOut);
+          },
+        });
       wake();
       // Anyone who connects while the process is stopping is told so too, once the stream is open.
       if (isStopped) setImmediate(end, restarting);
-      return leave;
+      return () => {
+        leave();
+        leaveSignIn?.();
+      };
     },
     watchHub(hubId, end) {
       const leave = hubs.enter(hubId, end);

@@ -95,19 +95,6 @@ export async function up(knex: Knex): Promise<void> {
     );
     create unique index members_email_once on members (organization_id, lower(email));
 
-    -- A person's identity at a sign-in provider: linked at the first sign-in by the member's verified address.
-    create table member_identities (
-      organization_id uuid not null,
-      member_id uuid not null,
-      issuer text not null,
-      subject text not null,
-      created_at timestamptz not null default now(),
-      primary key (organization_id, issuer, subject),
-      constraint member_identities_one_a_provider unique (organization_id, member_id, issuer),
-      constraint member_identities_member_id_fk foreign key (organization_id, member_id) references members (organization_id, id)
-    );
-    create index member_identities_subject on member_identities (issuer, subject);
-
     create table access_tokens (
       organization_id uuid not null references organizations (id),
       id uuid not null,
@@ -125,19 +112,6 @@ export async function up(knex: Knex): Promise<void> {
       constraint access_tokens_member_id_fk foreign key (organization_id, member_id) references members (organization_id, id),
       constraint access_tokens_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id)
     );
-
-    -- Who is logged in to the ops pages: without its row a cookie is worth nothing. Logging out deletes it.
-    create table ops_sessions (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
-      -- The token or the member.
-      holder_id uuid not null,
-      ends_at timestamptz not null,
-      created_at timestamptz not null default now(),
-      primary key (organization_id, id)
-    );
-    create index ops_sessions_of_holder on ops_sessions (organization_id, holder_id, id);
-    create index ops_sessions_end on ops_sessions (ends_at);
 
     create table commands (
       organization_id uuid not null references organizations (id),
@@ -250,20 +224,10 @@ export async function up(knex: Knex): Promise<void> {
     },
     operatorWrites: true,
   });
-  await protectTenantTable(knex, 'member_identities', {
-    rights: ['select'],
-    systemRights: ['select', 'insert'],
-    merchant: 'none',
-  });
   await protectTenantTable(knex, 'access_tokens', {
     rights: ['select', 'insert', 'update'],
     merchant: { column: 'merchant_id' },
     systemRights: ['select'],
-  });
-  await protectTenantTable(knex, 'ops_sessions', {
-    rights: ['select'],
-    systemRights: ['select', 'insert', 'delete'],
-    merchant: 'none',
   });
   await protectTenantTable(knex, 'commands', {
     rights: ['select', 'insert', 'update'],
@@ -285,7 +249,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop function begin_commands;
-    drop table document_sequences, event_numbers, events, idempotency_keys, commands, ops_sessions, access_tokens, member_identities, members,
+    drop table document_sequences, event_numbers, events, idempotency_keys, commands, access_tokens, members,
       paper_settings, merchants, organization_quotas, organizations;
   `);
 }

@@ -4,14 +4,13 @@
  */
 import { quotasInForce, type Quotas } from '../../domain/tenancy/quotas.ts';
 import { rolePermissions } from '../../domain/tenancy/permissions.ts';
+import type { SignIn } from '../../domain/tenancy/sign-in.ts';
 import { rows, type Database } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import type { Principal } from './tokens.read.ts';
 
 /** A person as an OpenID Connect provider identifies them. */
-export interface Identity {
-  issuer: string;
-  subject: string;
+export interface Identity extends SignIn {
   /** Only an address the provider reports as verified. */
   email: string | undefined;
 }
@@ -40,7 +39,7 @@ interface MemberRow {
  */
 export async function findMembersOf(
   database: Database,
-  { issuer, subject, email }: Identity,
+  { issuer, subject, email }: Pick<Identity, 'issuer' | 'subject' | 'email'>,
 ): Promise<IdentifiedMember[]> {
   const found = await rows<MemberRow>(
     database.system,
@@ -57,6 +56,34 @@ export async function findMembersOf(
     organization: member.organization,
     isLinked: member.is_linked,
   }));
+}
+
+/**
+ * Whether the provider has not ended a sign-in since, named by the alias of a row with issuer, subject, sid and issued_at.
+ * A logout of one session also ends what does not say of which session it is.
+ */
+export function isSignInLive(alias: SqlText): SqlText {
+  return sql`not exists (select 1 from provider_logouts l
+    where l.issuer = ${alias}.issuer and l.ended_at >= ${alias}.issued_at
+      and (l.sid = ${alias}.sid
+           or (l.subject = ${alias}.subject and (l.sid is null or ${alias}.sid is null))))`;
+}
+
+/** Which of these sign-ins the provider has not ended, by their places in the list, from 0. */
+export async function findLiveSignIns(
+  { system }: Pick<Database, 'system'>,
+  signIns: readonly SignIn[],
+): Promise<number[]> {
+  const found = await rows<{ place: number }>(
+    system,
+    sql`select s.place::integer - 1 as place
+          from (select issuer, subject, sid, to_timestamp(iat) as issued_at, place
+                  from unnest(${signIns.map(({ issuer }) => issuer)}::text[], ${signIns.map(({ subject }) => subject)}::text[],
+                              ${signIns.map(({ sid }) => sid)}::text[], ${signIns.map(({ iat }) => iat)}::double precision[])
+                       with ordinality as given (issuer, subject, sid, iat, place)) s
+         where ${isSignInLive(sql`s`)}`,
+  );
+  return found.map(({ place }) => place);
 }
 
 /** The member of a session; undefined once it is no longer active. */

@@ -1,6 +1,8 @@
 /** The sessions of the ops pages, by the process that serves them: before a cookie is opened nothing says whose it is. */
+import type { SignIn } from '../../domain/tenancy/sign-in.ts';
 import { execute, rows, type Database } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
+import { isSignInLive } from './identities.read.ts';
 
 export interface OpsSession {
   organization_id: string;
@@ -13,11 +15,20 @@ const sessionsOfOneMax = 20;
 /** Begins a session of a token or a member; those whose time is over go with it. */
 export async function beginSession(
   { system }: Pick<Database, 'system'>,
-  session: OpsSession & { holder_id: string },
+  session: OpsSession & { holder_id: string; sign_in: SignIn | undefined },
   seconds: number,
 ): Promise<void> {
-  const { organization_id: organizationId, holder_id: holderId } = session;
-  const record = { ...session, ends_at: sql`now() + make_interval(secs => ${seconds})` };
+  const { organization_id: organizationId, id, holder_id: holderId, sign_in: signIn } = session;
+  const record = {
+    organization_id: organizationId,
+    id,
+    holder_id: holderId,
+    issuer: signIn?.issuer ?? null,
+    subject: signIn?.subject ?? null,
+    sid: signIn?.sid ?? null,
+    issued_at: sql`to_timestamp(${signIn?.iat ?? null})`,
+    ends_at: sql`now() + make_interval(secs => ${seconds})`,
+  };
   await execute(system, sql`insert into ops_sessions ${values(record)}`);
   await execute(
     system,
@@ -30,14 +41,15 @@ export async function beginSession(
   );
 }
 
-/** Whether a session was begun and has not ended. */
+/** Whether a session was begun and has not ended, nor the sign-in it began with at the provider. */
 export async function isSessionLive(
   { system }: Pick<Database, 'system'>,
   { organization_id: organizationId, id }: OpsSession,
 ): Promise<boolean> {
   const found = await rows(
     system,
-    sql`select 1 from ops_sessions where organization_id = ${organizationId} and id = ${id} and ends_at > now()`,
+    sql`select 1 from ops_sessions s
+         where organization_id = ${organizationId} and id = ${id} and ends_at > now() and ${isSignInLive(sql`s`)}`,
   );
   return found.length > 0;
 }

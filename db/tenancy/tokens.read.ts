@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { effectivePermissions, type Permission } from '../../domain/tenancy/permissions.ts';
 import { quotasInForce, type Quotas } from '../../domain/tenancy/quotas.ts';
+import type { SignIn } from '../../domain/tenancy/sign-in.ts';
 import { row, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { areMakersActive } from './makers.ts';
@@ -19,6 +20,8 @@ export interface Principal {
   edition: 'standard' | 'three_pl';
   /** The organization's quotas in each API process. */
   quotas: Quotas;
+  /** Of a person identified by the provider's token: the sign-in it tells of. */
+  sign_in?: SignIn;
 }
 
 export function tokenHash(token: string): Buffer {

@@ -6,7 +6,12 @@
 import type { FoundPerson } from '../../api/ops/provider-sign-in.ts';
 import type { Provider } from '../../api/ops/provider.ts';
 import type { Database } from '../../db/database.ts';
-import { findMembersOf, type IdentifiedMember, type Identity } from '../../db/tenancy/identities.read.ts';
+import {
+  findLiveSignIns,
+  findMembersOf,
+  type IdentifiedMember,
+  type Identity,
+} from '../../db/tenancy/identities.read.ts';
 import { linkIdentity } from '../../db/tenancy/identities.write.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 
@@ -33,7 +38,8 @@ export function identifyPeople(database: Database, provider: Provider): People {
       (await findMembersOf(database, { ...identity, email: undefined })).some(
         (member) => member.principal.token_id === principal.token_id,
       );
-    return isTheirs ? principal : undefined;
+    const { issuer, subject, sid, iat } = identity;
+    return isTheirs ? { ...principal, sign_in: { issuer, subject, sid, iat } } : undefined;
   };
   return {
     async findPerson(identity, organizationId) {
@@ -48,7 +54,7 @@ export function identifyPeople(database: Database, provider: Provider): People {
     },
     async findSigned(token, organizationId) {
       const identity = await provider.verify(token);
-      if (!identity) return undefined;
+      if (!identity || (await findLiveSignIns(database, [identity])).length === 0) return undefined;
       const members = await findMembersOf(database, identity);
       const chosen = organizationId
         ? named(members, organizationId)

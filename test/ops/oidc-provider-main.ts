@@ -1,5 +1,4 @@
 /** A sign-in provider in a process of its own: tells its parent when it listens, and ends with it. */
-import { generateKeyPairSync } from 'node:crypto';
 import Provider from 'oidc-provider';
 
 interface Account {
@@ -7,19 +6,22 @@ interface Account {
   email_verified: boolean;
 }
 
-const { port, redirectUris, accounts } = JSON.parse(process.argv[2]!) as {
+const { port, redirectUris, logoutUri, jwk, accounts } = JSON.parse(process.argv[2]!) as {
   port: number;
   redirectUris: string[];
+  logoutUri: string;
+  jwk: Record<string, string>;
   accounts: Record<string, Account>;
 };
 
-const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const provider = new Provider(`http://127.0.0.1:${port}`, {
   clients: [
     {
       client_id: 'platform',
       token_endpoint_auth_method: 'none',
       redirect_uris: redirectUris,
+      backchannel_logout_uri: logoutUri,
+      backchannel_logout_session_required: true,
       id_token_signed_response_alg: 'ES256',
     },
     {
@@ -29,11 +31,14 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
       id_token_signed_response_alg: 'ES256',
     },
   ],
-  jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'ES256' }] },
+  jwks: { keys: [{ ...jwk, kty: 'EC', kid: 'one', use: 'sig', alg: 'ES256' }] },
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
   cookies: { keys: ['the cookies of a test'] },
   // Its own forms: whoever enters a name is that account.
-  features: { devInteractions: { enabled: true } },
+  features: { devInteractions: { enabled: true }, backchannelLogout: { enabled: true } },
+  // Its own one refuses to call this machine.
+  fetch: (url, { method, headers, body, redirect, signal }: RequestInit = {}) =>
+    globalThis.fetch(url, { method, headers, body, redirect, signal } as RequestInit),
   findAccount: (_ctx: unknown, id: string) => {
     const account = accounts[id];
     return account && { accountId: id, claims: () => ({ sub: id, name: id, ...account }) };

@@ -1,19 +1,13 @@
 /** People sign in at a real provider: to the ops pages with their browser, to the API with its signed tokens. */
-import { fork, type ChildProcess } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import test from 'ava';
-import { freePort } from '../../server/free-port.ts';
 import { everyPermission } from '../helpers/join-platform.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
-import { until, within } from '../helpers/wait.ts';
+import { until } from '../helpers/wait.ts';
 import { Browser } from './browser.ts';
+import { reserveProvider, type SignInProvider } from './sign-in-provider.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
-let provider: ChildProcess | undefined;
-let issuer: string;
-const elsewhere = 'http://127.0.0.1:9/callback';
+let provider: SignInProvider;
 const accounts = {
   'subject-alice': { email: 'alice@example.test', email_verified: true },
   'subject-mallory': { email: 'bob@example.test', email_verified: false },
@@ -23,22 +17,12 @@ const accounts = {
 };
 
 test.before(async () => {
-  const port = await freePort();
-  issuer = `http://127.0.0.1:${port}`;
-  platform = await startPlatform(undefined, {
-    workers: false,
-    api: { provider: { issuer, clientId: 'platform', clientSecret: undefined, audience: undefined } },
-  });
-  const redirectUris = [`${platform.url}/ops/oidc/callback`, elsewhere];
-  provider = fork(
-    fileURLToPath(new URL('./oidc-provider-main.js', import.meta.url)),
-    [JSON.stringify({ port, redirectUris, accounts })],
-    { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
-  );
-  await within('the provider listens', once(provider, 'message'));
+  provider = await reserveProvider(accounts);
+  platform = await startPlatform(undefined, { workers: false, api: { provider: provider.settings } });
+  await provider.start(platform.url);
 });
 test.after.always(async () => {
-  if (provider?.connected) provider.disconnect();
+  await provider?.stop();
   await platform?.stop();
 });
 
@@ -47,34 +31,6 @@ const isCallback = (url: string): boolean => url.startsWith(`${platform.url}/ops
 async function newMember(email: string, roles: string[]): Promise<string> {
   const { body } = await platform.client.post('/api/tenancy/members', { name: email, email, roles });
   return body.data.id;
-}
-
-/** An ID token of the account for a client, as a person's own program would get it. */
-async function idTokenOf(account: string, clientId = 'platform'): Promise<string> {
-  const verifier = randomBytes(32).toString('base64url');
-  const asked = new URLSearchParams({
-    client_id: clientId,
-    response_type: 'code',
-    scope: 'openid email',
-    redirect_uri: elsewhere,
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-    state: 'x',
-  });
-  const back = await new Browser().signIn(`${issuer}/auth?${asked.toString()}`, account, (url) =>
-    url.startsWith(elsewhere),
-  );
-  const answer = await fetch(`${issuer}/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      client_id: clientId,
-      code: new URL(back).searchParams.get('code')!,
-      redirect_uri: elsewhere,
-      code_verifier: verifier,
-    }),
-  });
-  return ((await answer.json()) as { id_token: string }).id_token;
 }
 
 const ask = async (token: string, path: string, organizationId = platform.standard.id): Promise<number> => {
@@ -89,7 +45,7 @@ test.serial(
     const form = await (await fetch(`${platform.url}/ops/login`)).text();
     t.regex(form, /Sign in with 127\.0\.0\.1/);
     t.is(
-      await ask(await idTokenOf('subject-alice'), '/api/wms/items'),
+      await ask(await provider.idTokenOf('subject-alice'), '/api/wms/items'),
       401,
       'nobody is known by a subject not yet linked',
     );
@@ -108,7 +64,7 @@ test.serial(
     t.is((await new Browser().get(print)).status, 401);
     t.is((await browser.get(back)).status, 401, 'a way back is gone once');
 
-    const token = await idTokenOf('subject-alice');
+    const token = await provider.idTokenOf('subject-alice');
     t.is(await ask(token, '/api/wms/items'), 200);
     t.is(await ask(token, '/api/accounting/accounts'), 403, 'its roles say what a person may');
     t.is(
@@ -118,7 +74,7 @@ test.serial(
     );
     t.is(await ask(`${token.slice(0, -8)}AAAAAAAA`, '/api/wms/items'), 401);
     t.is(
-      await ask(await idTokenOf('subject-alice', 'stranger'), '/api/wms/items'),
+      await ask(await provider.idTokenOf('subject-alice', 'stranger'), '/api/wms/items'),
       401,
       'made for somebody else',
     );
@@ -148,7 +104,7 @@ test.serial(
     const carol = await newMember('carol@example.test', ['operator']);
     await owner.query(
       `insert into member_identities (organization_id, member_id, issuer, subject) values ($1, $2, $3, 'subject-carol')`,
-      [standard.id, carol, issuer],
+      [standard.id, carol, provider.settings.issuer],
     );
     await owner.query(`update members set email = 'nobody@example.test' where id = $1`, [carol]);
     const browser = new Browser();
@@ -175,7 +131,7 @@ test.serial(
     const first = new Browser();
     const back = await first.signIn(`${url}/ops/oidc/login`, 'subject-dana', isCallback);
     t.is((await first.get(back)).status, 200);
-    const token = await idTokenOf('subject-dana');
+    const token = await provider.idTokenOf('subject-dana');
     const v1 = async () => {
       const headers = { authorization: `Bearer ${token}` };
       return (await fetch(`${url}/v1/wms/inventory`, { headers })).status;
@@ -218,18 +174,17 @@ test.serial(
     const browser = new Browser();
     const back = await browser.signIn(`${platform.url}/ops/oidc/login`, 'subject-erin', isCallback);
     t.is((await browser.get(back)).status, 200);
-    const token = await idTokenOf('subject-erin');
+    const token = await provider.idTokenOf('subject-erin');
     const other = await startPlatform(t, {
       workers: false,
-      api: { provider: { issuer, clientId: 'platform', clientSecret: undefined, audience: undefined } },
+      api: { provider: provider.settings },
     });
     const bearer = { authorization: `Bearer ${token}`, 'x-organization-id': other.standard.id };
     const status = async () => (await fetch(`${other.url}/api/wms/items`, { headers: bearer })).status;
     // Discovery goes through; the keys do not.
     const login = await fetch(`${other.url}/ops/oidc/login`, { redirect: 'manual' });
     t.is(login.status, 302);
-    provider!.disconnect();
-    await within('the provider is gone', once(provider!, 'exit'));
+    await provider.stop();
     t.is(await status(), 503);
     t.is(await ask(token, '/api/wms/items'), 200, 'whoever has its keys goes on');
   },
