@@ -87,7 +87,7 @@ export async function releaseTaken(
   releases: readonly (Omit<Release, 'parts'> & { parts: readonly TakenPart[] })[],
 ): Promise<MadeShipment[][]> {
   if (releases.length === 0) return [];
-  await Promise.all([
+  const moved = Promise.all([
     dropReservations(
       tx,
       organizationId,
@@ -120,7 +120,8 @@ export async function releaseTaken(
       shipments: shipmentsOf[index]!,
     })),
   );
-  const made = await commitShipments(tx, organizationId, commits);
+  // Sent at once and run in this order.
+  const [made] = await Promise.all([commitShipments(tx, organizationId, commits), moved]);
   for (const [index, { shipments }] of commits.entries()) shipments.push(made[index]!);
   return shipmentsOf;
 }

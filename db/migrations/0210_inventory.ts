@@ -149,12 +149,18 @@ export async function up(knex: Knex): Promise<void> {
       where status in ('hold', 'damaged', 'in_transit');
     create index inventory_ledger_time on inventory_ledger (organization_id, occurred_at, id);
 
-    -- Applies what one statement posted: existing keys are locked in key order and updated, new ones inserted. A
-    -- negative upsert would violate the CHECK before the conflict is seen, so decrements are always UPDATEs. Pure
-    -- additions are a single upsert, whose rows are locked in the same order.
-    create function apply_ledger() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-    declare
-      moved record;
+    -- Applies what one statement posted, in three statements however many keys it names. A negative upsert would violate
+    -- the CHECK before the conflict is seen, so decrements are always UPDATEs; pure additions are a single upsert, whose
+    -- rows are locked in key order as well.
+    --
+    -- Lock order: missing keys are created empty, in key order, before any present row is locked; then all rows are
+    -- locked in key order; then they are updated. Whoever waits for a new key therefore holds no row that others could
+    -- be waiting for, and whoever waits for a row waits in key order, so two postings cannot deadlock.
+    --
+    -- The settings leave one plan, a lookup in the key's index for each key: a session keeps its plan, and may have made
+    -- it while the table was small.
+    create function apply_ledger() returns trigger language plpgsql security definer set search_path = public, pg_temp
+      set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
     begin
       if (select min(qty_delta) > 0 from posted) then
         insert into inventory_balances as b
@@ -170,32 +176,38 @@ export async function up(knex: Knex): Promise<void> {
               updated_at = excluded.updated_at;
         return null;
       end if;
-      for moved in
-        select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
-               sum(qty_delta) as delta, max(occurred_at) as at
-          from posted
-         group by organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id
-        having sum(qty_delta) <> 0
-         order by organization_id, item_id, location_id, status, lot_no, lpn_id
-      loop
-        update inventory_balances b
-           set qty = b.qty + moved.delta,
-               received_at = case when b.qty = 0 then moved.at else b.received_at end,
-               updated_at = moved.at
-         where b.organization_id = moved.organization_id and b.item_id = moved.item_id
-           and b.location_id = moved.location_id and b.status = moved.status and b.lot_no = moved.lot_no
-           and b.lpn_id is not distinct from moved.lpn_id;
-        if not found then
-          insert into inventory_balances as b
-            (organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id, qty, received_at, updated_at)
-          values (moved.organization_id, moved.item_id, moved.location_id, moved.status, moved.lot_no, moved.lpn_id,
-                  moved.warehouse_id, moved.merchant_id, moved.delta, moved.at, moved.at)
-          on conflict (organization_id, item_id, location_id, status, lot_no, lpn_id) do update
-            set qty = b.qty + excluded.qty,
-                received_at = case when b.qty = 0 then excluded.received_at else b.received_at end,
-                updated_at = excluded.updated_at;
-        end if;
-      end loop;
+      insert into inventory_balances
+        (organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id, qty, received_at, updated_at)
+      select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id, 0,
+             max(occurred_at), max(occurred_at)
+        from posted p
+       where not exists (
+         select from inventory_balances b
+          where b.organization_id = p.organization_id and b.item_id = p.item_id and b.location_id = p.location_id
+            and b.status = p.status and b.lot_no = p.lot_no and b.lpn_id is not distinct from p.lpn_id)
+       group by organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id
+      having sum(qty_delta) <> 0
+       order by organization_id, item_id, location_id, status, lot_no, lpn_id
+      on conflict (organization_id, item_id, location_id, status, lot_no, lpn_id) do nothing;
+      perform
+         from posted p
+         join inventory_balances b
+           on b.organization_id = p.organization_id and b.item_id = p.item_id and b.location_id = p.location_id
+          and b.status = p.status and b.lot_no = p.lot_no and b.lpn_id is not distinct from p.lpn_id
+        order by b.organization_id, b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id
+          for update of b;
+      update inventory_balances b
+         set qty = b.qty + moved.delta,
+             received_at = case when b.qty = 0 then moved.at else b.received_at end,
+             updated_at = moved.at
+        from (select organization_id, item_id, location_id, status, lot_no, lpn_id,
+                     sum(qty_delta) as delta, max(occurred_at) as at
+                from posted
+               group by organization_id, item_id, location_id, status, lot_no, lpn_id
+              having sum(qty_delta) <> 0) moved
+       where b.organization_id = moved.organization_id and b.item_id = moved.item_id
+         and b.location_id = moved.location_id and b.status = moved.status and b.lot_no = moved.lot_no
+         and b.lpn_id is not distinct from moved.lpn_id;
       return null;
     end $$;
     create trigger apply_ledger after insert on inventory_ledger

@@ -46,44 +46,62 @@ export async function up(knex: Knex): Promise<void> {
     create index reservations_of_order on reservations (organization_id, order_id);
     create index reservations_of_item on reservations (organization_id, item_id);
 
-    create function move_promise(p_organization uuid, p_item uuid, p_warehouse uuid, p_merchant uuid, p_delta numeric)
-      returns void language plpgsql security definer set search_path = public, pg_temp as $$
+    -- Moves the promises of all these items and warehouses, in three statements however many there are. Lock order:
+    -- missing rows are created at zero, in key order, before any present row is locked; then all are locked in key order;
+    -- then they are changed. The settings leave one plan: a lookup in the key's index for each row.
+    create function move_promises(p_organizations uuid[], p_items uuid[], p_warehouses uuid[], p_merchants uuid[],
+        p_deltas numeric[])
+      returns void language plpgsql security definer set search_path = public, pg_temp
+      set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
     begin
-      update item_promises set qty = qty + p_delta
-       where organization_id = p_organization and item_id = p_item and warehouse_id is not distinct from p_warehouse;
-      if not found then
-        insert into item_promises as p (organization_id, item_id, warehouse_id, merchant_id, qty)
-        values (p_organization, p_item, p_warehouse, p_merchant, p_delta)
-        on conflict (organization_id, item_id, warehouse_id) do update set qty = p.qty + excluded.qty;
-      end if;
+      insert into item_promises (organization_id, item_id, warehouse_id, merchant_id)
+      select c.organization_id, c.item_id, c.warehouse_id, c.merchant_id
+        from unnest(p_organizations, p_items, p_warehouses, p_merchants)
+             as c (organization_id, item_id, warehouse_id, merchant_id)
+       where not exists (
+         select from item_promises p
+          where p.organization_id = c.organization_id and p.item_id = c.item_id
+            and p.warehouse_id is not distinct from c.warehouse_id)
+       order by c.organization_id, c.item_id, c.warehouse_id
+      on conflict (organization_id, item_id, warehouse_id) do nothing;
+      perform
+         from unnest(p_organizations, p_items, p_warehouses) as c (organization_id, item_id, warehouse_id)
+         join item_promises p
+           on p.organization_id = c.organization_id and p.item_id = c.item_id
+          and p.warehouse_id is not distinct from c.warehouse_id
+        order by p.organization_id, p.item_id, p.warehouse_id
+          for update of p;
+      update item_promises p set qty = p.qty + c.delta
+        from unnest(p_organizations, p_items, p_warehouses, p_deltas)
+             as c (organization_id, item_id, warehouse_id, delta)
+       where p.organization_id = c.organization_id and p.item_id = c.item_id
+         and p.warehouse_id is not distinct from c.warehouse_id;
     end $$;
 
     create function apply_reservations() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-    declare
-      changed record;
     begin
       -- The transition tables exist for their own operation only, so each has its statement.
       if tg_op = 'INSERT' then
-        for changed in
-          select organization_id, item_id, warehouse_id, merchant_id, sum(qty) as delta
-            from added group by 1, 2, 3, 4 order by 1, 2, 3
-        loop perform move_promise(changed.organization_id, changed.item_id, changed.warehouse_id, changed.merchant_id, changed.delta);
-        end loop;
+        perform move_promises(array_agg(organization_id), array_agg(item_id), array_agg(warehouse_id),
+                              array_agg(merchant_id), array_agg(delta))
+           from (select organization_id, item_id, warehouse_id, merchant_id, sum(qty) as delta
+                   from added group by 1, 2, 3, 4) changed
+         having count(*) > 0;
       elsif tg_op = 'DELETE' then
-        for changed in
-          select organization_id, item_id, warehouse_id, merchant_id, -sum(qty) as delta
-            from removed group by 1, 2, 3, 4 order by 1, 2, 3
-        loop perform move_promise(changed.organization_id, changed.item_id, changed.warehouse_id, changed.merchant_id, changed.delta);
-        end loop;
+        perform move_promises(array_agg(organization_id), array_agg(item_id), array_agg(warehouse_id),
+                              array_agg(merchant_id), array_agg(delta))
+           from (select organization_id, item_id, warehouse_id, merchant_id, -sum(qty) as delta
+                   from removed group by 1, 2, 3, 4) changed
+         having count(*) > 0;
       else
-        for changed in
-          select organization_id, item_id, warehouse_id, merchant_id, sum(qty) as delta
-            from (select organization_id, item_id, warehouse_id, merchant_id, qty from added
-                  union all
-                  select organization_id, item_id, warehouse_id, merchant_id, -qty from removed) both_sides
-           group by 1, 2, 3, 4 having sum(qty) <> 0 order by 1, 2, 3
-        loop perform move_promise(changed.organization_id, changed.item_id, changed.warehouse_id, changed.merchant_id, changed.delta);
-        end loop;
+        perform move_promises(array_agg(organization_id), array_agg(item_id), array_agg(warehouse_id),
+                              array_agg(merchant_id), array_agg(delta))
+           from (select organization_id, item_id, warehouse_id, merchant_id, sum(qty) as delta
+                   from (select organization_id, item_id, warehouse_id, merchant_id, qty from added
+                         union all
+                         select organization_id, item_id, warehouse_id, merchant_id, -qty from removed) both_sides
+                  group by 1, 2, 3, 4 having sum(qty) <> 0) changed
+         having count(*) > 0;
       end if;
       return null;
     end $$;
@@ -93,7 +111,7 @@ export async function up(knex: Knex): Promise<void> {
       referencing old table as removed for each statement execute function apply_reservations();
     create trigger apply_changed after update on reservations
       referencing old table as removed new table as added for each statement execute function apply_reservations();
-    revoke execute on function apply_reservations(), move_promise(uuid, uuid, uuid, uuid, numeric) from public;
+    revoke execute on function apply_reservations(), move_promises(uuid[], uuid[], uuid[], uuid[], numeric[]) from public;
   `);
   await protectTenantTable(knex, 'reservations', { merchant: { column: 'merchant_id' } });
   await protectTenantTable(knex, 'item_promises', {
@@ -111,6 +129,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table reservations, item_promises;
-    drop function apply_reservations, move_promise;
+    drop function apply_reservations, move_promises;
   `);
 }

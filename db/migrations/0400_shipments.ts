@@ -116,42 +116,55 @@ export async function up(knex: Knex): Promise<void> {
     create index allocations_held on allocations (organization_id, item_id, location_id) where status in ('open', 'picked');
     create index allocations_held_lpn on allocations (organization_id, lpn_id) where lpn_id is not null and status in ('open', 'picked');
 
-    create function hold_stock(p_organization uuid, p_item uuid, p_location uuid, p_lot text, p_lpn uuid, p_delta numeric)
-      returns void language plpgsql security definer set search_path = public, pg_temp as $$
+    -- Adds to what the allocations hold of each balance, in two statements however many there are. Lock order: all rows
+    -- are locked in key order before the first is changed, as a posting does, so that neither two changes of allocations
+    -- nor one and a posting can deadlock. The settings leave one plan: a lookup in the key's index for each balance.
+    create function hold_stock(p_organizations uuid[], p_items uuid[], p_locations uuid[], p_lots text[], p_lpns uuid[],
+        p_deltas numeric[])
+      returns void language plpgsql security definer set search_path = public, pg_temp
+      set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+    declare
+      changed_count integer;
     begin
-      update inventory_balances b set held_qty = b.held_qty + p_delta
-       where b.organization_id = p_organization and b.item_id = p_item and b.location_id = p_location
-         and b.status = 'allocated' and b.lot_no = p_lot and b.lpn_id is not distinct from p_lpn;
-      if not found then
+      perform
+         from unnest(p_organizations, p_items, p_locations, p_lots, p_lpns)
+              as c (organization_id, item_id, location_id, lot_no, lpn_id)
+         join inventory_balances b
+           on b.organization_id = c.organization_id and b.item_id = c.item_id and b.location_id = c.location_id
+          and b.status = 'allocated' and b.lot_no = c.lot_no and b.lpn_id is not distinct from c.lpn_id
+        order by b.organization_id, b.item_id, b.location_id, b.lot_no, b.lpn_id
+          for update of b;
+      update inventory_balances b set held_qty = b.held_qty + c.delta
+        from unnest(p_organizations, p_items, p_locations, p_lots, p_lpns, p_deltas)
+             as c (organization_id, item_id, location_id, lot_no, lpn_id, delta)
+       where b.organization_id = c.organization_id and b.item_id = c.item_id and b.location_id = c.location_id
+         and b.status = 'allocated' and b.lot_no = c.lot_no and b.lpn_id is not distinct from c.lpn_id;
+      get diagnostics changed_count = row_count;
+      if changed_count <> cardinality(p_items) then
         raise exception 'an allocation names stock that is not there'
           using errcode = 'WP002', constraint = 'allocated_equals_open_allocations';
       end if;
     end $$;
 
     create function apply_allocations() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-    declare
-      changed record;
     begin
       if tg_op = 'INSERT' then
-        for changed in
-          select organization_id, item_id, location_id, lot_no, lpn_id, sum(qty) as delta
-            from added where status in ('open', 'picked') group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-        loop
-          perform hold_stock(changed.organization_id, changed.item_id, changed.location_id,
-            changed.lot_no, changed.lpn_id, changed.delta);
-        end loop;
+        perform hold_stock(array_agg(organization_id), array_agg(item_id), array_agg(location_id), array_agg(lot_no),
+                           array_agg(lpn_id), array_agg(delta))
+           from (select organization_id, item_id, location_id, lot_no, lpn_id, sum(qty) as delta
+                   from added where status in ('open', 'picked') group by 1, 2, 3, 4, 5) changed
+         having count(*) > 0;
       else
-        for changed in
-          select organization_id, item_id, location_id, lot_no, lpn_id, sum(qty) as delta
-            from (select organization_id, item_id, location_id, lot_no, lpn_id, qty from added where status in ('open', 'picked')
-                  union all
-                  select organization_id, item_id, location_id, lot_no, lpn_id, -qty from removed
-                   where status in ('open', 'picked')) both_sides
-           group by 1, 2, 3, 4, 5 having sum(qty) <> 0 order by 1, 2, 3, 4, 5
-        loop
-          perform hold_stock(changed.organization_id, changed.item_id, changed.location_id,
-            changed.lot_no, changed.lpn_id, changed.delta);
-        end loop;
+        perform hold_stock(array_agg(organization_id), array_agg(item_id), array_agg(location_id), array_agg(lot_no),
+                           array_agg(lpn_id), array_agg(delta))
+           from (select organization_id, item_id, location_id, lot_no, lpn_id, sum(qty) as delta
+                   from (select organization_id, item_id, location_id, lot_no, lpn_id, qty from added
+                          where status in ('open', 'picked')
+                         union all
+                         select organization_id, item_id, location_id, lot_no, lpn_id, -qty from removed
+                          where status in ('open', 'picked')) both_sides
+                  group by 1, 2, 3, 4, 5 having sum(qty) <> 0) changed
+         having count(*) > 0;
       end if;
       return null;
     end $$;
@@ -159,7 +172,7 @@ export async function up(knex: Knex): Promise<void> {
       referencing new table as added for each statement execute function apply_allocations();
     create trigger apply_changed after update on allocations
       referencing old table as removed new table as added for each statement execute function apply_allocations();
-    revoke execute on function apply_allocations(), hold_stock(uuid, uuid, uuid, text, uuid, numeric) from public;
+    revoke execute on function apply_allocations(), hold_stock(uuid[], uuid[], uuid[], text[], uuid[], numeric[]) from public;
 
     create function check_allocated_balance() returns trigger language plpgsql as $$
     declare
@@ -174,10 +187,12 @@ export async function up(knex: Knex): Promise<void> {
       end if;
       return null;
     end $$;
+    -- The condition is evaluated at each change, the check itself at the end of the transaction: a balance whose last
+    -- change left both equal needs none, and one that differs has been noted.
     create constraint trigger allocated_equals_open_allocations after insert or update on inventory_balances
-      deferrable initially deferred for each row when (new.status = 'allocated') execute function check_allocated_balance();
+      deferrable initially deferred for each row when (new.status = 'allocated' and new.qty <> new.held_qty)
+      execute function check_allocated_balance();
 
-    -- A single query, because it runs for every line and piece of a push.
     create function check_shipment_line() returns trigger language plpgsql as $$
     declare
       line_id uuid;
@@ -197,14 +212,39 @@ export async function up(knex: Knex): Promise<void> {
       end if;
       return null;
     end $$;
-    create constraint trigger allocations_sum_to_line after insert or update of qty on wms_shipment_lines
+    create constraint trigger allocations_sum_to_line after update of qty on wms_shipment_lines
       deferrable initially deferred for each row execute function check_shipment_line();
     create constraint trigger allocations_sum_to_line after update of qty, status, shipment_line_id on allocations
-      deferrable initially deferred for each row execute function check_shipment_line();
-    -- Allocations inserted together with their line are checked by the line; those added to an older line are checked
-    -- here.
-    create constraint trigger allocations_added_sum_to_line after insert on allocations
-      deferrable initially deferred for each row execute function check_shipment_line();
+      deferrable initially deferred for each row
+      when (new.qty <> old.qty or new.shipment_line_id <> old.shipment_line_id
+            or (new.status = 'released') <> (old.status = 'released'))
+      execute function check_shipment_line();
+
+    -- New lines and allocations are checked by the statement that inserts them, all in one query: a push inserts both at
+    -- once, and they add up right away. A line that does not add up yet is written once more, which has it checked at the
+    -- end of the transaction.
+    create function check_added() returns trigger language plpgsql set enable_seqscan = off as $$
+    declare
+      organization_ids uuid[];
+      line_ids uuid[];
+    begin
+      if tg_table_name = 'allocations' then
+        select array_agg(distinct a.organization_id), array_agg(distinct a.shipment_line_id)
+          into organization_ids, line_ids from added a;
+      else
+        select array_agg(distinct a.organization_id), array_agg(a.id) into organization_ids, line_ids from added a;
+      end if;
+      update wms_shipment_lines l set qty = l.qty
+       where l.organization_id = any (organization_ids) and l.id = any (line_ids)
+         and l.qty <> coalesce((select sum(a.qty) from allocations a
+                                 where a.organization_id = l.organization_id and a.shipment_line_id = l.id
+                                   and a.status <> 'released'), 0);
+      return null;
+    end $$;
+    create trigger check_added after insert on wms_shipment_lines
+      referencing new table as added for each statement execute function check_added();
+    create trigger check_added after insert on allocations
+      referencing new table as added for each statement execute function check_added();
 
     create table put_back_tasks (
       organization_id uuid not null,
@@ -247,6 +287,6 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop trigger allocated_equals_open_allocations on inventory_balances;
     drop table put_back_tasks, allocations, wms_shipment_lines, wms_shipments;
-    drop function apply_allocations, hold_stock, check_allocated_balance, check_shipment_line;
+    drop function apply_allocations, hold_stock, check_allocated_balance, check_shipment_line, check_added;
   `);
 }

@@ -60,19 +60,22 @@ export async function confirmTogether(
   organizationId: string,
   asked: readonly AskedOrder[],
 ): Promise<(Refusal | undefined)[]> {
-  const steps = await takeSteps(tx, organizationId, asked, 'approve');
-  const settings = await readOrderSettings(tx, organizationId);
+  const [steps, settings] = await Promise.all([
+    takeSteps(tx, organizationId, asked, 'approve'),
+    readOrderSettings(tx, organizationId),
+  ]);
   const isReserving = settings.reserve_at === 'confirm';
   const wanted = steps.filter(isGood).map((step) => ({ ...step, demand: orderedDemand(step.lines) }));
   const itemIds = wanted.flatMap(({ demand }) => demand.map(({ item_id: itemId }) => itemId));
   await lockCommitments(tx, organizationId, itemIds);
   const shortOf = await coverInTurn(tx, organizationId, wanted, settings.safety_stock, isReserving);
   const confirmed = wanted.filter(({ order }) => shortOf.get(order.id)!.length === 0);
-  if (isReserving) {
-    await placeReservations(
+  const promised = isReserving ? confirmed : [];
+  await Promise.all([
+    placeReservations(
       tx,
       organizationId,
-      confirmed.flatMap(({ order, demand }) =>
+      promised.flatMap(({ order, demand }) =>
         demand.map(({ line_id: lineId, item_id: itemId, qty }) => ({
           order_line_id: lineId,
           order_id: order.id,
@@ -82,9 +85,9 @@ export async function confirmTogether(
           qty: String(qty),
         })),
       ),
-    );
-  }
-  await tellMoved(tx, organizationId, confirmed, 'confirmed');
+    ),
+    tellMoved(tx, organizationId, confirmed, 'confirmed'),
+  ]);
   return steps.map((step) => {
     if (step instanceof Refusal) return step;
     const short = shortOf.get(step.order.id)!;

@@ -1,8 +1,9 @@
 /** Reads of sales orders. */
+import { groupBy } from '../../domain/group-by.ts';
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { dayBegins, isDay, momentAt } from '../business-day.read.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
@@ -48,11 +49,14 @@ export interface OrderRow {
   cancelled_at: Date | null;
 }
 
-const columns = sql`o.id, o.order_no, o.status, o.inventory_mode, o.merchant_id, o.customer_id, o.channel_id,
+const ownColumns = sql`o.id, o.order_no, o.status, o.inventory_mode, o.merchant_id, o.customer_id, o.channel_id,
   o.channel_order_no, o.warehouse_id, o.retailer_id, o.carrier_code, o.service_code, o.ship_mode, o.ship_to, o.currency,
   o.subtotal, o.discount, o.shipping_fee, o.tax, o.total, o.required_ship_date, o.note, o.created_by, o.created_at,
   o.updated_at, o.submitted_at, o.confirmed_at, o.allocated_at, o.released_at, o.fulfilled_at, o.delivered_at,
-  o.cancelled_at, c.code as customer_code, c.name as customer_name, h.code as channel_code, h.name as channel_name,
+  o.cancelled_at, c.code as customer_code, c.name as customer_name, h.code as channel_code, h.name as channel_name`;
+
+// A list shows these of lines and holds that it does not read.
+const columns = sql`${ownColumns},
   (select count(*) from sales_order_lines l
     where l.organization_id = o.organization_id and l.order_id = o.id) as line_count,
   array(select h.reason from sales_order_holds h
@@ -166,19 +170,65 @@ export type OrderDetail = OrderRow & {
   holds: OrderHoldRow[];
 };
 
-/** One order with everything in its detail view. */
+interface Gathering {
+  ids: Set<string>;
+  found: Promise<ReadonlyMap<string, OrderDetail>>;
+}
+
+const gatherings = new WeakMap<TenantTransaction, Gathering>();
+
+// in_failed_sql_transaction
+const transactionAborted = '25P02';
+
+/**
+ * One order with everything in its detail view. Orders asked for at the same moment in one transaction, as the answers
+ * of a group are, are read together. If that fails, none of them was read, and nothing says whose fault it was.
+ */
 export async function findOrder(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
 ): Promise<OrderDetail | undefined> {
-  const order = row<OrderRow>(
-    tx,
-    sql`select ${columns} from ${orders} where o.organization_id = ${organizationId} and o.id = ${id}`,
-  );
-  const lines = rows<OrderLineRow>(
-    tx,
-    sql`select l.id, l.line_no, l.item_id as product_id, i.sku, i.name, l.channel_sku, l.qty, l.price, l.amount,
+  const gathering = gatherings.get(tx) ?? gather(tx, organizationId);
+  const wanted = id.toLowerCase();
+  gathering.ids.add(wanted);
+  try {
+    return (await gathering.found).get(wanted);
+  } catch (fault) {
+    if (gathering.ids.size === 1) throw fault;
+    throw Object.assign(new Error('Orders read together failed.', { cause: fault }), {
+      code: transactionAborted,
+    });
+  }
+}
+
+/** Reads, a moment later, all orders asked for by then. */
+function gather(tx: TenantTransaction, organizationId: string): Gathering {
+  const ids = new Set<string>();
+  const found = Promise.resolve().then(() => {
+    gatherings.delete(tx);
+    return findOrders(tx, organizationId, [...ids]);
+  });
+  const gathering = { ids, found };
+  gatherings.set(tx, gathering);
+  return gathering;
+}
+
+async function findOrders(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OrderDetail>> {
+  type OfOrder<R> = R & { order_id: string };
+  // Sent at once: one wait for all details.
+  const [found, lines, shipments, holds] = await Promise.all([
+    rows<Omit<OrderRow, 'line_count' | 'hold_reasons'>>(
+      tx,
+      sql`select ${ownColumns} from ${orders} where o.organization_id = ${organizationId} and o.id = any (${ids}::uuid[])`,
+    ),
+    rows<OfOrder<OrderLineRow>>(
+      tx,
+      sql`select l.order_id, l.id, l.line_no, l.item_id as product_id, i.sku, i.name, l.channel_sku, l.qty, l.price, l.amount,
             coalesce(r.qty, 0) as reserved_qty,
             coalesce(held.qty, 0) as allocated_qty,
             l.fulfilled_qty, l.backordered_qty, l.cancelled_qty
@@ -188,27 +238,47 @@ export async function findOrder(
        left join (
          select order_line_id, sum(qty) as qty
            from (select order_line_id, qty from allocations
-                  where organization_id = ${organizationId} and order_id = ${id} and status in ('open', 'picked')
+                  where organization_id = ${organizationId} and order_id = any (${ids}::uuid[])
+                    and status in ('open', 'picked')
                  union all
                  select order_line_id, qty from oms_allocations
-                  where organization_id = ${organizationId} and order_id = ${id} and status = 'open') both_modes
+                  where organization_id = ${organizationId} and order_id = any (${ids}::uuid[])
+                    and status = 'open') both_modes
           group by order_line_id) held on held.order_line_id = l.id
-      where l.organization_id = ${organizationId} and l.order_id = ${id} order by l.line_no`,
-  );
-  const shipments = rows<OrderShipmentRow>(
-    tx,
-    sql`select s.id, s.shipment_no as number, s.status, s.warehouse_id, w.code as warehouse_code, w.name as warehouse_name,
-            s.ship_mode, s.carrier_code as carrier, s.tracking_no as tracking, s.split, s.shipped_at, s.delivered_at
+      where l.organization_id = ${organizationId} and l.order_id = any (${ids}::uuid[]) order by l.order_id, l.line_no`,
+    ),
+    rows<OfOrder<OrderShipmentRow>>(
+      tx,
+      sql`select s.order_id, s.id, s.shipment_no as number, s.status, s.warehouse_id, w.code as warehouse_code,
+            w.name as warehouse_name, s.ship_mode, s.carrier_code as carrier, s.tracking_no as tracking, s.split,
+            s.shipped_at, s.delivered_at
        from wms_shipments s
        join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
-      where s.organization_id = ${organizationId} and s.order_id = ${id} order by s.created_at, s.id`,
+      where s.organization_id = ${organizationId} and s.order_id = any (${ids}::uuid[]) order by s.created_at, s.id`,
+    ),
+    rows<OfOrder<OrderHoldRow>>(
+      tx,
+      sql`select order_id, id, reason, note, placed_at, placed_by, lifted_at, lifted_by from sales_order_holds
+      where organization_id = ${organizationId} and order_id = any (${ids}::uuid[]) order by placed_at, id`,
+    ),
+  ]);
+  const linesOf = groupBy(lines, ({ order_id: id }) => id);
+  const shipmentsOf = groupBy(shipments, ({ order_id: id }) => id);
+  const holdsOf = groupBy(holds, ({ order_id: id }) => id);
+  return new Map(
+    found.map((order) => {
+      const own = linesOf.get(order.id) ?? [];
+      const ownHolds = holdsOf.get(order.id) ?? [];
+      const open = ownHolds.filter(({ lifted_at: liftedAt }) => liftedAt === null);
+      const detail = {
+        ...order,
+        line_count: String(own.length),
+        hold_reasons: open.map(({ reason }) => reason).sort(),
+        lines: own,
+        wms_shipments: shipmentsOf.get(order.id) ?? [],
+        holds: ownHolds,
+      };
+      return [order.id, detail];
+    }),
   );
-  const holds = rows<OrderHoldRow>(
-    tx,
-    sql`select id, reason, note, placed_at, placed_by, lifted_at, lifted_by from sales_order_holds
-      where organization_id = ${organizationId} and order_id = ${id} order by placed_at, id`,
-  );
-  // Sent at once: one wait for the whole detail.
-  const [found, ofLines, ofShipments, ofHolds] = await Promise.all([order, lines, shipments, holds]);
-  return found && { ...found, lines: ofLines, wms_shipments: ofShipments, holds: ofHolds };
 }

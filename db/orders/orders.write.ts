@@ -41,30 +41,28 @@ export async function insertOrders(
 ): Promise<(Refusal | undefined)[]> {
   if (wanted.length === 0) return [];
   const records = wanted.map(({ order, totals }) => ({ ...order, ...totals, amounts: undefined }));
-  // The inventory mode is copied: a later change of the setting does not affect existing orders.
+  // One statement. The inventory mode is copied: a later change of the setting does not affect existing orders.
   const inserted = await rows<{ id: string }>(
     tx,
-    sql`insert into sales_orders (organization_id, id, order_no, inventory_mode, merchant_id, customer_id, channel_id,
-        channel_order_no, warehouse_id, retailer_id, carrier_code, service_code, currency, ship_to, required_ship_date, note,
-        created_by, subtotal, discount, shipping_fee, tax, total)
-     select g.id, o.id, o.order_no, g.inventory_mode, o.merchant_id, o.customer_id, o.channel_id, o.channel_order_no,
-            o.warehouse_id, o.retailer_id, o.carrier_code, o.service_code, o.currency, coalesce(o.ship_to, '{}'),
-            o.required_ship_date, coalesce(o.note, ''), o.created_by, o.subtotal, o.discount, o.shipping_fee, o.tax, o.total
-       from organizations g, jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as o (id uuid, order_no text, merchant_id uuid, customer_id uuid,
-            channel_id uuid, channel_order_no text, warehouse_id uuid, retailer_id uuid, carrier_code text,
-            service_code text, currency text, ship_to jsonb, required_ship_date date, note text, created_by text,
-            subtotal numeric, discount numeric, shipping_fee numeric, tax numeric, total numeric)
-      where g.id = ${organizationId}
-     on conflict (organization_id, channel_id, channel_order_no) where channel_id is not null and channel_order_no is not null
-     do nothing
-     returning id`,
+    sql`with written as (
+       insert into sales_orders (organization_id, id, order_no, inventory_mode, merchant_id, customer_id, channel_id,
+          channel_order_no, warehouse_id, retailer_id, carrier_code, service_code, currency, ship_to, required_ship_date, note,
+          created_by, subtotal, discount, shipping_fee, tax, total)
+       select g.id, o.id, o.order_no, g.inventory_mode, o.merchant_id, o.customer_id, o.channel_id, o.channel_order_no,
+              o.warehouse_id, o.retailer_id, o.carrier_code, o.service_code, o.currency, coalesce(o.ship_to, '{}'),
+              o.required_ship_date, coalesce(o.note, ''), o.created_by, o.subtotal, o.discount, o.shipping_fee, o.tax, o.total
+         from organizations g, jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as o (id uuid, order_no text, merchant_id uuid, customer_id uuid,
+              channel_id uuid, channel_order_no text, warehouse_id uuid, retailer_id uuid, carrier_code text,
+              service_code text, currency text, ship_to jsonb, required_ship_date date, note text, created_by text,
+              subtotal numeric, discount numeric, shipping_fee numeric, tax numeric, total numeric)
+        where g.id = ${organizationId}
+       on conflict (organization_id, channel_id, channel_order_no) where channel_id is not null and channel_order_no is not null
+       do nothing
+       returning id
+     ), lines as (${insertLinesSql(organizationId, linesOf(wanted), sql`where order_id in (select id from written)`)})
+     select id from written`,
   );
   const ids = new Set(inserted.map(({ id }) => id));
-  await insertLines(
-    tx,
-    organizationId,
-    wanted.filter(({ order }) => ids.has(order.id)),
-  );
   const refusals: (Refusal | undefined)[] = [];
   for (const { order } of wanted) {
     refusals.push(
@@ -119,16 +117,15 @@ async function assertNumberFree(
   if (present) throw isThere(present);
 }
 
-async function insertLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  orders: readonly {
-    order: { id: string; merchant_id: string };
-    totals: Pick<Totals, 'amounts'>;
-    lines: readonly NewLine[];
-  }[],
-): Promise<void> {
-  const numbered = orders.flatMap(({ order, totals, lines }) =>
+interface OrderOfLines {
+  order: { id: string; merchant_id: string };
+  totals: Pick<Totals, 'amounts'>;
+  lines: readonly NewLine[];
+}
+
+/** The rows of the orders' lines, numbered within each order. */
+function linesOf(orders: readonly OrderOfLines[]): object[] {
+  return orders.flatMap(({ order, totals, lines }) =>
     lines.map((line, index) => ({
       ...line,
       id: newId(),
@@ -138,15 +135,14 @@ async function insertLines(
       amount: totals.amounts[index],
     })),
   );
-  if (numbered.length === 0) return;
-  await execute(
-    tx,
-    sql`insert into sales_order_lines (organization_id, id, order_id, line_no, merchant_id, item_id, channel_sku, qty, price, amount)
-     select ${organizationId}::uuid, id, order_id, line_no, merchant_id, item_id, channel_sku, qty, price, amount
-       from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as l (id uuid, order_id uuid, line_no integer, merchant_id uuid, item_id uuid,
-            channel_sku text, qty numeric, price numeric, amount numeric)`,
-  );
 }
+
+const insertLinesSql = (organizationId: string, lines: readonly object[], where: SqlText): SqlText => sql`
+  insert into sales_order_lines (organization_id, id, order_id, line_no, merchant_id, item_id, channel_sku, qty, price, amount)
+  select ${organizationId}::uuid, id, order_id, line_no, merchant_id, item_id, channel_sku, qty, price, amount
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (id uuid, order_id uuid, line_no integer, merchant_id uuid, item_id uuid,
+         channel_sku text, qty numeric, price numeric, amount numeric)
+   ${where}`;
 
 /** Changes a draft: the given fields, the totals, and the whole list of lines when given. */
 export async function editDraft(
@@ -169,7 +165,8 @@ export async function editDraft(
     tx,
     sql`delete from sales_order_lines where organization_id = ${organizationId} and order_id = ${order.id}`,
   );
-  await insertLines(tx, organizationId, [{ order, totals: { amounts }, lines }]);
+  if (lines.length === 0) return;
+  await execute(tx, insertLinesSql(organizationId, linesOf([{ order, totals: { amounts }, lines }]), sql``));
 }
 
 // The date column set on reaching each status.
