@@ -34,8 +34,8 @@ export function run(): Promise<void> {
         await flood.terminate();
       }
     }
-    console.log(showLine('one client, alone', medianOf(taken.alone)));
-    console.log(showLine('one client, beside the flood', medianOf(taken.beside)));
+    console.log(showLine('one client, alone', medianOf(taken.alone, 'p99Ms')));
+    console.log(showLine('one client, beside the flood', medianOf(taken.beside, 'p99Ms')));
   });
 }
 

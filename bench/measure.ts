@@ -86,7 +86,7 @@ export function showLine(label: string, measured: Measured, ceiling?: number): s
   return `${label.padEnd(34)} ${String(measured.clients).padStart(3)} clients ${figures}${ratio}${failed}${cpu}`;
 }
 
-/** The median, by rate. */
-export function medianOf(measured: readonly Measured[]): Measured {
-  return measured.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(measured.length / 2)]!;
+/** The round in the middle, by its rate or by what the goal is about. */
+export function medianOf(measured: readonly Measured[], by: 'perSecond' | 'p99Ms' = 'perSecond'): Measured {
+  return measured.toSorted((a, b) => a[by] - b[by])[Math.floor(measured.length / 2)]!;
 }

@@ -51,10 +51,17 @@ export async function waysTo(
   // Under row level security the planner takes a word for rare whatever it is, and would read and sort the whole table.
   // This it takes for half of the rows.
   const condition = sql`coalesce(${search.condition}, false)`;
-  const { walked, met } = await lookAhead(tx, inOrder(sql`${condition} as is_found`, sql`true`));
+  const enough = Math.max(countMax, rowsWanted);
+  const met = await countUpTo(
+    tx,
+    sql`(${inOrder(sql`${condition} as is_found`, sql`true`)} limit ${aheadMax}) ahead where is_found`,
+    enough,
+  );
   const isEnough = (found: number): boolean => found >= countMax;
   // Filters may leave so few rows that all have been seen.
-  const isEnd = walked < aheadMax;
+  const isEnd =
+    met < enough &&
+    (await countUpTo(tx, sql`(${inOrder(id, sql`true`)} limit ${aheadMax}) ahead`, aheadMax)) < aheadMax;
   const isCounted = isEnough(met) || (isEnd && isFromStart);
   const isPageAhead = isEnd || met >= rowsWanted;
   if (isPageAhead && isCounted) return { page: condition, total: async () => met };
@@ -65,15 +72,6 @@ export async function waysTo(
     return picked.isWhole || isEnough(found) ? found : countUpTo(tx, counted(condition), countMax);
   };
   return { page: isPageAhead || !picked.isWhole ? condition : chosen(picked.condition), total };
-}
-
-async function lookAhead(tx: TenantTransaction, ahead: SqlText): Promise<{ walked: number; met: number }> {
-  const found = await row<{ walked: number; met: number }>(
-    tx,
-    sql`select count(*)::integer as walked, (count(*) filter (where is_found))::integer as met
-          from (${ahead} limit ${aheadMax}) ahead`,
-  );
-  return found!;
 }
 
 async function countUpTo(tx: TenantTransaction, from: SqlText, most: number): Promise<number> {

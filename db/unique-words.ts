@@ -250,6 +250,7 @@ export const ownConstraints: ReadonlySet<string> = new Set([
   'oms_balances_pkey',
   'organization_quotas_pkey',
   'paper_settings_pkey',
+  'provider_logouts_pkey',
   'reservations_pkey',
   'retention_policies_pkey',
   'schema_migrations_lock_pkey',

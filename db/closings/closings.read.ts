@@ -88,7 +88,7 @@ const key = sql`organization_id, item_id, location_id, status, lot_no, lpn_id, w
  * a read of one item after the other would then go through all of today's entries for each of them, not by the item's
  * own index.
  */
-export const unestimated = (moment: SqlText): SqlText => sql`(select ${moment})`;
+const unestimated = (moment: SqlText): SqlText => sql`(select ${moment})`;
 
 /** From when on and until when entries are added up: since a closing, and up to a moment. */
 interface Since {
@@ -102,7 +102,7 @@ interface Since {
  * A select of what adds up to stock at a moment, or to current stock without one. Its columns are those of the key, qty
  * and moved_at. `only` restricts the keys, by plain column names.
  */
-export function partsOfStock(
+function partsOfStock(
   organizationId: string,
   { closing, moment, isByItem = false }: Since,
   only: SqlText = sql`true`,

@@ -47,61 +47,73 @@ export interface AgingDocumentRow {
 }
 
 // The same columns for both sides; credits count as negative.
-const sides = {
-  receivable: sql`
+const documentsOf = {
+  receivable: (condition: SqlText) => sql`
     select i.organization_id, i.id, i.invoice_no as no, i.kind, i.invoice_date as date, i.due_date, i.currency, i.total,
-           i.base_total, i.disputed, case when i.kind = 'credit_note' then -1 else 1 end as sign,
+           i.base_total, i.amount_paid + i.amount_credited as settled, i.base_settled, i.disputed,
+           case when i.kind = 'credit_note' then -1 else 1 end as sign,
            case when i.merchant_id is null then 'customer' else 'merchant' end as party_type,
            coalesce(i.merchant_id, i.customer_id) as party_id
       from invoices i, q
-     where i.organization_id = q.org and i.status <> 'draft' and i.invoice_date <= q.as_of
-       and (i.void_date is null or i.void_date > q.as_of)
+     where i.organization_id = q.org and i.invoice_date <= q.as_of and ${condition}
        and (q.merchant_id is null or i.merchant_id = q.merchant_id)
        and (q.customer_id is null or i.customer_id = q.customer_id)`,
-  payable: sql`
+  payable: (condition: SqlText) => sql`
     select b.organization_id, b.id, b.bill_no as no, b.kind, b.bill_date as date, b.due_date, b.currency, b.total,
-           b.base_total, false as disputed, case when b.kind = 'vendor_credit' then -1 else 1 end as sign,
+           b.base_total, b.amount_paid + b.amount_credited as settled, b.base_settled, false as disputed,
+           case when b.kind = 'vendor_credit' then -1 else 1 end as sign,
            case when b.vendor_id is null then 'carrier' else 'vendor' end as party_type,
            coalesce(b.vendor_id, b.carrier_id) as party_id
       from bills b, q
-     where b.organization_id = q.org and b.status <> 'draft' and b.bill_date <= q.as_of
-       and (b.void_date is null or b.void_date > q.as_of)
+     where b.organization_id = q.org and b.bill_date <= q.as_of and ${condition}
        and (q.vendor_id is null or b.vendor_id = q.vendor_id)
        and (q.carrier_id is null or b.carrier_id = q.carrier_id)`,
 } as const;
 
-const applied = {
+/** What was applied to documents after the day, reversals with a minus. */
+const appliedLater = {
   receivable: sql`
     select a.invoice_id as id, a.amount, a.base_amount as base from payment_allocations a, q
-     where a.organization_id = q.org and a.invoice_id is not null and a.applied_on <= q.as_of
+     where a.organization_id = q.org and a.invoice_id is not null and a.applied_on > q.as_of
     union all
     select a.credit_invoice_id, a.amount, a.credit_base_amount from payment_allocations a, q
-     where a.organization_id = q.org and a.credit_invoice_id is not null and a.applied_on <= q.as_of`,
+     where a.organization_id = q.org and a.credit_invoice_id is not null and a.applied_on > q.as_of`,
   payable: sql`
     select a.bill_id as id, a.amount, a.base_amount as base from payment_allocations a, q
-     where a.organization_id = q.org and a.bill_id is not null and a.applied_on <= q.as_of
+     where a.organization_id = q.org and a.bill_id is not null and a.applied_on > q.as_of
     union all
     select a.credit_bill_id, a.amount, a.credit_base_amount from payment_allocations a, q
-     where a.organization_id = q.org and a.credit_bill_id is not null and a.applied_on <= q.as_of`,
+     where a.organization_id = q.org and a.credit_bill_id is not null and a.applied_on > q.as_of`,
 } as const;
 
 /**
  * The documents open on the day in `q` (org, as_of, bounds and parties), each with its booked and its revalued amount.
+ * Reckoned back from today: what is settled now, less what was applied after the day. So of the documents that are paid
+ * only those are read that something was applied to since, and of the void ones those that were voided since, however
+ * many there are.
  */
 export const openOn = (side: AgingSide): SqlText => sql`
-  with documents as (${sides[side]}),
-  applied as (select id, sum(amount) as amount, sum(base) as base from (${applied[side]}) each_one group by id),
+  with later as materialized (
+    select id, sum(amount) as amount, sum(base) as base from (${appliedLater[side]}) each_one group by id),
+  documents as (
+    ${documentsOf[side](sql`status in ('open', 'partially_paid')`)}
+    union all ${documentsOf[side](sql`status = 'paid' and id = any (array(select id from later))`)}
+    union all ${documentsOf[side](sql`status = 'void' and void_date > q.as_of`)}),
   revalued as (
     select f.document_id as id, sum(f.moved) as moved from fx_revaluation_items f, q
-     where f.organization_id = q.org and f.as_of = q.as_of and f.side = ${side} group by f.document_id)
-  select d.*, d.sign * (d.total - coalesce(s.amount, 0)) as due, d.sign * (d.base_total - coalesce(s.base, 0)) as booked_due,
-         d.sign * (d.base_total - coalesce(s.base, 0)) + coalesce(f.moved, 0) as base_due,
+     where f.organization_id = q.org and f.as_of = q.as_of and f.side = ${side} group by f.document_id),
+  left_open as (
+    select d.*, d.total - d.settled + coalesce(l.amount, 0) as owed,
+           d.base_total - d.base_settled + coalesce(l.base, 0) as base_owed
+      from documents d left join later l on l.id = d.id)
+  select d.*, d.sign * d.owed as due, d.sign * d.base_owed as booked_due,
+         d.sign * d.base_owed + coalesce(f.moved, 0) as base_due,
          q.as_of - d.due_date as days,
          -- 0 is current; bucket n is the first whose bound is not exceeded.
          case when q.as_of <= d.due_date then 0
               else 1 + width_bucket(q.as_of - d.due_date - 1, q.bounds) end as bucket
-    from documents d cross join q left join applied s on s.id = d.id left join revalued f on f.id = d.id
-   where d.total - coalesce(s.amount, 0) <> 0`;
+    from left_open d cross join q left join revalued f on f.id = d.id
+   where d.owed <> 0`;
 
 const openDocuments = (organizationId: string, query: AgingQuery): SqlText => sql`
   with q as (select ${organizationId}::uuid as org, ${query.asOf}::date as as_of, ${query.bounds}::integer[] as bounds,

@@ -2,6 +2,7 @@
 import { newId } from '../../domain/new-id.ts';
 import { clocksOf, sameClock, type ClockKind } from '../../domain/drayage/clocks.ts';
 import type { ContainerCode, Classifier } from '../../domain/drayage/container-events.ts';
+import { localDays } from '../../domain/local-day.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { listClockChanges, listTripEvents } from './orders.read.ts';
@@ -78,15 +79,9 @@ export async function recomputeClocks(
   order: LockedDrayageOrder,
   causeEventId: string | null,
 ): Promise<{ kind: ClockKind; last_free_on: string | null }[]> {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: order.time_zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
   const events = await listTripEvents(tx, organizationId, order.id);
   const readings = await listClockChanges(tx, organizationId, order.id);
-  const changed = clocksOf(events, order, (moment) => format.format(moment)).filter((clock) => {
+  const changed = clocksOf(events, order, localDays(order.time_zone)).filter((clock) => {
     const present = readings.findLast(({ kind }) => kind === clock.kind);
     const none = { kind: clock.kind, starts_on: null, last_free_on: null, stops_on: null };
     return !sameClock(clock, present ?? none);

@@ -1,8 +1,16 @@
-/** Verifies that ledger and balances agree, computed anew on every request. */
+/**
+ * Verifies that ledger and balances agree, computed anew on every request. What is checked against what:
+ *
+ * - Every balance against the newest closing's sum for its key plus the ledger's entries since. No balance is taken to be
+ *   right because it was right before: one changed behind the ledger's back is found by the next request, whichever it
+ *   is. So this reads every key there is, in one pass, but of the ledger only what came after the closing.
+ * - The closing, and with it the entries up to it, against the ledger: by the proof of each closing once a day
+ *   (`workers/closings`), or right away with `whole`, which sums the ledger from its first entry.
+ */
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { row, rows, setLimits, type TenantTransaction } from '../database.ts';
-import { type Closing, nearestClosing, partsOfStock } from '../closings/closings.read.ts';
-import { sql } from '../sql-text.ts';
+import { type Closing, nearestClosing } from '../closings/closings.read.ts';
+import { joined, name, sql, type SqlText } from '../sql-text.ts';
 
 const key = sql`item_id, location_id, status, lot_no, lpn_id`;
 const mismatchesShownMax = 100;
@@ -26,22 +34,20 @@ export async function checkIntegrity(tx: TenantTransaction, organizationId: stri
   const newest = whole ? undefined : await nearestClosing(tx, organizationId, 'infinity');
   const near = await compareKeys(tx, organizationId, newest);
   const isBelieved = newest === undefined || near.mismatches === 0;
-  const { keys, mismatches, moment, wrong } = isBelieved
+  const { keys, mismatches, moment, wrong, misheld } = isBelieved
     ? near
     : await compareKeys(tx, organizationId, undefined);
-  const allocated = await row<{ wrong: string }>(
-    tx,
-    sql`select count(*) as wrong from inventory_balances where organization_id = ${organizationId} and status = 'allocated' and qty <> held_qty`,
-  );
   const serials = await row<{ wrong: string }>(
     tx,
-    sql`select count(*) as wrong
-       from items i
-       left join (select item_id, sum(qty) as qty from inventory_balances where organization_id = ${organizationId} group by item_id) b
-         on b.item_id = i.id
-       left join (select item_id, count(*) as live from serials where organization_id = ${organizationId} and state = 'in_stock'
-                   group by item_id) s on s.item_id = i.id
-      where i.organization_id = ${organizationId} and i.serial_tracked and coalesce(b.qty, 0) <> coalesce(s.live, 0)`,
+    sql`with tracked as (select id from items where organization_id = ${organizationId} and serial_tracked)
+        select count(*) as wrong
+          from tracked i
+          left join (select item_id, sum(qty) as qty from inventory_balances
+                      where organization_id = ${organizationId} and item_id in (select id from tracked) group by item_id) b
+            on b.item_id = i.id
+          left join (select item_id, count(*) as live from serials
+                      where organization_id = ${organizationId} and state = 'in_stock' group by item_id) s on s.item_id = i.id
+         where coalesce(b.qty, 0) <> coalesce(s.live, 0)`,
   );
   return {
     checked_at: moment.toISOString(),
@@ -54,7 +60,7 @@ export async function checkIntegrity(tx: TenantTransaction, organizationId: stri
       balance: toJsonNumber(mismatch.balance),
       ledger: toJsonNumber(mismatch.ledger),
     })),
-    allocation_mismatch_count: Number(allocated!.wrong),
+    allocation_mismatch_count: misheld,
     serial_mismatch_count: Number(serials!.wrong),
   };
 }
@@ -67,35 +73,71 @@ const wholeLimits = { ...limits, statement_timeout: '5min' };
 interface Compared {
   keys: number;
   mismatches: number;
+  /** Allocated balances that differ from what open allocations hold. */
+  misheld: number;
   moment: Date;
   /** The first mismatches. */
   wrong: Mismatch[];
 }
 
-/** One statement, and so one moment, for both sides, their count and the first mismatches. */
+// A key without a license plate has null there, which a join by equality would pass over.
+const noPlate = '00000000-0000-0000-0000-000000000000';
+
+function sameKey(one: string, other: string): SqlText {
+  const alike = ['item_id', 'location_id', 'status', 'lot_no'].map(
+    (column) => sql`${name(`${one}.${column}`)} = ${name(`${other}.${column}`)}`,
+  );
+  const [plate, otherPlate] = [one, other].map(
+    (side) => sql`coalesce(${name(`${side}.lpn_id`)}, ${noPlate}::uuid)`,
+  );
+  return joined([...alike, sql`${plate!} = ${otherPlate!}`], ' and ');
+}
+
+/**
+ * One statement, and so one moment, for both sides, their count and the first mismatches. Keys are matched by hash, one
+ * side with the other: nothing is sorted, and only what differs is kept.
+ */
 async function compareKeys(
   tx: TenantTransaction,
   organizationId: string,
   closing: Closing | undefined,
 ): Promise<Compared> {
   await setLimits(tx, closing ? limits : wholeLimits);
-  const compared = await rows<Mismatch & { keys: number; mismatches: number; moment: Date }>(
+  const through = closing?.closed_through ?? '-infinity';
+  const compared = await rows<Mismatch & Omit<Compared, 'wrong'>>(
     tx,
-    sql`with compared as materialized (
-          select ${key}, sum(balance) as balance, sum(ledger) as ledger
-            from (select ${key}, qty as balance, 0 as ledger from inventory_balances where organization_id = ${organizationId}
-                  union all
-                  select ${key}, 0, qty from (${partsOfStock(organizationId, { closing })}) parts) both_sides
-           group by ${key})
-        select counted.*, statement_timestamp() as moment, wrong.*
-          from (select count(*)::integer as keys, (count(*) filter (where balance <> ledger))::integer as mismatches from compared) counted
-          left join lateral (select * from compared where balance <> ledger order by ${key} limit ${mismatchesShownMax}) wrong on true`,
+    sql`with differing as materialized (
+          select coalesce(b.item_id, l.item_id) as item_id, coalesce(b.location_id, l.location_id) as location_id,
+                 coalesce(b.status, l.status) as status, coalesce(b.lot_no, l.lot_no) as lot_no,
+                 coalesce(b.lpn_id, l.lpn_id) as lpn_id, coalesce(b.qty, 0) as balance, coalesce(l.qty, 0) as ledger,
+                 b.item_id is not null as has_balance
+            from (select ${key}, qty from inventory_balances where organization_id = ${organizationId}) b
+            full join (
+              select coalesce(c.item_id, e.item_id) as item_id, coalesce(c.location_id, e.location_id) as location_id,
+                     coalesce(c.status, e.status) as status, coalesce(c.lot_no, e.lot_no) as lot_no,
+                     coalesce(c.lpn_id, e.lpn_id) as lpn_id, coalesce(c.qty, 0) + coalesce(e.qty, 0) as qty
+                from (select ${key}, qty from inventory_closing_rows
+                       where organization_id = ${organizationId} and closed_through = ${through}::timestamptz) c
+                full join (select ${key}, sum(qty_delta) as qty from inventory_ledger
+                            where organization_id = ${organizationId} and occurred_at > ${through}::timestamptz
+                            group by ${key}) e on ${sameKey('c', 'e')}) l on ${sameKey('b', 'l')}
+           where coalesce(b.qty, 0) <> coalesce(l.qty, 0) or b.item_id is null),
+        counted as (
+          select count(*) + (select count(*) from differing where not has_balance) as keys,
+                 (select count(*) from differing where balance <> ledger) as mismatches,
+                 count(*) filter (where status = 'allocated' and qty <> held_qty) as misheld
+            from inventory_balances where organization_id = ${organizationId})
+        select c.keys::integer, c.mismatches::integer, c.misheld::integer, statement_timestamp() as moment, wrong.*
+          from counted c
+          left join lateral (select ${key}, balance, ledger from differing where balance <> ledger
+                              order by ${key} limit ${mismatchesShownMax}) wrong on true`,
   );
-  const { keys, mismatches, moment } = compared[0]!;
+  const { keys, mismatches, misheld, moment } = compared[0]!;
   const wrong = compared.filter(({ item_id: item }) => item !== null);
   return {
     keys,
     mismatches,
+    misheld,
     moment,
     wrong: wrong.map(({ item_id, location_id, status, lot_no, lpn_id, balance, ledger }) => ({
       item_id,

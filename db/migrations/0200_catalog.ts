@@ -70,6 +70,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint items_sku_once unique (organization_id, sku, merchant_id),
       constraint items_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id)
     );
+    create index items_serial_tracked on items (organization_id, id) where serial_tracked;
 
     -- How many base units one unit of another measure contains; exact.
     create table item_uoms (

@@ -90,7 +90,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create unique index inventory_closing_rows_key on inventory_closing_rows
       (organization_id, closed_through, item_id, location_id, status, lot_no, lpn_id) nulls not distinct;
-    create index inventory_closing_rows_location on inventory_closing_rows (organization_id, closed_through, location_id);
+    create index inventory_closing_rows_location on inventory_closing_rows (organization_id, location_id, closed_through);
 
     -- By item and kind of movement, everything up to the moment of the closing: a period is the difference of two.
     create table inventory_closing_movements (
@@ -140,10 +140,11 @@ export async function up(knex: Knex): Promise<void> {
       if not found then return false; end if;
       before := (select max(c.closed_through) from inventory_closings c
                   where c.organization_id = of_organization and c.closed_through < p_through);
+      -- In the order of the key, so that whoever reads them all by it reads page after page.
       insert into inventory_closing_rows (organization_id, closed_through, ${key}, qty, moved_at)
-      select of_organization, p_through, stock.* from (${closed}) stock;
+      select of_organization, p_through, stock.* from (${closed}) stock order by item_id, location_id, status, lot_no, lpn_id;
       insert into inventory_closing_movements (organization_id, closed_through, ${movement}, qty, entries)
-      select of_organization, p_through, moved.* from (${movedUp}) moved;
+      select of_organization, p_through, moved.* from (${movedUp}) moved order by item_id;
       insert into inventory_closing_counts (organization_id, closed_through, merchant_id, warehouse_id, transaction_type, entries)
       select of_organization, p_through, counted.* from (${countedUp}) counted;
       return true;

@@ -84,6 +84,9 @@ export async function up(knex: Knex): Promise<void> {
     create unique index one_live_order_invoice on invoices (organization_id, sales_order_id)
       where source = 'sales_order' and kind = 'invoice' and status <> 'void';
     create index invoices_by_date on invoices (organization_id, invoice_date, id);
+    -- Of these, aging reads what is open, and what was voided after its day.
+    create index invoices_by_status on invoices (organization_id, status, invoice_date, id);
+    create index invoices_voided on invoices (organization_id, void_date) where status = 'void';
     create index invoices_of_merchant on invoices (organization_id, merchant_id, invoice_date) where merchant_id is not null;
     create index invoices_of_customer on invoices (organization_id, customer_id, invoice_date) where customer_id is not null;
     create index invoices_of_run on invoices (organization_id, run_id) where run_id is not null;

@@ -68,6 +68,9 @@ export async function up(knex: Knex): Promise<void> {
     create unique index bills_vendor_bill_no_once on bills (organization_id, vendor_id, carrier_id, kind, vendor_bill_no)
       nulls not distinct where vendor_bill_no is not null and status <> 'void';
     create index bills_by_date on bills (organization_id, bill_date, id);
+    -- Of these, aging reads what is open, and what was voided after its day.
+    create index bills_by_status on bills (organization_id, status, bill_date, id);
+    create index bills_voided on bills (organization_id, void_date) where status = 'void';
     create index bills_of_vendor on bills (organization_id, vendor_id, bill_date) where vendor_id is not null;
     create index bills_of_carrier on bills (organization_id, carrier_id, bill_date) where carrier_id is not null;
     create index bills_of_load on bills (organization_id, load_id) where load_id is not null;

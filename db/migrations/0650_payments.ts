@@ -72,6 +72,8 @@ export async function up(knex: Knex): Promise<void> {
         (credit_invoice_id is null or invoice_id is not null) and (credit_bill_id is null or bill_id is not null))
     );
     create index payment_allocations_of_payment on payment_allocations (organization_id, payment_id);
+    -- Aging takes off what was applied after its day.
+    create index payment_allocations_by_date on payment_allocations (organization_id, applied_on);
     create index payment_allocations_of_invoice on payment_allocations (organization_id, invoice_id) where invoice_id is not null;
     create index payment_allocations_of_bill on payment_allocations (organization_id, bill_id) where bill_id is not null;
     create index payment_allocations_of_credit on payment_allocations (organization_id, credit_invoice_id)

@@ -4,7 +4,7 @@ import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 import type { TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioned, type WordSearch } from '../search.ts';
-import { equalTo, every, name, sql, type SqlText } from '../sql-text.ts';
+import { equalTo, every, name, some, sql, type SqlText } from '../sql-text.ts';
 import { contractColumns, findPrintJob, type PrintJobRow } from './print-jobs.read.ts';
 
 /** A row of the queue, with the additional fields the print center shows. */
@@ -57,6 +57,9 @@ const documentNumber = sql`case ${documentKinds
           where d.organization_id = print_jobs.organization_id and d.id = print_jobs.ref_id)`,
   )
   .reduce((cases, next) => sql`${cases} ${next}`)} end`;
+
+const printerName = sql`(select d.name from print_devices d
+  where d.organization_id = print_jobs.organization_id and d.id = print_jobs.device_id)`;
 
 const columns = sql`${contractColumns}, print_jobs.attempt, print_jobs.verified, print_jobs.reprint_of, print_jobs.queued_at,
   print_jobs.printing_at, print_jobs.finished_at, print_devices.name as device_name, print_devices.status as device_status,
@@ -120,9 +123,14 @@ async function mentioning(tx: TenantTransaction, q: string | undefined): Promise
   if (!q) return undefined;
   const id = sql`print_jobs.id`;
   if (uuidPattern.test(q)) return { id, condition: sql`(print_jobs.id = ${q} or print_jobs.ref_id = ${q})` };
-  const like = (patterns: readonly string[]): SqlText => sql`(exists (
-    select 1 from unnest(array[right(print_jobs.id::text, 12), print_jobs.label_kind, print_jobs.ref_type, print_devices.name,
-                               ${documentNumber}]) word
-     where word ilike any (${patterns}::text[])))`;
+  // The label's own words first: what it refers to is looked up only for one that has the word in none of them.
+  const like = (patterns: readonly string[]): SqlText => {
+    const own = [sql`print_jobs.label_kind`, sql`print_jobs.ref_type`, sql`right(print_jobs.id::text, 12)`];
+    return some(
+      [...own, printerName, documentNumber].map(
+        (word) => sql`coalesce(${word} ilike any (${patterns}::text[]), false)`,
+      ),
+    );
+  };
   return mentioned(tx, { table: 'print_jobs', id: 'print_jobs.id' }, q, like);
 }

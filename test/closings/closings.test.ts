@@ -183,6 +183,30 @@ test('a tampered closing is not believed, and the next proof removes it', async 
   const found = await integrity(organization);
   t.like(found, { mismatch_count: 1 });
   t.like(found.mismatches[0], { item_id: organization.items['PLAIN'], balance: 11, ledger: 10 });
+
+  // A balance that is gone, and one that nothing was ever posted under.
+  await platform.owner.query(
+    `insert into inventory_balances (organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
+                                     qty, received_at, updated_at)
+     select organization_id, item_id, location_id, 'damaged', lot_no, lpn_id, warehouse_id, merchant_id, 3, now(), now()
+       from inventory_balances where organization_id = $1`,
+    [organization.id],
+  );
+  await platform.owner.query(
+    "delete from inventory_balances where organization_id = $1 and status = 'available'",
+    [organization.id],
+  );
+  for (const whole of [false, true]) {
+    const both = await integrity(organization, whole);
+    t.like(both, { keys_checked: 2, mismatch_count: 2 });
+    t.deepEqual(
+      both.mismatches.map(({ status, balance, ledger }) => [status, balance, ledger]),
+      [
+        ['available', 0, 10],
+        ['damaged', 3, 0],
+      ],
+    );
+  }
 });
 
 test('an entry that comes behind a closing takes it away', async (t) => {

@@ -1,15 +1,13 @@
 /** Another API server on a test's platform: what ends at one must end at the other. */
 import { pino } from 'pino';
-import { startApi } from '../../server/run-api.ts';
+import { startApi, type ApiSettings } from '../../server/run-api.ts';
 import type { OwnPlatform } from './platform.ts';
 import { testSecrets } from './servers.ts';
 
-export function startAnotherApi({
-  appUrl,
-  systemUrl,
-  redisUrl,
-  prefix,
-}: OwnPlatform): ReturnType<typeof startApi> {
+export function startAnotherApi(
+  { appUrl, systemUrl, redisUrl, prefix }: OwnPlatform,
+  settings: Partial<ApiSettings> = {},
+): ReturnType<typeof startApi> {
   return startApi({
     appUrl,
     systemUrl,
@@ -17,6 +15,7 @@ export function startAnotherApi({
     prefix,
     secrets: testSecrets,
     log: pino({ level: 'silent' }),
+    ...settings,
     port: 0,
     host: '127.0.0.1',
     responseCheck: 'throw',

@@ -20,6 +20,8 @@ export const bigTables = [
   'print_jobs',
   'events',
   'invoices',
+  'payments',
+  'payment_allocations',
   'journal_entries',
   'journal_lines',
 ] as const;
@@ -93,7 +95,7 @@ export async function fillWithPlenty(
         group by organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id`,
     );
     await writeDocuments(write, organization, { items, receipts, orders });
-    await writeBooks(write, organization, share(100), share(20));
+    await writeBooks(write, organization, { open: share(100), paid: share(25), entries: share(20) });
     for (const index of indexes) await client.query(index);
   } finally {
     await client.query('reset all');
@@ -207,8 +209,7 @@ async function writeDocuments(
 async function writeBooks(
   write: Write,
   { customerId }: TestOrganization,
-  invoices: number,
-  entries: number,
+  { open, paid, entries }: { open: number; paid: number; entries: number },
 ): Promise<void> {
   await write(
     `insert into invoices (organization_id, id, invoice_no, status, customer_id, source, currency, invoice_date, due_date,
@@ -217,7 +218,33 @@ async function writeBooks(
             n % 900 + 1, n % 900 + 1, now()
        from generate_series(0, $3::int - 1) n, lateral (select current_date - 90 + n * 90 / $3) t (day)`,
     customerId,
-    invoices,
+    open,
+  );
+  await write(
+    `insert into invoices (organization_id, id, invoice_no, status, customer_id, source, currency, invoice_date, due_date,
+                           subtotal, total, base_total, amount_paid, base_settled, paid_at, created_at)
+     select $1, pg_temp.nth('paid invoice', n), 'PAID-' || lpad(n::text, 9, '0'), 'paid', $2, 'manual', 'USD', day, day + 30,
+            amount, amount, amount, amount, amount, now(), now()
+       from generate_series(0, $3::int - 1) n,
+            lateral (select current_date - 400 + (n * 360::bigint / $3)::int, n % 900 + 1) t (day, amount)`,
+    customerId,
+    paid,
+  );
+  await write(
+    `insert into payments (organization_id, id, payment_no, direction, customer_id, method, payment_date, currency, amount,
+                           account_id)
+     select $1, pg_temp.nth('payment', n), 'PAY-' || lpad(n::text, 9, '0'), 'in', i.customer_id, 'ach', i.due_date, 'USD',
+            i.total, (select a.id from accounts a where a.organization_id = $1 and a.code = '1000')
+       from generate_series(0, $2::int - 1) n
+       join invoices i on i.organization_id = $1 and i.id = pg_temp.nth('paid invoice', n)`,
+    paid,
+  );
+  await write(
+    `insert into payment_allocations (organization_id, id, payment_id, invoice_id, amount, base_amount, applied_on)
+     select $1, pg_temp.nth('allocation', n), p.id, pg_temp.nth('paid invoice', n), p.amount, p.amount, p.payment_date
+       from generate_series(0, $2::int - 1) n
+       join payments p on p.organization_id = $1 and p.id = pg_temp.nth('payment', n)`,
+    paid,
   );
   await write(
     `insert into journal_entries (organization_id, id, entry_no, entry_date, source_type, source_id, event, description)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PlatformSecrets } from '../../domain/secrets/platform-keys.ts';
 import { startEmbeddedPostgres } from '../../server/postgres/embedded-postgres.ts';
-import { isProcessAlive, processProgram, waitForProcessEnd } from '../../server/live-process.ts';
+import { isProcessAlive, processProgram, waitForProcessEnd } from '../../server/processes/live-process.ts';
 import { livePostmaster } from '../../server/postgres/postmaster-file.ts';
 import { startRedis } from '../../server/redis.ts';
 
@@ -50,6 +50,11 @@ export function examplesDirectory(): string | undefined {
 /** The environment of a run that records them in this directory. */
 export function recordingEnvironment(directory: string): NodeJS.ProcessEnv {
   return { ...process.env, EXAMPLES_DIR: directory };
+}
+
+/** The Node that npm itself runs on, the machine's own; undefined if npm did not start this run. */
+export function machinesNode(): string | undefined {
+  return process.env['npm_node_execpath'];
 }
 
 /** Where boot/ and lib/modules of the USB test guest are: an installed kernel, or an unpacked linux-image package. */

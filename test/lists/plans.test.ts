@@ -4,20 +4,16 @@
  * whether it scanned them or used an index.
  */
 import test from 'ava';
-import type { Knex } from 'knex';
-import type { Call, QueryEndpoint } from '../../api/http/endpoint.ts';
-import { validate } from '../../api/http/validate.ts';
-import { inTenant, type TenantTransaction } from '../../db/database.ts';
-import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
+import type { QueryEndpoint } from '../../api/http/endpoint.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
-import { bigTables, fillWithPlenty } from '../helpers/plenty.ts';
+import { fillWithPlenty } from '../helpers/plenty.ts';
 import { everyEndpoint, nameOf, operationOf, pathOf } from '../http/endpoints.ts';
 import type { Schema } from '../http/generate.ts';
 import { closeLedger } from '../../workers/closings/close-ledgers.ts';
+import { explained, rowsReadMax, run, type Statement } from './rows-read.ts';
 
 const ledgerRows = 200_000;
-// A count stops at 10,000; beyond it and a page nothing needs to be read.
-const rowsReadMax = 11_000;
+const openInvoices = ledgerRows / 100;
 
 /** What reads more all the same, by endpoint or by its parameters, and why. */
 const reasons: Record<string, string> = {
@@ -46,127 +42,6 @@ const reads = everyEndpoint.filter((endpoint): endpoint is QueryEndpoint => endp
 const lists = reads.filter(({ isList }) => isList);
 const isHeld = (endpoint: QueryEndpoint): boolean => !Object.hasOwn(reasons, nameOf(endpoint));
 
-interface Statement {
-  sql: string;
-  bindings: readonly unknown[];
-}
-
-interface Node {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  'Rows Removed by Index Recheck'?: number;
-  Plans?: Node[];
-}
-
-/**
- * Runs an endpoint as the API does; answers its rows, every statement it sent, and how many rows of the big tables were
- * looked at, those within functions among them.
- */
-async function run(
-  endpoint: QueryEndpoint,
-  params: Record<string, string>,
-  asked: Record<string, string>,
-): Promise<{ data: any; statements: Statement[]; looked: number }> {
-  const { database, standard } = platform;
-  const query = endpoint.query
-    ? validate<Record<string, unknown>>(endpoint.query, asked, { convert: true })
-    : {};
-  const statements: Statement[] = [];
-  const listen = ({ sql, bindings }: Statement): void => void statements.push({ sql, bindings });
-  let looked = 0;
-  const granted = Object.keys(permissions) as Permission[];
-  const data = await inTenant(
-    database,
-    { organizationId: standard.id },
-    async (tx) => {
-      const before = await rowsLookedAt(tx);
-      tx.on('query', listen);
-      const answer = await endpoint.run({
-        tx,
-        params,
-        query,
-        organizationId: standard.id,
-        principal: principal(granted),
-      } as unknown as Call);
-      tx.off('query', listen);
-      looked = (await rowsLookedAt(tx)) - before;
-      return answer;
-    },
-    { readOnly: true },
-  );
-  return { data, statements, looked };
-}
-
-/** Of the big tables, by this connection so far. */
-async function rowsLookedAt(tx: TenantTransaction): Promise<number> {
-  const { rows } = await tx.raw<{ rows: { looked: number }[] }>(
-    `select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::integer as looked
-       from pg_stat_xact_user_tables where relname = any (?::text[])`,
-    [[...bigTables]],
-  );
-  return rows[0]!.looked;
-}
-
-function principal(granted: Permission[]): object {
-  const { id } = platform.standard;
-  return {
-    token_id: id,
-    organization_id: id,
-    member_id: null,
-    merchant_id: null,
-    name: 'reader',
-    permissions: granted,
-  };
-}
-
-/** The tables of which a statement reads more rows than a bounded count would, whichever way it goes through them. */
-async function readWhole(tx: TenantTransaction, { sql, bindings }: Statement): Promise<string[]> {
-  const { rows } = await tx.raw<{ rows: { 'QUERY PLAN': [{ Plan: Node }] }[] }>(
-    `explain (analyze, timing off, format json) ${sql.replaceAll('?', '\\?').replaceAll(/\$\d+/g, '?')}`,
-    inOrder(sql, bindings) as Knex.RawBinding[],
-  );
-  const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
-  return nodes(rows[0]!['QUERY PLAN'][0].Plan)
-    .filter((node) => rowsOf(node) > rowsReadMax)
-    .map((node) => `${rowsOf(node)} rows of ${node['Relation Name']} by ${node['Node Type']}`);
-}
-
-/** How many rows a node took from its table, returned or discarded. */
-function rowsOf(node: Node): number {
-  if (!(bigTables as readonly (string | undefined)[]).includes(node['Relation Name'])) return 0;
-  const [filtered = 0, rechecked = 0] = [
-    node['Rows Removed by Filter'],
-    node['Rows Removed by Index Recheck'],
-  ];
-  return Math.round((node['Actual Rows'] + filtered + rechecked) * node['Actual Loops']);
-}
-
-/** Bindings in the order the text names them. */
-function inOrder(sql: string, bindings: readonly unknown[]): unknown[] {
-  return [...sql.matchAll(/\$(\d+)/g)].map(([, number]) => bindings[Number(number) - 1]);
-}
-
-async function explained(statements: readonly Statement[]): Promise<string[]> {
-  const found: string[] = [];
-  const selects = statements.filter(
-    ({ sql }) => /^\s*(select|with)\b/.test(sql) && !sql.includes('set_config('),
-  );
-  for (const statement of selects) {
-    const tables = await inTenant(
-      platform.database,
-      { organizationId: platform.standard.id },
-      (tx) => readWhole(tx, statement),
-      { readOnly: true },
-    );
-    if (tables.length > 0)
-      found.push(`${tables.join(', ')}: ${statement.sql.replaceAll(/\s+/g, ' ').slice(0, 300)}`);
-  }
-  return found;
-}
-
 /** The list without parameters, in each of its orders, with each status, and after a row. */
 function waysOf(endpoint: QueryEndpoint): Record<string, string>[] {
   const parameters: Schema[] = operationOf(endpoint)['parameters'];
@@ -192,12 +67,12 @@ test.serial(
     let plans = 0;
     for (const endpoint of lists.filter(isHeld).filter(({ path }) => !path.includes('{'))) {
       for (const way of waysOf(endpoint)) {
-        const first = await run(endpoint, {}, { ...way, page_size: '50' });
+        const first = await run(platform, endpoint, {}, { ...way, page_size: '50' });
         const statements = [...first.statements];
         const { next } = first.data;
         if (next) statements.push(...(await behind(endpoint, { ...way, page_size: '50' }, next)));
         plans += statements.length;
-        for (const problem of await explained(statements))
+        for (const problem of await explained(platform, statements))
           problems.push(`${nameOf(endpoint)} ${JSON.stringify(way)} reads ${problem}`);
       }
     }
@@ -216,7 +91,7 @@ async function behind(
     ...endpoint,
     run: (call) => endpoint.run({ ...call, query: { ...call.query, page: next } }),
   };
-  return (await run(at, {}, asked)).statements;
+  return (await run(platform, at, {}, asked)).statements;
 }
 
 /** Words that few rows have, or none; without a trigram; and of documents that are found by another's number. */
@@ -259,8 +134,39 @@ test.serial('reports over the ledger start from its closings', async (t) => {
   ];
   for (const [named, query] of asked) {
     const endpoint = reads.find((one) => nameOf(one) === named)!;
-    const { looked } = await run(endpoint, {}, query);
+    const { looked } = await run(platform, endpoint, {}, query);
     t.true(looked <= rowsReadMax, `${named} looks at ${looked} rows`);
+  }
+});
+
+test.serial(
+  'aging reads the open documents, and of the paid ones those that were paid after its day',
+  async (t) => {
+    t.timeout(240_000);
+    const endpoint = reads.find((one) => nameOf(one) === 'GET /api/accounting/reports/aging')!;
+    const { looked, data } = await run(platform, endpoint, {}, {});
+    t.is(data.parties[0].documents, openInvoices);
+    t.true(looked <= openInvoices * 1.1, `aging looks at ${looked} rows`);
+  },
+);
+
+/** Words that all rows have. */
+const commonWords: Record<string, string> = {
+  'GET /api/oms/orders': 'SO-0',
+  'GET /api/wms/shipments': '1Z',
+  'GET /api/wms/print-jobs': 'pallet',
+};
+
+// A look along the list ends after 20,000 rows; the index of words would go through all that have the word besides.
+const rowsAheadMax = 21_000;
+
+test.serial('a word that all rows have is looked for along the list alone', async (t) => {
+  t.timeout(240_000);
+  for (const [named, q] of Object.entries(commonWords)) {
+    const endpoint = lists.find((one) => nameOf(one) === named)!;
+    const { looked, data } = await run(platform, endpoint, {}, { q, page_size: '50' });
+    t.deepEqual([data.rows.length, data.total, data.total_is_exact], [50, 10_000, false]);
+    t.true(looked <= rowsAheadMax, `${named} ?q=${q} looks at ${looked} rows`);
   }
 });
 
@@ -270,7 +176,7 @@ test.serial('a word that few rows have is found without looking at the others', 
   for (const [named, texts] of Object.entries(words)) {
     const endpoint = lists.find((one) => nameOf(one) === named)!;
     for (const q of texts) {
-      const { looked } = await run(endpoint, {}, { q, page_size: '50' });
+      const { looked } = await run(platform, endpoint, {}, { q, page_size: '50' });
       if (looked > rowsOfWordMax) problems.push(`${named} ?q=${q} looks at ${looked} rows`);
     }
   }
@@ -284,14 +190,14 @@ test.serial('no detail, and no list under one, looks at more rows than a list co
   for (const endpoint of reads.filter(isHeld).filter(({ path }) => path.includes('{id}'))) {
     const above = lists.find(({ path }) => path === endpoint.path.slice(0, endpoint.path.indexOf('/{id}')));
     if (!above) continue;
-    const { data } = await run(above, {}, { page_size: '3' });
+    const { data } = await run(platform, above, {}, { page_size: '3' });
     for (const { id } of data.rows as { id?: string }[]) {
       if (id === undefined || pathOf(endpoint, () => id).includes('{')) continue;
       // What cannot be shown (a proof without a load) is refused before it reads much.
-      const read = await run(endpoint, { id }, {}).catch(() => undefined);
+      const read = await run(platform, endpoint, { id }, {}).catch(() => undefined);
       if (!read) continue;
       seen.add(nameOf(endpoint));
-      for (const problem of await explained(read.statements))
+      for (const problem of await explained(platform, read.statements))
         problems.push(`${nameOf(endpoint)} reads ${problem}`);
     }
   }

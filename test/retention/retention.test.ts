@@ -81,8 +81,8 @@ test('what is not over stays, however old: an open command, a failure nobody saw
     ['accepted', 'failed'],
   );
   t.deepEqual(
-    new Set((await rig.rowsOf('print_jobs')).map(({ id }) => id)),
-    new Set([waits, printed, reprint]),
+    (await rig.rowsOf('print_jobs')).map(({ id }) => id as string).toSorted(),
+    ([waits, printed, reprint] as string[]).toSorted(),
   );
 
   await rig.age(200);
