@@ -14,7 +14,7 @@ export interface Verdict {
 }
 
 /** Compares the ledger of a receiving load with what its clients were told. */
-export async function checkReceiving(owner: pg.Pool, load: Load): Promise<Verdict> {
+export async function checkReceiving(owner: pg.Pool, load: Load, setAsideMax = 0): Promise<Verdict> {
   const { rows } = await owner.query<{ line: string; sum: number; entries: number }>(
     `select ref_line_id as line, sum(qty_delta)::float as sum, count(*)::int as entries
        from inventory_ledger where transaction_type = 'receive' group by ref_line_id`,
@@ -39,6 +39,7 @@ export async function checkReceiving(owner: pg.Pool, load: Load): Promise<Verdic
   const forgotten = new Set(load.tally.operations).size - kept[0]!.count;
   if (forgotten > 0) problems.push(`${forgotten} operations answered with 202 are nowhere to be found`);
   problems.push(...load.tally.serverErrors.slice(0, 5), ...load.refused.slice(0, 5));
+  if (load.setAside > setAsideMax) problems.push(`${load.setAside} operations were set aside`);
   return { lost, doubled, problems };
 }
 

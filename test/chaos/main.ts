@@ -17,7 +17,7 @@ import {
   workerKilled,
 } from './scenarios/crashes.ts';
 import { billingKilled } from './scenarios/billing.ts';
-import { postgresFailsOver, redisFailsOver } from './scenarios/failover.ts';
+import { postgresFailsOver, redisFailsOver, redisFailsOverTls } from './scenarios/failover.ts';
 import { fuzzed } from './scenarios/fuzz.ts';
 import { hostileBytes } from './scenarios/hostile.ts';
 import { guardRemoved, keysInParallel } from './scenarios/keys.ts';
@@ -26,6 +26,7 @@ import { printingUnderFire } from './scenarios/printing.ts';
 import { restoredToMoment } from './scenarios/restore.ts';
 import { replacedByNextBuild } from './scenarios/next-build.ts';
 import { randomSequences } from './scenarios/states.ts';
+import { postgresSwitchedOver } from './scenarios/switch-over.ts';
 import { anyOrder, moreThanThereIs } from './scenarios/stock.ts';
 import { webhooksUnderFire } from './scenarios/webhooks.ts';
 
@@ -48,7 +49,9 @@ const scenarios: Record<string, { title: string; run(chaos: Chaos): Promise<Resu
   R19: { title: 'a faulty wire', run: faultyWire },
   R20: { title: 'a billing worker killed in every step', run: billingKilled },
   R28: { title: 'the Postgres primary lost, its standby promoted', run: postgresFailsOver },
+  'R28-planned': { title: 'Postgres switched over, standby away', run: postgresSwitchedOver },
   R29: { title: 'the Redis primary lost, Sentinels fail over', run: redisFailsOver },
+  'R29-tls': { title: 'the same over TLS', run: redisFailsOverTls },
   R30: { title: 'all processes replaced by the next build', run: replacedByNextBuild },
   R31: { title: 'raw hostile bytes', run: hostileBytes },
   R33: { title: 'a backup restored to a moment', run: restoredToMoment },

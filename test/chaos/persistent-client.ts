@@ -33,7 +33,8 @@ let turn = 0;
 
 /**
  * Posts to the next of the API processes each time, as a load balancer does, until an answer below 500 other than 202,
- * 409-in-use and 429 comes back. Throws when its patience ends.
+ * 409-in-use and 429 comes back, or the one of an operation that was set aside, which is final too. Throws when its
+ * patience ends.
  */
 export async function postUntilCertain(
   urls: readonly string[],
@@ -44,19 +45,23 @@ export async function postUntilCertain(
   tally: Tally,
 ): Promise<Certain> {
   const deadline = Date.now() + patienceMs;
+  let last = 'nothing';
   for (let sends = 1; Date.now() < deadline; sends += 1) {
     turn += 1;
     const url = urls[turn % urls.length]!;
     try {
       const answer = await send(url, caller, 'POST', path, body, { 'idempotency-key': key });
+      last = `${answer.status} ${JSON.stringify(answer.body)}`;
       if (answer.status === 503 && answer.headers['retry-after'] === undefined)
         tally.serverErrors.push(`503 without Retry-After: ${path}`);
+      if (isSetAside(answer)) return { ...answer, sends };
       if (answer.status >= 500 && answer.status !== 503)
         tally.serverErrors.push(`${answer.status} ${path} ${JSON.stringify(answer.body)}`);
       if (answer.status === 202) tally.operations.push(answer.body.data.operation_id);
       const isOpen = answer.status === 202 || answer.body?.error?.code === 'IDEMPOTENCY_KEY_IN_USE';
       if (answer.status < 500 && !isOpen && answer.status !== 429) return { ...answer, sends };
     } catch (fault) {
+      last = String(fault);
       // The connection broke, and nobody knows whether the write was done. The key makes repeating it safe.
       if ((fault as { code?: string }).code === 'UND_ERR_HEADERS_TIMEOUT')
         tally.serverErrors.push(`no answer within ${answerMsMax} ms: ${path}`);
@@ -64,7 +69,12 @@ export async function postUntilCertain(
     tally.retried += 1;
     await pause(Math.min(50 * sends, 500));
   }
-  throw new Error(`no certain answer for ${path} with key ${key} in ${patienceMs} ms`);
+  throw new Error(`no certain answer for ${path} with key ${key} in ${patienceMs} ms, at last ${last}`);
+}
+
+/** Whether an operation was given up for its caller: nothing of it happened, and nothing will unless ops run it again. */
+export function isSetAside({ body }: { body: any }): boolean {
+  return body?.error?.code === 'COMMAND_FAILED';
 }
 
 export async function send(

@@ -78,7 +78,9 @@ export class PostgresCluster {
     const until = performance.now() + readyMsMax;
     while (!(await this.#answers(isStandby))) {
       if (performance.now() > until || this.#server.exitCode !== null)
-        throw new Error(`Postgres on ${this.dir} did not start: see ${this.dir}.log`);
+        throw new Error(
+          `Postgres on ${this.dir} did not start:\n${readFileSync(`${this.dir}.log`, 'utf8').slice(-2_000)}`,
+        );
       await pause(100);
     }
   }

@@ -1,11 +1,14 @@
-/** A Redis primary and its replica, watched by three Sentinels (`redis-server --sentinel`), on loopback. */
-import { spawn, type ChildProcess } from 'node:child_process';
+/**
+ * A Redis primary and its replica, watched by three Sentinels (`redis-server --sentinel`), on loopback; in clear, or all of
+ * them over TLS with an authority of their own.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { freePort } from '../../server/free-port.ts';
-import { startRedis, type RedisServer } from '../../server/redis.ts';
+import { startRedis, tlsSettings, type RedisServer, type RedisTls } from '../../server/redis.ts';
 import { until } from '../helpers/wait.ts';
 
 const masterName = 'warehouse';
@@ -17,21 +20,28 @@ export class WatchedRedis {
   readonly #servers = new Map<number, RedisServer>();
   readonly #sentinels: { port: number; child: ChildProcess }[] = [];
 
-  private constructor(dir: string) {
+  readonly #tls: RedisTls | undefined;
+
+  private constructor(dir: string, tls: RedisTls | undefined) {
     this.#dir = dir;
+    this.#tls = tls;
   }
 
   /** Undefined if there is no redis-server on PATH. */
-  static async start(dir: string): Promise<WatchedRedis | undefined> {
-    const watched = new WatchedRedis(dir);
-    const first = await startRedis({ dir: path.join(dir, 'first') });
+  static async start(
+    dir: string,
+    { isTls = false }: { isTls?: boolean } = {},
+  ): Promise<WatchedRedis | undefined> {
+    const tls = isTls ? makeCertificate(dir) : undefined;
+    const watched = new WatchedRedis(dir, tls);
+    const first = await startRedis({ dir: path.join(dir, 'first'), tls });
     if (!first) return undefined;
     watched.#servers.set(first.port, first);
     try {
-      const second = (await startRedis({ dir: path.join(dir, 'second') }))!;
+      const second = (await startRedis({ dir: path.join(dir, 'second'), tls }))!;
       watched.#servers.set(second.port, second);
-      for (const { port } of [first, second]) await protect(port);
-      await asked('server', second.port, (redis) => redis.replicaof('127.0.0.1', first.port));
+      for (const { port } of [first, second]) await watched.#protect(port);
+      await watched.#asked('server', second.port, (redis) => redis.replicaof('127.0.0.1', first.port));
       for (const name of ['sentinel-1', 'sentinel-2', 'sentinel-3'])
         await watched.#startSentinel(name, first.port);
       await watched.#complete(first.port);
@@ -45,12 +55,17 @@ export class WatchedRedis {
   /** The value for REDIS_URL. */
   get url(): string {
     const places = this.#sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
-    return `redis+sentinel://:${passwords.server}@${places}/${masterName}?sentinelPassword=${passwords.sentinel}`;
+    return `${this.#tls ? 'rediss' : 'redis'}+sentinel://:${passwords.server}@${places}/${masterName}?sentinelPassword=${passwords.sentinel}`;
+  }
+
+  /** What the processes of the platform need beside it. */
+  get env(): Record<string, string> {
+    return this.#tls ? { NODE_EXTRA_CA_CERTS: this.#tls.ca } : {};
   }
 
   /** Which server is the primary, according to the Sentinels. */
   async primaryPort(): Promise<number> {
-    const [, port] = (await asked('sentinel', this.#sentinels[0]!.port, (sentinel) =>
+    const [, port] = (await this.#asked('sentinel', this.#sentinels[0]!.port, (sentinel) =>
       sentinel.call('sentinel', 'get-master-addr-by-name', masterName),
     )) as [string, string];
     return Number(port);
@@ -80,8 +95,9 @@ export class WatchedRedis {
     const server = this.#servers.get(port)!;
     if (how === 'frozen') process.kill(server.pid, 'SIGCONT');
     else {
-      this.#servers.set(port, (await startRedis({ dir: path.join(this.#dir, `again-${port}`), port }))!);
-      await protect(port);
+      const again = { dir: path.join(this.#dir, `again-${port}`), port, tls: this.#tls };
+      this.#servers.set(port, (await startRedis(again))!);
+      await this.#protect(port);
     }
     await this.#complete(await this.primaryPort());
   }
@@ -99,8 +115,9 @@ export class WatchedRedis {
     mkdirSync(dir, { recursive: true });
     const port = await freePort();
     const file = path.join(dir, 'sentinel.conf');
+    const settings = this.#tls ? tlsSettings(port, this.#tls) : { port };
     const lines = [
-      `port ${port}`,
+      ...Object.entries(settings).map(([name, value]) => `${name} ${value}`),
       'bind 127.0.0.1',
       `dir ${dir}`,
       `requirepass ${passwords.sentinel}`,
@@ -113,7 +130,7 @@ export class WatchedRedis {
     const child = spawn('redis-server', [file, '--sentinel'], { stdio: 'ignore' });
     this.#sentinels.push({ port, child });
     await until(`${name} answers`, () =>
-      asked('sentinel', port, (sentinel) => sentinel.ping()).catch(() => false),
+      this.#asked('sentinel', port, (sentinel) => sentinel.ping()).catch(() => false),
     );
   }
 
@@ -122,46 +139,64 @@ export class WatchedRedis {
     await until(
       'the replica follows and the Sentinels know each other',
       async () => {
-        const replication = await asked('server', primaryPort, (redis) => redis.info('replication')).catch(
-          () => '',
-        );
+        const replication = await this.#asked('server', primaryPort, (redis) =>
+          redis.info('replication'),
+        ).catch(() => '');
         if (!/slave0:.*state=online/.test(replication)) return false;
         const known = await Promise.all(
-          this.#sentinels.map(({ port }) => asked('sentinel', port, (sentinel) => sentinel.info('sentinel'))),
+          this.#sentinels.map(({ port }) =>
+            this.#asked('sentinel', port, (sentinel) => sentinel.info('sentinel')),
+          ),
         );
         return known.every((words) => /status=ok,address=\S+,slaves=1,sentinels=3/.test(words));
       },
       failoverMsMax,
     );
   }
-}
 
-/** Makes it require the servers' password, and send it to the one it follows. */
-async function protect(port: number): Promise<void> {
-  const plain = new Redis(port, '127.0.0.1');
-  plain.on('error', () => {});
-  try {
-    await plain.config('SET', 'masterauth', passwords.server, 'requirepass', passwords.server);
-  } finally {
-    plain.disconnect();
+  /** Makes it require the servers' password, and send it to the one it follows. */
+  async #protect(port: number): Promise<void> {
+    await this.#asked(undefined, port, (plain) =>
+      plain.config('SET', 'masterauth', passwords.server, 'requirepass', passwords.server),
+    );
+  }
+
+  async #asked<T>(
+    who: keyof typeof passwords | undefined,
+    port: number,
+    ask: (redis: Redis) => Promise<T>,
+  ): Promise<T> {
+    const redis = new Redis(port, '127.0.0.1', {
+      ...(who ? { password: passwords[who] } : {}),
+      ...(this.#tls ? { tls: { ca: readFileSync(this.#tls.ca) } } : {}),
+      retryStrategy: () => null,
+      commandTimeout: 2_000,
+      enableReadyCheck: false,
+    });
+    redis.on('error', () => {});
+    try {
+      return await ask(redis);
+    } finally {
+      redis.disconnect();
+    }
   }
 }
 
-async function asked<T>(
-  who: keyof typeof passwords,
-  port: number,
-  ask: (redis: Redis) => Promise<T>,
-): Promise<T> {
-  const redis = new Redis(port, '127.0.0.1', {
-    password: passwords[who],
-    retryStrategy: () => null,
-    commandTimeout: 2_000,
-    enableReadyCheck: false,
-  });
-  redis.on('error', () => {});
-  try {
-    return await ask(redis);
-  } finally {
-    redis.disconnect();
-  }
+/** A certificate for 127.0.0.1 that is its own authority. */
+function makeCertificate(dir: string): RedisTls {
+  const [key, cert] = [path.join(dir, 'key.pem'), path.join(dir, 'certificate.pem')];
+  const made = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-days',
+    '2',
+  ];
+  const named = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  execFileSync('openssl', [...made, ...named, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  return { cert, key, ca: cert };
 }

@@ -12,6 +12,8 @@ interface Plan {
   faults: number;
   /** Resolves when what was broken works again. */
   fault(round: number): Promise<void>;
+  /** Whether the faults outlast an operation's attempts: each lane may then have one set aside. */
+  isLong?: boolean;
 }
 
 // The load runs undisturbed for this long before each fault and after the last.
@@ -26,7 +28,11 @@ export function twoOfEach({ size }: Chaos): { apis: number; workers: number } {
 }
 
 /** How long nothing succeeded in each fault, and whether everything that was answered is there once. */
-export async function underSteadyLoad(chaos: Chaos, rig: Rig, { faults, fault }: Plan): Promise<Result> {
+export async function underSteadyLoad(
+  chaos: Chaos,
+  rig: Rig,
+  { faults, fault, isLong = false }: Plan,
+): Promise<Result> {
   const reader = await startReader(rig);
   const lines = await prepareReceipts(rig, 12);
   const load = startLoad(rig, lines, { operations: operationsMax, lanes, seed: chaos.seed });
@@ -44,7 +50,7 @@ export async function underSteadyLoad(chaos: Chaos, rig: Rig, { faults, fault }:
     await load.finished;
   }
   const drainMs = await drained(rig.owner, drainMsMax);
-  const { lost, doubled, problems } = await checkReceiving(rig.owner, load);
+  const { lost, doubled, problems } = await checkReceiving(rig.owner, load, isLong ? lanes : 0);
   const read = await reader.judge();
   return {
     figures: {
@@ -52,6 +58,7 @@ export async function underSteadyLoad(chaos: Chaos, rig: Rig, { faults, fault }:
       faults,
       seconds_without_success: silent.map((ms) => (ms / 1000).toFixed(1)).join(' '),
       retried: load.tally.retried,
+      ...(isLong ? { set_aside: load.setAside } : {}),
       lost,
       doubled,
       events_heard: read.heard,
