@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from '../../client/src/calls.ts';
 import type { PlatformClient } from '../../client/src/client.ts';
+import { billedMonth } from './billed-month.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import type { DemoThreePl } from './data.ts';
 import { StartError } from '../start-error.ts';
@@ -97,12 +98,8 @@ async function shipOrder(
 }
 
 async function bill(api: PlatformClient): Promise<Run> {
-  const now = new Date();
-  const day = (date: Date): string => date.toISOString().slice(0, 10);
   const body = {
-    period_start: day(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))),
-    period_end: day(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0))),
-    invoice_date: day(now),
+    ...(await billedMonth(api)),
     mode: 'draft' as const,
     // The demo may run twice in a month: what is new is then billed on a supplement.
     late_charge_policy: 'supplement' as const,

@@ -150,7 +150,13 @@ test('a tenant reads its quotas and no tenant sets them; what is at its quota is
   await setQuotas(platform.database, standard.id, { streams: 2 });
   const headers = headersOf(standard);
   const hangUp = new AbortController();
-  const open = () => fetch(`${platform.url}/api/events/stream`, { headers, signal: hangUp.signal });
+  // Kept, because fetch hangs up for an answer that nobody holds any more.
+  const answers: Response[] = [];
+  const open = async () => {
+    const answer = await fetch(`${platform.url}/api/events/stream`, { headers, signal: hangUp.signal });
+    answers.push(answer);
+    return answer;
+  };
   const statusOf = async () => (await open()).status;
   // The token was seen a moment ago, with the quotas of that time.
   await until(

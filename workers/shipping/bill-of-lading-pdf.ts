@@ -3,7 +3,7 @@ import type { BillOfLadingFacts } from '../../db/shipping/paper-facts.read.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { addressLines, paperSizeOf } from '../../domain/paper/address-lines.ts';
 import { isGs1Shipment } from '../../domain/tenancy/gs1-prefix.ts';
-import { localDay } from '../inventory/local-day.ts';
+import { localDays } from '../../domain/local-day.ts';
 import { ShippingSheet } from './shipping-pdf.ts';
 
 const kilograms = (weight: string | null): string =>
@@ -48,7 +48,7 @@ export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer
     { caption: 'Carrier', lines: [facts.carrier ?? '-', `SCAC ${facts.scac ?? '-'}`] },
     { caption: 'Trailer', lines: [facts.trailer_no ?? '-', `Seal ${facts.seal_no ?? '-'}`] },
     { caption: 'Freight terms', lines: [facts.freight_terms.replace('_', ' ')] },
-    { caption: 'Load', lines: [loadNo, localDay(facts.shipped_at, facts.time_zone)] },
+    { caption: 'Load', lines: [loadNo, localDays(facts.time_zone)(facts.shipped_at)] },
     { caption: 'PRO number', lines: [facts.pro_number ?? '-'] },
   ]);
   const payer = addressLines(facts.bill_freight_to, { withPhone: true });

@@ -5,7 +5,7 @@ import { toJsonNumber } from '../../domain/decimal.ts';
 import { addressLines, paperSizeOf } from '../../domain/paper/address-lines.ts';
 import { isGs1Sscc } from '../../domain/tenancy/gs1-prefix.ts';
 import { ShippingSheet } from './shipping-pdf.ts';
-import { localDay } from '../inventory/local-day.ts';
+import { localDays } from '../../domain/local-day.ts';
 
 const amount = (qty: string): string => String(toJsonNumber(qty));
 
@@ -25,7 +25,7 @@ export async function drawPackingList(facts: PackingListFacts, cartons: readonly
   sheet.boxes([
     { caption: 'Order', lines: [facts.order_no ?? '-'] },
     { caption: 'Merchant', lines: [facts.merchant] },
-    { caption: 'Shipped', lines: [localDay(shippedAt!, facts.time_zone)] },
+    { caption: 'Shipped', lines: [localDays(facts.time_zone)(shippedAt!)] },
     { caption: 'By', lines: [[facts.ship_mode, facts.carrier_code].filter(Boolean).join(', ')] },
     { caption: 'Tracking', lines: [facts.tracking_no ?? '-'] },
   ]);

@@ -14,6 +14,7 @@ import { chargeableDays, clockKinds, clocksOf } from '../../../domain/drayage/cl
 import { classifiers, containerCodeNames, standing } from '../../../domain/drayage/container-events.ts';
 import { drayageStatuses } from '../../../domain/drayage/drayage-states.ts';
 import { notFound } from '../../../domain/refusals.ts';
+import { localDays } from '../../../domain/local-day.ts';
 import {
   choice,
   currency,
@@ -100,12 +101,6 @@ function showDispute(
   readings: readonly ClockRow[],
 ) {
   const { today, time_zone: zone } = order;
-  const day = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
   const stands = new Set(standing(events).map(({ id }) => id));
   const terms = {
     demurrage: { free_days: order.demurrage_free_days, rate: order.demurrage_rate },
@@ -120,7 +115,7 @@ function showDispute(
     time_zone: zone,
     as_of: today,
     currency: order.currency,
-    clocks: clocksOf(events, order, (moment) => day.format(moment)).map((clock) => {
+    clocks: clocksOf(events, order, localDays(zone)).map((clock) => {
       const { free_days, rate } = terms[clock.kind];
       const chargeable = chargeableDays(clock, today);
       return {

@@ -1,4 +1,5 @@
 /** What it cost and who pays: the carrier's bill, split; a billing run; invoices; and a trial balance that balances. */
+import { billedMonth } from '../billed-month.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { decimal } from '../../../domain/decimal.ts';
@@ -27,13 +28,9 @@ export async function inTheBooks(journey: Journey, transportId: string): Promise
 }
 
 async function billTheMonth({ api, dataDir }: Journey, names: ReadonlyMap<string, string>): Promise<void> {
-  const day = (date: Date): string => date.toISOString().slice(0, 10);
-  const now = new Date();
   const started = await api.post('/api/accounting/billing/runs', {
     body: {
-      period_start: day(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))),
-      period_end: day(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0))),
-      invoice_date: day(now),
+      ...(await billedMonth(api)),
       mode: 'draft',
       // Whatever is new since the month's last run is billed on a supplement.
       late_charge_policy: 'supplement',
