@@ -2,7 +2,7 @@
  * Opens Redis by its URL: a single server, one watched by Sentinels, or a Cluster. Everything about connecting to Redis
  * is here, so that every process handles a failover in the same way.
  */
-import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { Cluster, Redis, SentinelConnector, type RedisOptions } from 'ioredis';
 
 export type RedisClient = Redis | Cluster;
 
@@ -16,6 +16,19 @@ const redisPort = 6_379;
 
 // A process has many clients; two Sentinels each are enough to learn of a failover while one of them is down.
 const sentinelsHeard = 2;
+
+/**
+ * Finds the primary through the Sentinels. Before it looks for a new one it stops hearing what the previous connection
+ * subscribed to: ioredis hears on, and a failover announced while a Sentinel is being asked would end the client for good.
+ */
+class LastingSentinelConnector extends SentinelConnector {
+  override connect(
+    tell: Parameters<SentinelConnector['connect']>[0],
+  ): ReturnType<SentinelConnector['connect']> {
+    this.disconnect();
+    return super.connect(tell);
+  }
+}
 
 /**
  * Opens a client for `redis://`, `redis+sentinel://name:password@h1,h2/master-name?sentinelPassword=x`,
@@ -58,6 +71,7 @@ function openMany(url: string, options: RedisOptions): RedisClient {
     ...options,
     ...access,
     sentinels: placesOf(hosts!, sentinelPort),
+    Connector: LastingSentinelConnector as RedisOptions['Connector'],
     name: pathname.slice(1) || 'mymaster',
     ...(searchParams.has('sentinelPassword')
       ? { sentinelPassword: searchParams.get('sentinelPassword')! }

@@ -54,7 +54,16 @@ export class WatchedRedis {
 
   /** The value for REDIS_URL. */
   get url(): string {
-    const places = this.#sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',');
+    return this.urlAt(this.sentinelPorts);
+  }
+
+  get sentinelPorts(): number[] {
+    return this.#sentinels.map(({ port }) => port);
+  }
+
+  /** The value for REDIS_URL where the Sentinels are reached at other ports than their own. */
+  urlAt(sentinelPorts: readonly number[]): string {
+    const places = sentinelPorts.map((port) => `127.0.0.1:${port}`).join(',');
     return `${this.#tls ? 'rediss' : 'redis'}+sentinel://:${passwords.server}@${places}/${masterName}?sentinelPassword=${passwords.sentinel}`;
   }
 
