@@ -76,12 +76,12 @@ async function pass(title, redisUrl, patterns) {
     counts.failed += stillFailed;
     if (stillFailed === 0) {
       counts.passed += first.failures.length;
-      unsteady.push(...first.failures);
+      unsteady.push(...first.failures, ...first.brokenOff);
     }
   });
 }
 
-/** One run of AVA on its own platform; a file that crashed or timed out counts as one failure. */
+/** One run of AVA on its own platform; a file whose process broke off counts as one failure. */
 async function runOn(redisUrl, patterns) {
   const filesDir = mkdtempSync(path.join(servers.runDir, 'files-'));
   const shared = await startSharedPlatform({ databaseUrl: servers.databaseUrl, redisUrl }, filesDir);
@@ -97,29 +97,35 @@ async function runOn(redisUrl, patterns) {
   if (faults.length > 0) console.log(`The shared platform:\n${faults.join('\n')}`);
   // AVA prints how many passed only if none failed; the ticks are always there.
   const passed = (output.match(/^\s*✔/gm) ?? []).length;
-  const failed = sum(output, /^\s*(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?)/gm);
-  const failures = [
-    ...new Set([...output.matchAll(/^\s*✘ \[fail\]: (.+?)(?: \([\d.]+m?s\))?$/gm)].map(([, title]) => title)),
-  ];
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), failures, faults: faults.length };
+  const failures = found(output, /^\s*✘ \[fail\]: (.+?)(?: \([\d.]+m?s\))?$/gm);
+  const brokenOff = found(output, /^\s*✘ (dist\S+\.test\.js) exited/gm);
+  const failed =
+    sum(output, /^\s*(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?)/gm) + brokenOff.length;
+  return {
+    passed,
+    failed: code === 0 ? failed : Math.max(failed, 1),
+    failures,
+    brokenOff,
+    faults: faults.length,
+  };
 }
 
 /**
  * The files that failed, to be tried once more: a failure that stays is the code's; one that goes away is listed as
  * unsteady, to be fixed. None if a failure has no name or there are many: that is no coincidence.
  */
-function filesOfFailures({ failed, failures }) {
-  if (failures.length < failed || failures.length > triedAgainMax) return [];
+function filesOfFailures({ failed, failures, brokenOff }) {
+  const named = failures.length + brokenOff.length;
+  if (named < failed || named > triedAgainMax) return [];
   const files = [...filesUnder(path.join(root, 'dist'))].filter((file) => file.endsWith('.test.js'));
-  const found = failures.map((title) => {
+  const ofFailures = failures.map((title) => {
     const [file, length] = files
       .map((candidate) => [candidate, namedLength(title, candidate)])
       .reduce((longest, next) => (next[1] > longest[1] ? next : longest));
     return length > 0 ? path.relative(root, file) : undefined;
   });
-  return found.every((file) => file && !writesAnew.some((folder) => file.startsWith(folder)))
-    ? [...new Set(found)]
-    : [];
+  const again = [...new Set([...ofFailures, ...brokenOff])];
+  return again.every((file) => file && !writesAnew.some((folder) => file.startsWith(folder))) ? again : [];
 }
 
 /**
@@ -155,6 +161,10 @@ function ava(patterns, servers_) {
       resolve({ code, output: output.replace(/\u001B\[[\d;]*m/g, '') });
     });
   });
+}
+
+function found(output, form) {
+  return [...new Set([...output.matchAll(form)].map(([, name]) => name))];
 }
 
 function sum(output, form) {
