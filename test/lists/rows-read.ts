@@ -69,7 +69,7 @@ export async function run(
 }
 
 /** Of the big tables, by this connection so far. */
-async function rowsLookedAt(tx: TenantTransaction): Promise<number> {
+export async function rowsLookedAt(tx: TenantTransaction): Promise<number> {
   const { rows } = await tx.raw<{ rows: { looked: number }[] }>(
     `select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::integer as looked
        from pg_stat_xact_user_tables where relname = any (?::text[])`,
