@@ -100,7 +100,8 @@ async function runOn(redisUrl, patterns) {
   const failures = found(output, /^\s*✘ \[fail\]: (.+?)(?: \([\d.]+m?s\))?$/gm);
   const brokenOff = found(output, /^\s*✘ (dist\S+\.test\.js) exited/gm);
   const failed =
-    sum(output, /^\s*(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?)/gm) + brokenOff.length;
+    sum(output, /^\s*(\d+) (?:tests? failed|uncaught exceptions?|unhandled rejections?)/gm) +
+    brokenOff.length;
   return {
     passed,
     failed: code === 0 ? failed : Math.max(failed, 1),
