@@ -10,6 +10,8 @@ import { DEFAULT_SERIAL, openSerial, type SerialSettings } from './serial.ts';
 
 const XON = '\x11';
 const XOFF = '\x13';
+// A busy machine may leave socat without a turn for seconds.
+const patienceMs = 60_000;
 
 /** A printer on a terminal, and the open port to it; `say` sends flow control as the printer would. */
 async function serialRig(t: ExecutionContext, settings: SerialSettings, limits: LinkLimits) {
@@ -27,7 +29,7 @@ async function serialRig(t: ExecutionContext, settings: SerialSettings, limits: 
   const link = await openSerial(port.address, settings, limits);
   t.teardown(() => link.close());
   const isWhole = (reply: string) => reply.includes('\x03');
-  if (!(await link.query('~HS', isWhole, 2_000))) throw new Error('The printer on the terminal is silent.');
+  if (!(await link.query('~HS', isWhole, patienceMs))) throw new Error('The printer on the terminal is silent.');
   return { link, labels, say, address: port.address };
 }
 
@@ -49,7 +51,7 @@ for (const flow_control of ['xon_xoff', 'rts_cts', 'none'] as const) {
 }
 
 withTerminals('XOFF of the printer stops the bytes, XON lets them go on, and none is lost', async (t) => {
-  const limits = { connect_ms: 2_000, stall_ms: 20_000 };
+  const limits = { connect_ms: 2_000, stall_ms: patienceMs };
   const { link, labels, say } = await serialRig(t, DEFAULT_SERIAL, limits);
   const label = `^XA^FD${'z'.repeat(200_000)}^FS^XZ`;
   let isOut = false;
@@ -68,7 +70,7 @@ withTerminals('XOFF of the printer stops the bytes, XON lets them go on, and non
   t.true(before < label.length, `${before} bytes went past XOFF`);
   t.deepEqual(labels, []);
   say(XON);
-  await within('the label is taken', written);
+  await within('the label is taken', written, patienceMs);
   await until('the label is printed', () => labels.length > 0);
   t.is(link.bytesAccepted, label.length);
   t.true(labels[0] === label, 'what was printed is what was sent');
