@@ -7,7 +7,7 @@ import type { StockStatus } from './ledger.write.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type Closing, nearestClosing, stockAt, withClosings } from '../closings/closings.read.ts';
 import { type OrderTerm, type PageOf, type PageQuery, type Position, readPage } from '../page.ts';
-import { every, name, sql, type SqlText } from '../sql-text.ts';
+import { equalTo, every, name, sql, type SqlText } from '../sql-text.ts';
 
 export interface InventoryFilter {
   warehouse_id?: string;
@@ -102,8 +102,8 @@ function rowsByKey(source: StockSource, only: SqlText, isHeld: SqlText, plates: 
      where ${isHeld} group by ${groupColumns}${plates}) s`;
 }
 
-/** The same, item by item: a page by SKU reads only the first items, not all of them. */
-function rowsByItem(source: StockSource, only: SqlText, byLpn: boolean): SqlText {
+/** The same, item by item: a page by SKU reads only the first items, of those that `among` selects, not all of them. */
+function rowsByItem(source: StockSource, only: SqlText, among: SqlText, byLpn: boolean): SqlText {
   const plate = byLpn ? sql`, k.lpn_id` : nothing;
   const ofItem = sql`item_id = i.id and ${only}`;
   return sql`(select b.row_id as id, b.warehouse_id, w.code as warehouse_code, b.location_id, l.code as location, b.item_id,
@@ -117,7 +117,7 @@ function rowsByItem(source: StockSource, only: SqlText, byLpn: boolean): SqlText
         group by k.organization_id, k.row_id, k.warehouse_id, k.location_id, k.item_id, k.merchant_id, k.lot_no, k.status${plate}) b
       ${names}
       ${byLpn ? sql`left join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id` : nothing}
-     where i.organization_id = ${source.organizationId}) s`;
+     where i.organization_id = ${source.organizationId} and ${among}) s`;
 }
 
 export const inventorySorts = {
@@ -192,7 +192,7 @@ function readRows(
   const list = {
     columns: sql`s.*`,
     from: isByItem
-      ? rowsByItem(source, only, byLpn)
+      ? rowsByItem(source, only, every(equalTo('i', { merchant_id: filter.merchant_id })), byLpn)
       : rowsByKey(source, only, sql`b.qty <> 0`, byLpn ? lpnColumns : nothing),
     where: sql`true`,
     behind: isByItem && sort === undefined && typeof page !== 'number' ? fromSku(page) : undefined,

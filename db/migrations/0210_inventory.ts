@@ -148,6 +148,14 @@ export async function up(knex: Knex): Promise<void> {
     create index inventory_ledger_set_aside on inventory_ledger (organization_id, status, occurred_at, id)
       where status in ('hold', 'damaged', 'in_transit');
     create index inventory_ledger_time on inventory_ledger (organization_id, occurred_at, id);
+    -- A place, and a merchant among many, may have few entries, all of them old; a past moment of one place reads by it.
+    create index inventory_ledger_location on inventory_ledger (organization_id, location_id, occurred_at, id);
+    create index inventory_ledger_merchant on inventory_ledger (organization_id, merchant_id, occurred_at, id);
+    -- Most entries have none of these.
+    create index inventory_ledger_lpn on inventory_ledger (organization_id, lpn_id, occurred_at, id) where lpn_id is not null;
+    create index inventory_ledger_lot on inventory_ledger (organization_id, lot_no, occurred_at, id) where lot_no <> '';
+    create index inventory_ledger_reason on inventory_ledger (organization_id, reason_code, occurred_at, id)
+      where reason_code is not null;
 
     -- Applies what one statement posted, in three statements however many keys it names. A negative upsert would violate
     -- the CHECK before the conflict is seen, so decrements are always UPDATEs; pure additions are a single upsert, whose

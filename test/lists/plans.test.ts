@@ -3,6 +3,7 @@
  * they send is run with EXPLAIN ANALYZE, and one that reads more rows of a table than a bounded count would fails,
  * whether it scanned them or used an index.
  */
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { QueryEndpoint } from '../../api/http/endpoint.ts';
 import { closingsDue } from '../../db/closings/closings.read.ts';
@@ -122,6 +123,22 @@ function lastMonth(): { from: string; to: string } {
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, date)).toISOString().slice(0, 10);
   return { from: day(-1, 1), to: day(0, 0) };
 }
+
+test.serial('what few entries of the ledger have is found without reading the others', async (t) => {
+  const endpoint = reads.find((one) => nameOf(one) === 'GET /api/wms/inventory/ledger')!;
+  const { data } = await run(platform, endpoint, {}, { page_size: '1' });
+  const few = {
+    location_id: data.rows[0].location_id,
+    merchant_id: randomUUID(),
+    lpn: 'LPN-000000077',
+    lot_no: 'of nobody',
+    reason_code: 'of nobody',
+  };
+  for (const [field, value] of Object.entries(few)) {
+    const { looked } = await run(platform, endpoint, {}, { [field]: value, page_size: '50' });
+    t.true(looked <= rowsReadMax, `with ${field} it looks at ${looked} rows`);
+  }
+});
 
 test.serial('reports over the ledger start from its closings', async (t) => {
   t.timeout(240_000);
