@@ -28,6 +28,11 @@ export interface RunnerDeps {
   outside?: Outside;
   /** Sends the handler's signals after its commit. */
   signal?(signals: readonly Signal[]): void;
+  /**
+   * The signals of a transaction whose COMMIT is on its way; `ended` settles once it has committed or failed. Only for
+   * what its receivers can prepare meanwhile: the transaction may still fail.
+   */
+  signalAhead?(signals: readonly Signal[], ended: Promise<void>): void;
 }
 
 export interface Finished {

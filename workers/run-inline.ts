@@ -55,6 +55,8 @@ async function runTogether(
   lines?: LineBatches,
 ): Promise<InlineEnd[]> {
   const { organization_id: organizationId } = rows[0]!;
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
   const run = async (open: OpenTransaction): Promise<Ran | undefined> => {
     // Not awaited: binding and rows travel with the handler's first statement. Only an idempotency key can reject a
     // row.
@@ -68,12 +70,17 @@ async function runTogether(
     const done = await executeGroup(parts, tx, mine.map(acceptedRow), { entered: inserted, lines });
     // Its row would be left without an outcome.
     if (done.apartIds.length > 0) throw new OneByOne();
+    if (done.signals.length > 0) parts.signalAhead?.(done.signals, ended);
     return done;
   };
-  const ran = await transacted(parts, organizationId, run, rows.length === 1 ? undefined : groupTriesMax);
-  if (ran) afterCommit(parts, ran, organizationId);
-  const outcomes = new Map(ran?.finished.map(({ id, outcome }) => [id, outcome]));
-  return rows.map(({ id }) => ({ outcome: outcomes.get(id) ?? 'key_taken' }));
+  try {
+    const ran = await transacted(parts, organizationId, run, rows.length === 1 ? undefined : groupTriesMax);
+    if (ran) afterCommit(parts, ran, organizationId);
+    const outcomes = new Map(ran?.finished.map(({ id, outcome }) => [id, outcome]));
+    return rows.map(({ id }) => ({ outcome: outcomes.get(id) ?? 'key_taken' }));
+  } finally {
+    end();
+  }
 }
 
 // The refused transaction rolled back its row; this way the log still says who asked for what, and the key replays the

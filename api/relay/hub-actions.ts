@@ -55,6 +55,8 @@ export function createHubActions(
   database: Database,
   gateway: Gateway,
   recordHeartbeat: RecordHeartbeat,
+  /** For a job offered ahead of its commit: settles when that has ended. */
+  committing: (printJobId: string) => Promise<void> | undefined,
 ): HubActions {
   const read = <T>(caller: HubCaller, run: Parameters<typeof inTenant<T>>[2]): Promise<T> =>
     inTenant(database, { organizationId: caller.hub.organization_id }, run, { readOnly: true });
@@ -64,6 +66,7 @@ export function createHubActions(
 
   const claim: HubActions['claim'] = async (caller, printJobId, claimId, deviceId) => {
     const { id: hubId, organization_id: organizationId } = caller.hub;
+    await committing(printJobId);
     const readLabel = () => read(caller, (tx) => readClaimable(tx, organizationId, printJobId));
     const claiming = runCommand(gateway, caller, printJobCommands.claimJob, {
       hub_id: hubId,
