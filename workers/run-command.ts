@@ -107,16 +107,17 @@ export function validInput(command: AnyCommand, row: CommandRow): unknown {
   });
 }
 
-/** Writes follow-ups, events and outcomes; the commit is sent right behind them. */
+/** Writes follow-ups, events, outcomes and `unwritten` commands; the commit is sent right behind them. */
 export async function conclude(
   tx: TenantTransaction,
   organizationId: string,
   finished: readonly Finished[],
   { followUps, events, signals }: Gathered,
+  unwritten?: readonly NewCommand[],
 ): Promise<Ran> {
   const { written } = await sent(tx, [
     ...(followUps.length > 0 ? [() => enqueueCommands(tx, followUps)] : []),
-    () => finishCommands(tx, organizationId, finished.map(stateOf), events),
+    () => finishCommands(tx, organizationId, finished.map(stateOf), events, unwritten),
   ]);
   return { finished, apartIds: [], written, followUps, eventCount: events.length, signals };
 }

@@ -58,16 +58,15 @@ async function runTogether(
   let end = (): void => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
   const run = async (open: OpenTransaction): Promise<Ran | undefined> => {
-    // Not awaited: binding and rows travel with the handler's first statement. Only an idempotency key can reject a
-    // row.
+    // It travels with the handler's first statement.
     const tx = bindTenant(open, { organizationId });
-    const inserted = insertInlineCommands(tx, rows);
-    inserted.catch(() => {});
+    // Only an idempotency key can reject a command, so only those are written before they run.
     const isKeyed = rows.some(({ idempotency }) => idempotency);
-    const ids = isKeyed ? await inserted : undefined;
+    const ids = isKeyed ? await insertInlineCommands(tx, rows) : undefined;
     const mine = ids ? rows.filter(({ id }) => ids.has(id)) : rows;
     if (mine.length === 0) return undefined;
-    const done = await executeGroup(parts, tx, mine.map(acceptedRow), { entered: inserted, lines });
+    const unwritten = isKeyed ? undefined : mine;
+    const done = await executeGroup(parts, tx, mine.map(acceptedRow), { unwritten, lines });
     // Its row would be left without an outcome.
     if (done.apartIds.length > 0) throw new OneByOne();
     if (done.signals.length > 0) parts.signalAhead?.(done.signals, ended);
