@@ -38,6 +38,8 @@ export interface RunnerDeps {
 export interface Finished {
   id: string;
   outcome: Outcome;
+  /** The outcome as its row keeps it, when that is less than all of it. */
+  kept?: Outcome | undefined;
 }
 
 /** A transaction whose last statement has been sent. */
@@ -122,8 +124,8 @@ export async function conclude(
   return { finished, apartIds: [], written, followUps, eventCount: events.length, signals };
 }
 
-export function stateOf({ id, outcome }: Finished): FinishedCommand {
-  return { id, state: outcome.state, outcome };
+export function stateOf({ id, outcome, kept = outcome }: Finished): FinishedCommand {
+  return { id, state: outcome.state, outcome: kept };
 }
 
 export function afterCommit(

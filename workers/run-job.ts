@@ -168,7 +168,8 @@ export async function executeGroup(
     if (answer === apart) apartIds.push(one.row.id);
     else if (answer instanceof Refusal) finished.push({ id: one.row.id, outcome: refusedOutcome(answer) });
     else {
-      finished.push({ id: one.row.id, outcome: { state: 'done', result: answer } });
+      const kept = command.keptResult && { state: 'done' as const, result: command.keptResult(answer) };
+      finished.push({ id: one.row.id, outcome: { state: 'done', result: answer }, kept });
       gathered.followUps.push(...one.followUps);
       gathered.events.push(...one.events);
       gathered.signals.push(...one.signals);

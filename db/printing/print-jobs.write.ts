@@ -1,7 +1,13 @@
 /** Writes print jobs. Every status change is one conditional update: whoever loses the race changes no row. */
 import { execute, type TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
-import { contractColumns, type OfferRow, type PrintJobRow } from './print-jobs.read.ts';
+import {
+  contractColumns,
+  labelColumns,
+  type LabelRow,
+  type OfferRow,
+  type PrintJobRow,
+} from './print-jobs.read.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { hashOfLabel, keepingTexts } from './label-texts.write.ts';
 
@@ -163,24 +169,26 @@ export async function requeueFailed(
   return changed !== undefined;
 }
 
-/** queued -> printing, for a hub that owns the job's device, was offered the job for it, and is not revoked. */
-export async function claimQueued(
+/**
+ * queued -> printing, for a hub that owns the job's device, was offered the job for it, and is not revoked. Returns what
+ * to print.
+ */
+export function claimQueued(
   tx: TenantTransaction,
   organizationId: string,
   claim: { hub_id: string; print_job_id: string; claim_id: string; device_id?: string },
-): Promise<boolean> {
-  const claimed = await row(
+): Promise<LabelRow | undefined> {
+  return row<LabelRow>(
     tx,
-    sql`update print_jobs j
+    sql`update print_jobs
         set status = 'printing', claim_id = ${claim.claim_id}, hub_id = ${claim.hub_id}, printing_at = now(), updated_at = now()
-      where j.organization_id = ${organizationId} and j.id = ${claim.print_job_id} and j.status = 'queued'
-        and (${claim.device_id ?? null}::uuid is null or j.device_id = ${claim.device_id ?? null}::uuid)
+      where organization_id = ${organizationId} and id = ${claim.print_job_id} and status = 'queued'
+        and (${claim.device_id ?? null}::uuid is null or device_id = ${claim.device_id ?? null}::uuid)
         and exists (select 1 from print_devices d join hubs h on h.organization_id = d.organization_id and h.id = d.hub_id
-                     where d.organization_id = j.organization_id and d.id = j.device_id and d.hub_id = ${claim.hub_id}
-                       and h.revoked_at is null)
-      returning j.id`,
+                     where d.organization_id = print_jobs.organization_id and d.id = print_jobs.device_id
+                       and d.hub_id = ${claim.hub_id} and h.revoked_at is null)
+      returning ${labelColumns}`,
   );
-  return claimed !== undefined;
 }
 
 export interface PrintResult {

@@ -179,7 +179,17 @@ export const printJobCommands = {
     result: object({
       is_claimed: flag(),
       reason: nullable(choice('CANCELLED', 'CLAIMED_BY_OTHER', 'ALREADY_FINISHED', 'NOT_FOUND')),
+      label: nullable(
+        object({
+          attempt: integer({ min: 1, max: 1_000_000 }),
+          device_id: uuid(),
+          label_kind: text(64),
+          copies: integer({ min: 1, max: 1000 }),
+          zpl_content: zplText(),
+        }),
+      ),
     }),
+    keptResult: ({ label: _read, ...decision }) => decision,
   }),
   recordResult: defineCommand({
     name: 'printing.record_result',
