@@ -1,6 +1,6 @@
 /**
- * Queues labels, those of a group together. If a label has a printer, its hub is woken after the commit; a lost wake
- * only means waiting for the relay's next scan. Otherwise a follow-up dispatch catches a default printer that is set at
+ * Queues labels, those of a group together. If a label has a printer, its hub is woken; a lost wake only means waiting
+ * for the relay's next scan. Otherwise a follow-up dispatch catches a default printer that is set at
  * this very moment.
  */
 import { inSavepoint, type TenantTransaction } from '../../db/database.ts';

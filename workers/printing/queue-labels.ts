@@ -24,7 +24,7 @@ export interface QueuedLabels {
 }
 
 /**
- * Queues labels, assigns printers where possible, and wakes the hubs after the commit. Refuses 413 PAYLOAD_TOO_LARGE
+ * Queues labels, assigns printers where possible, and wakes the hubs. Refuses 413 PAYLOAD_TOO_LARGE
  * for a label over 1 MiB, 422 ZPL_INVALID and ZPL_FORBIDDEN with the place, 400 UNKNOWN_REFERENCE for a device or
  * warehouse outside the organization.
  */
