@@ -69,7 +69,8 @@ async function runTogether(
     const done = await executeGroup(parts, tx, mine.map(acceptedRow), { unwritten, lines });
     // Its row would be left without an outcome.
     if (done.apartIds.length > 0) throw new OneByOne();
-    if (done.signals.length > 0) parts.signalAhead?.(done.signals, ended);
+    // Behind the packet with the COMMIT, which leaves at the end of this turn.
+    if (done.signals.length > 0) setImmediate(() => parts.signalAhead?.(done.signals, ended));
     return done;
   };
   try {
