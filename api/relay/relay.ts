@@ -157,7 +157,7 @@ export function createRelay(parts: RelayParts): Relay {
 
   return {
     middleware: hubHttp(gate, actions, parts.access, stopping.signal),
-    offer: (offer) => ahead.has(offer.print_job_id) || offerHere(offer),
+    offer: (offer) => (ahead.has(offer.print_job_id) && links.has(offer.hub_id)) || offerHere(offer),
     offerAhead(offer, ended) {
       const { print_job_id: id } = offer;
       if (!offerHere(offer)) return;
