@@ -5,9 +5,10 @@
 import { createClient, type Client } from '../test/helpers/client.ts';
 import { logIn, noBrowser, openBrowser } from '../test/printing/browser.ts';
 import { boundHub, tcpPrinter, type TestPrinter } from '../test/printing/print-rig.ts';
+import { readCpu, showCpu } from './cpu.ts';
+import { warmUp } from './measure.ts';
 import { onBothBackends, type BenchPlatform } from './platform.ts';
 
-const warmUp = 50;
 const labels = 300;
 const troubles = 20;
 
@@ -22,12 +23,20 @@ async function measure(platform: BenchPlatform): Promise<void> {
     const printer = await tcpPrinter(bench, 'Bench');
     const client = createClient(platform.url, platform.organization);
     await boundHub(bench, platform, client, [printer], { warehouseId: platform.organization.warehouseId });
+    let printedBefore = 0;
+    await warmUp(async () => {
+      await printOne(platform, printer, `warm-${printedBefore++}`);
+      return true;
+    });
     const times: { printed: number; answered: number }[] = [];
-    for (let at = 0; at < warmUp + labels; at += 1) {
-      const time = await printOne(platform, printer, `bench-${at}`);
-      if (at >= warmUp) times.push(time);
+    const before = readCpu(platform.processes);
+    for (let at = 0; at < labels; at += 1) {
+      times.push(await printOne(platform, printer, `bench-${at}`));
+      // A person picks up the label; the hub reports its result meanwhile.
+      await new Promise((resolve) => setTimeout(resolve, 30));
     }
-    console.log(`${labels} labels, one at a time`);
+    console.log(`${labels} labels, one at a time, after ${printedBefore} to warm up`);
+    console.log(`  ${showCpu(before, readCpu(platform.processes), labels)}`);
     console.log(`  POST to last byte at the printer: ${figures(times.map(({ printed }) => printed))}`);
     console.log(`  POST to its answer:               ${figures(times.map(({ answered }) => answered))}`);
     const known = await troublesKnown(printer, client);
@@ -89,7 +98,7 @@ async function printOne(
   const posted = performance.now();
   const printed = new Promise<number>((resolve) => {
     const hear = ({ raw }: { raw: Buffer }): void => {
-      if (!raw.includes(name)) return;
+      if (!raw.includes(`${name}^FS`)) return;
       printer.off('label', hear);
       resolve(performance.now() - posted);
     };
@@ -100,10 +109,7 @@ async function printOne(
     if (status !== 201) throw new Error(JSON.stringify(answer));
     return performance.now() - posted;
   });
-  const times = { printed: await printed, answered: await answered };
-  // A person picks up the label; the hub reports its result meanwhile.
-  await new Promise((resolve) => setTimeout(resolve, 30));
-  return times;
+  return { printed: await printed, answered: await answered };
 }
 
 function figures(times: number[]): string {

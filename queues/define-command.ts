@@ -22,6 +22,8 @@ export interface Command<N extends string = string, I = unknown, R = unknown, T 
   readonly secretFields: readonly string[];
   /** For inline commands: the input as its row stores it, when a long text is stored once elsewhere. */
   readonly keptInput?: (input: any) => unknown;
+  /** The result as its row stores it, when its asker gets a long text along with it. */
+  readonly keptResult?: (result: any) => unknown;
 }
 
 /** A command whose handler takes many. */
@@ -45,6 +47,7 @@ export function defineCommand<
   together?: T;
   secretFields?: readonly string[];
   keptInput?: (input: Infer<IF>) => unknown;
+  keptResult?: (result: Infer<RF>) => unknown;
 }): Command<N, Infer<IF>, Infer<RF>, T> {
   return { secretFields: [], together: false, ...definition } as unknown as Command<
     N,

@@ -148,6 +148,9 @@ export async function startApi(
         print: (ours) => signals.send(ours.filter((one) => one.kind !== 'wake' || !relay.offer(one.offer))),
         wake: (reason) => wakes.tell(reason),
       }),
+    signalAhead: (signals, ended) => {
+      for (const one of signals) if (one.kind === 'wake') relay.offerAhead(one.offer, ended);
+    },
   };
   const runInline = inlineRunner(runner);
   // A token revoked through this process is refused from the next request on.

@@ -28,11 +28,18 @@ export interface RunnerDeps {
   outside?: Outside;
   /** Sends the handler's signals after its commit. */
   signal?(signals: readonly Signal[]): void;
+  /**
+   * The signals of a transaction whose COMMIT is on its way; `ended` settles once it has committed or failed. Only for
+   * what its receivers can prepare meanwhile: the transaction may still fail.
+   */
+  signalAhead?(signals: readonly Signal[], ended: Promise<void>): void;
 }
 
 export interface Finished {
   id: string;
   outcome: Outcome;
+  /** The outcome as its row keeps it, when that is less than all of it. */
+  kept?: Outcome | undefined;
 }
 
 /** A transaction whose last statement has been sent. */
@@ -102,22 +109,23 @@ export function validInput(command: AnyCommand, row: CommandRow): unknown {
   });
 }
 
-/** Writes follow-ups, events and outcomes; the commit is sent right behind them. */
+/** Writes follow-ups, events, outcomes and `unwritten` commands; the commit is sent right behind them. */
 export async function conclude(
   tx: TenantTransaction,
   organizationId: string,
   finished: readonly Finished[],
   { followUps, events, signals }: Gathered,
+  unwritten?: readonly NewCommand[],
 ): Promise<Ran> {
   const { written } = await sent(tx, [
     ...(followUps.length > 0 ? [() => enqueueCommands(tx, followUps)] : []),
-    () => finishCommands(tx, organizationId, finished.map(stateOf), events),
+    () => finishCommands(tx, organizationId, finished.map(stateOf), events, unwritten),
   ]);
   return { finished, apartIds: [], written, followUps, eventCount: events.length, signals };
 }
 
-export function stateOf({ id, outcome }: Finished): FinishedCommand {
-  return { id, state: outcome.state, outcome };
+export function stateOf({ id, outcome, kept = outcome }: Finished): FinishedCommand {
+  return { id, state: outcome.state, outcome: kept };
 }
 
 export function afterCommit(

@@ -55,25 +55,32 @@ async function runTogether(
   lines?: LineBatches,
 ): Promise<InlineEnd[]> {
   const { organization_id: organizationId } = rows[0]!;
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
   const run = async (open: OpenTransaction): Promise<Ran | undefined> => {
-    // Not awaited: binding and rows travel with the handler's first statement. Only an idempotency key can reject a
-    // row.
+    // It travels with the handler's first statement.
     const tx = bindTenant(open, { organizationId });
-    const inserted = insertInlineCommands(tx, rows);
-    inserted.catch(() => {});
+    // Only an idempotency key can reject a command, so only those are written before they run.
     const isKeyed = rows.some(({ idempotency }) => idempotency);
-    const ids = isKeyed ? await inserted : undefined;
+    const ids = isKeyed ? await insertInlineCommands(tx, rows) : undefined;
     const mine = ids ? rows.filter(({ id }) => ids.has(id)) : rows;
     if (mine.length === 0) return undefined;
-    const done = await executeGroup(parts, tx, mine.map(acceptedRow), { entered: inserted, lines });
+    const unwritten = isKeyed ? undefined : mine;
+    const done = await executeGroup(parts, tx, mine.map(acceptedRow), { unwritten, lines });
     // Its row would be left without an outcome.
     if (done.apartIds.length > 0) throw new OneByOne();
+    // Behind the packet with the COMMIT, which leaves at the end of this turn.
+    if (done.signals.length > 0) setImmediate(() => parts.signalAhead?.(done.signals, ended));
     return done;
   };
-  const ran = await transacted(parts, organizationId, run, rows.length === 1 ? undefined : groupTriesMax);
-  if (ran) afterCommit(parts, ran, organizationId);
-  const outcomes = new Map(ran?.finished.map(({ id, outcome }) => [id, outcome]));
-  return rows.map(({ id }) => ({ outcome: outcomes.get(id) ?? 'key_taken' }));
+  try {
+    const ran = await transacted(parts, organizationId, run, rows.length === 1 ? undefined : groupTriesMax);
+    if (ran) afterCommit(parts, ran, organizationId);
+    const outcomes = new Map(ran?.finished.map(({ id, outcome }) => [id, outcome]));
+    return rows.map(({ id }) => ({ outcome: outcomes.get(id) ?? 'key_taken' }));
+  } finally {
+    end();
+  }
 }
 
 // The refused transaction rolled back its row; this way the log still says who asked for what, and the key replays the

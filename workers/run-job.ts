@@ -7,7 +7,7 @@ import { enterTenant, type OpenTransaction, type TenantTransaction } from '../db
 import { asRefusal, judgeSqlError } from '../db/sql-errors.ts';
 import { beginCommands } from '../db/tenancy/command-groups.write.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
-import { recordOutcome } from '../db/tenancy/commands.write.ts';
+import { recordOutcome, type NewCommand } from '../db/tenancy/commands.write.ts';
 import { dailyNumbers } from '../db/tenancy/sequences.write.ts';
 import { Refusal, refusalOr } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
@@ -119,15 +119,21 @@ function isOpen({ state }: CommandRow): boolean {
   return state === 'accepted';
 }
 
+interface How {
+  unwritten?: readonly NewCommand[] | undefined;
+  lines?: LineBatches | undefined;
+}
+
 /**
- * Runs the handler over commands whose rows exist, or are being inserted (`entered`), and sends what has to be stored.
- * A handler of many returns a refusal as a value, a handler of one throws it. `lines` only come with a single command.
+ * Runs the handler over commands whose rows exist, or are written with their outcomes (`unwritten`), and sends what has
+ * to be stored. A handler of many returns a refusal as a value, a handler of one throws it. `lines` only come with a
+ * single command.
  */
 export async function executeGroup(
   parts: RunnerDeps,
   tx: TenantTransaction,
   commands: readonly CommandRow[],
-  { entered, lines }: { entered?: Promise<unknown>; lines?: LineBatches | undefined } = {},
+  { unwritten, lines }: How = {},
 ): Promise<Ran> {
   const { name, organization_id: organizationId } = commands[0]!;
   const command = parts.commands.get(name);
@@ -151,12 +157,7 @@ export async function executeGroup(
     if ('many' in handler) return handler.many(tx, asked);
     return [await handler.one(asked[0]!.work, asked[0]!.input)];
   };
-  const answers = await handle().catch(async (fault: unknown) => {
-    // The first failure has the reason; later statements only report that the transaction is aborted.
-    await entered;
-    throw fault;
-  });
-  await entered;
+  const answers = await handle();
   const answerOf = new Map<unknown, Answered<any>>(valid.map((one, index) => [one, answers[index]]));
 
   const finished: Finished[] = [];
@@ -167,7 +168,8 @@ export async function executeGroup(
     if (answer === apart) apartIds.push(one.row.id);
     else if (answer instanceof Refusal) finished.push({ id: one.row.id, outcome: refusedOutcome(answer) });
     else {
-      finished.push({ id: one.row.id, outcome: { state: 'done', result: answer } });
+      const kept = command.keptResult && { state: 'done' as const, result: command.keptResult(answer) };
+      finished.push({ id: one.row.id, outcome: { state: 'done', result: answer }, kept });
       gathered.followUps.push(...one.followUps);
       gathered.events.push(...one.events);
       gathered.signals.push(...one.signals);
@@ -175,7 +177,7 @@ export async function executeGroup(
   }
   // Commands that all ask to be deferred would loop forever.
   if (apartIds.length === commands.length) throw new Error(`${name} runs neither together nor by itself.`);
-  return { ...(await conclude(tx, organizationId, finished, gathered)), apartIds };
+  return { ...(await conclude(tx, organizationId, finished, gathered, unwritten)), apartIds };
 }
 
 function merchantOf({ actor }: CommandRow): string | null {

@@ -8,7 +8,6 @@ import type { HubIdentity } from '../../db/printing/hubs.read.ts';
 import {
   findByClaim,
   queuedForHub,
-  readClaimable,
   type ClaimedRow,
   type OfferRow,
 } from '../../db/printing/print-jobs.read.ts';
@@ -55,6 +54,8 @@ export function createHubActions(
   database: Database,
   gateway: Gateway,
   recordHeartbeat: RecordHeartbeat,
+  /** For a job offered ahead of its commit: settles when that has ended. */
+  committing: (printJobId: string) => Promise<void> | undefined,
 ): HubActions {
   const read = <T>(caller: HubCaller, run: Parameters<typeof inTenant<T>>[2]): Promise<T> =>
     inTenant(database, { organizationId: caller.hub.organization_id }, run, { readOnly: true });
@@ -63,22 +64,16 @@ export function createHubActions(
     read(caller, (tx) => queuedForHub(tx, caller.hub.organization_id, caller.hub.id, deviceIds, limit));
 
   const claim: HubActions['claim'] = async (caller, printJobId, claimId, deviceId) => {
-    const { id: hubId, organization_id: organizationId } = caller.hub;
-    const readLabel = () => read(caller, (tx) => readClaimable(tx, organizationId, printJobId));
-    const claiming = runCommand(gateway, caller, printJobCommands.claimJob, {
+    const { id: hubId } = caller.hub;
+    await committing(printJobId);
+    const { reason, label } = await runCommand(gateway, caller, printJobCommands.claimJob, {
       hub_id: hubId,
       print_job_id: printJobId,
       claim_id: claimId,
       ...(deviceId === undefined ? {} : { device_id: deviceId }),
     });
-    // A label never changes, so it is read while the claim is being decided; its printer can change until then.
-    const [{ is_claimed: isClaimed, reason }, early] = await Promise.all([
-      claiming,
-      deviceId === undefined ? undefined : readLabel(),
-    ]);
-    const content = isClaimed && deviceId === undefined ? await readLabel() : early;
-    if (!isClaimed || !content) return { job: null, reason: reason ?? 'NOT_FOUND' };
-    return { job: { ...content, device_id: deviceId ?? content.device_id, claim_id: claimId } };
+    if (!label) return { job: null, reason: reason ?? 'NOT_FOUND' };
+    return { job: { ...label, print_job_id: printJobId, claim_id: claimId } };
   };
 
   return {

@@ -53,6 +53,11 @@ export interface Relay {
   middleware: SidePage;
   /** Sends an offer over a link of this node, bypassing the queue; false if the hub is not linked here. */
   offer(offer: PrintOffer): boolean;
+  /**
+   * The same while the label's transaction is still committing: its hub opens the printer meanwhile, and its claim
+   * waits for `ended`. `offer` then does not send it again.
+   */
+  offerAhead(offer: PrintOffer, ended: Promise<void>): void;
   /** Handles this server's WebSocket upgrades. */
   listenTo(server: Server): void;
   /**
@@ -68,7 +73,8 @@ const linkPath = '/api/hub/v1/link';
 export function createRelay(parts: RelayParts): Relay {
   const { database, gateway, backend, listener, signals, log, timings = linkTimings } = parts;
   const gate = createHubGate(database, gateway, createHubSeal(parts.keys));
-  const actions = createHubActions(database, gateway, parts.recordHeartbeat);
+  const ahead = new Map<string, Promise<void>>();
+  const actions = createHubActions(database, gateway, parts.recordHeartbeat, (id) => ahead.get(id));
   const stopping = new AbortController();
   const sockets = new WebSocketServer({
     noServer: true,
@@ -151,7 +157,13 @@ export function createRelay(parts: RelayParts): Relay {
 
   return {
     middleware: hubHttp(gate, actions, parts.access, stopping.signal),
-    offer: offerHere,
+    offer: (offer) => (ahead.has(offer.print_job_id) && links.has(offer.hub_id)) || offerHere(offer),
+    offerAhead(offer, ended) {
+      const { print_job_id: id } = offer;
+      if (!offerHere(offer)) return;
+      ahead.set(id, ended);
+      void ended.then(() => ahead.get(id) === ended && ahead.delete(id));
+    },
     listenTo(server) {
       server.on('upgrade', (request, socket, head) => {
         guardedUpgrade(socket, () => void upgrade(request, socket, head));

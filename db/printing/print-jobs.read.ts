@@ -99,10 +99,8 @@ export function queuedForHub(
   );
 }
 
-/** What a hub receives for a successful claim. */
-export interface ClaimedRow {
-  print_job_id: string;
-  claim_id: string;
+/** What a hub needs to print a job. */
+export interface LabelRow {
   attempt: number;
   device_id: string;
   label_kind: string;
@@ -110,29 +108,21 @@ export interface ClaimedRow {
   zpl_content: string;
 }
 
-const claimedColumns = sql`id as print_job_id, claim_id, attempt, device_id, label_kind, copies,
-  ${labelText} as zpl_content`;
-
-/** The content of a job that may be getting claimed right now; it never changes, so it can be read in parallel. */
-export function readClaimable(
-  tx: TenantTransaction,
-  organizationId: string,
-  printJobId: string,
-): Promise<Omit<ClaimedRow, 'claim_id'> | undefined> {
-  return row(
-    tx,
-    sql`select id as print_job_id, attempt, device_id, label_kind, copies, ${labelText} as zpl_content
-       from print_jobs where organization_id = ${organizationId} and id = ${printJobId}`,
-  );
+/** What a hub receives for a successful claim. */
+export interface ClaimedRow extends LabelRow {
+  print_job_id: string;
+  claim_id: string;
 }
 
-export interface ClaimState {
+export const labelColumns = sql`attempt, device_id, label_kind, copies, ${labelText} as zpl_content`;
+
+export interface ClaimState extends LabelRow {
   status: PrintJobStatus;
   claim_id: string | null;
   hub_id: string | null;
 }
 
-/** The status of a job, and who holds it. */
+/** The status of a job, who holds it, and what its holder has to know. */
 export function readClaimState(
   tx: TenantTransaction,
   organizationId: string,
@@ -140,7 +130,7 @@ export function readClaimState(
 ): Promise<ClaimState | undefined> {
   return row<ClaimState>(
     tx,
-    sql`select status, claim_id, hub_id from print_jobs where organization_id = ${organizationId} and id = ${id}`,
+    sql`select status, claim_id, hub_id, ${labelColumns} from print_jobs where organization_id = ${organizationId} and id = ${id}`,
   );
 }
 
@@ -153,7 +143,7 @@ export function findByClaim(
 ): Promise<ClaimedRow | undefined> {
   return row<ClaimedRow>(
     tx,
-    sql`select ${claimedColumns} from print_jobs
+    sql`select id as print_job_id, claim_id, ${labelColumns} from print_jobs
       where organization_id = ${organizationId} and claim_id = ${claimId} and hub_id = ${hubId} and status = 'printing'`,
   );
 }

@@ -1,8 +1,14 @@
 /** Writes print jobs. Every status change is one conditional update: whoever loses the race changes no row. */
 import { execute, type TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
-import type { OfferRow } from './print-jobs.read.ts';
-import { sql, values } from '../sql-text.ts';
+import {
+  contractColumns,
+  labelColumns,
+  type LabelRow,
+  type OfferRow,
+  type PrintJobRow,
+} from './print-jobs.read.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { hashOfLabel, keepingTexts } from './label-texts.write.ts';
 
 /** A label's text, or the hash of one already stored. */
@@ -21,27 +27,60 @@ export type LabelToQueue = LabelText & {
 /** The id is a UUIDv7 and gives the printing order. */
 export type NewPrintJob = LabelToQueue & { id: string };
 
-export async function insertPrintJobs(
+/** A label as it was queued; with a hub if it has a printer, which its caller named or which is the default. */
+export interface QueuedLabel extends PrintJobRow {
+  is_device_given: boolean;
+  attempt: number;
+  hub_id: string | null;
+  hub_warehouse_id: string | null;
+}
+
+/** Inserts labels, each with its printer: `defaultPrinter` unless it names one. Returns them in the order of their ids. */
+export function insertPrintJobs(
   tx: TenantTransaction,
   organizationId: string,
   jobs: readonly NewPrintJob[],
-): Promise<void> {
+): Promise<QueuedLabel[]> {
   const records = jobs.map((job) => ({
-    organization_id: organizationId,
     id: job.id,
     merchant_id: job.merchant_id ?? null,
     device_id: job.device_id ?? null,
     warehouse_id: job.warehouse_id ?? null,
-    is_device_given: Boolean(job.device_id),
     label_kind: job.label_kind,
     ref_type: job.ref_type ?? null,
     ref_id: job.ref_id ?? null,
     copies: job.copies ?? 1,
-    zpl_sha256: 'zpl_content' in job ? hashOfLabel(job.zpl_content) : Buffer.from(job.zpl_sha256, 'hex'),
+    zpl_sha256: 'zpl_content' in job ? hashOfLabel(job.zpl_content).toString('hex') : job.zpl_sha256,
   }));
   const texts = jobs.flatMap((job) => ('zpl_content' in job ? [job.zpl_content] : []));
-  const keeping = texts.length > 0 ? sql`with texts as (${keepingTexts(organizationId, texts)})` : sql``;
-  await execute(tx, sql`${keeping} insert into print_jobs ${values(records)}`);
+  const keeping = texts.length > 0 ? sql`texts as (${keepingTexts(organizationId, texts)}),` : sql``;
+  return rows<QueuedLabel>(
+    tx,
+    sql`with ${keeping} only_warehouse as (${onlyWarehouse(organizationId)}),
+     print_jobs as (
+       insert into print_jobs (organization_id, id, merchant_id, device_id, warehouse_id, is_device_given, label_kind,
+                               ref_type, ref_id, copies, zpl_sha256)
+       select ${organizationId}::uuid, i.id, i.merchant_id, coalesce(i.device_id, d.id), i.warehouse_id,
+              i.device_id is not null, i.label_kind, i.ref_type, i.ref_id, i.copies, decode(i.zpl_sha256, 'hex')
+         from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as i (
+                id uuid, merchant_id uuid, device_id uuid, warehouse_id uuid, label_kind text, ref_type text, ref_id uuid,
+                copies integer, zpl_sha256 text)
+        cross join only_warehouse
+         left join print_devices d on i.device_id is null and d.organization_id = ${organizationId}
+          and d.is_default_label_printer and d.warehouse_id is not distinct from coalesce(i.warehouse_id, only_warehouse.id)
+        order by i.id
+       returning *)
+     select ${contractColumns}, is_device_given, attempt, d.hub_id, d.warehouse_id as hub_warehouse_id
+       from print_jobs left join print_devices d
+         on d.organization_id = print_jobs.organization_id and d.id = print_jobs.device_id and d.removed_at is null
+      order by print_jobs.id`,
+  );
+}
+
+/** A hub without a warehouse serves jobs that name none, unless there is only one warehouse. */
+function onlyWarehouse(organizationId: string): SqlText {
+  return sql`select case when count(*) = 1 then (array_agg(id))[1] end as id
+    from warehouses where organization_id = ${organizationId} and is_active`;
 }
 
 const returnedOffer = sql`j.organization_id, d.warehouse_id, d.hub_id, j.id as print_job_id, j.attempt, j.device_id,
@@ -65,9 +104,7 @@ export async function assignDefaultPrinters(
 ): Promise<OfferRow[]> {
   const assigned = await rows<OfferRow>(
     tx,
-    sql`with only_warehouse as (
-       select case when count(*) = 1 then (array_agg(id))[1] end as id
-         from warehouses where organization_id = ${organizationId} and is_active),
+    sql`with only_warehouse as (${onlyWarehouse(organizationId)}),
      waiting as (
        select j.id, coalesce(j.warehouse_id, (select id from only_warehouse)) as warehouse_id
          from print_jobs j
@@ -132,24 +169,26 @@ export async function requeueFailed(
   return changed !== undefined;
 }
 
-/** queued -> printing, for a hub that owns the job's device, was offered the job for it, and is not revoked. */
-export async function claimQueued(
+/**
+ * queued -> printing, for a hub that owns the job's device, was offered the job for it, and is not revoked. Returns what
+ * to print.
+ */
+export function claimQueued(
   tx: TenantTransaction,
   organizationId: string,
   claim: { hub_id: string; print_job_id: string; claim_id: string; device_id?: string },
-): Promise<boolean> {
-  const claimed = await row(
+): Promise<LabelRow | undefined> {
+  return row<LabelRow>(
     tx,
-    sql`update print_jobs j
+    sql`update print_jobs
         set status = 'printing', claim_id = ${claim.claim_id}, hub_id = ${claim.hub_id}, printing_at = now(), updated_at = now()
-      where j.organization_id = ${organizationId} and j.id = ${claim.print_job_id} and j.status = 'queued'
-        and (${claim.device_id ?? null}::uuid is null or j.device_id = ${claim.device_id ?? null}::uuid)
+      where organization_id = ${organizationId} and id = ${claim.print_job_id} and status = 'queued'
+        and (${claim.device_id ?? null}::uuid is null or device_id = ${claim.device_id ?? null}::uuid)
         and exists (select 1 from print_devices d join hubs h on h.organization_id = d.organization_id and h.id = d.hub_id
-                     where d.organization_id = j.organization_id and d.id = j.device_id and d.hub_id = ${claim.hub_id}
-                       and h.revoked_at is null)
-      returning j.id`,
+                     where d.organization_id = print_jobs.organization_id and d.id = print_jobs.device_id
+                       and d.hub_id = ${claim.hub_id} and h.revoked_at is null)
+      returning ${labelColumns}`,
   );
-  return claimed !== undefined;
 }
 
 export interface PrintResult {

@@ -2,6 +2,7 @@
 import { execute, rows, type OpenTransaction, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { CommandRow } from './commands.read.ts';
+import { insertingFinished, type NewCommand } from './commands.write.ts';
 
 /**
  * The first statement of a job: binds the transaction to the organization and locks the rows in id order. Returns them
@@ -37,18 +38,24 @@ export interface FinishedCommand {
 
 /**
  * The last statement of a transaction: writes the events of its commands, numbered without gaps per subject (whoever
- * emits an event holds the subject's row locked), together with their outcomes.
+ * emits an event holds the subject's row locked), together with their outcomes. Commands that have no row yet
+ * (`unwritten`) get theirs now.
  */
 export async function finishCommands(
   tx: TenantTransaction,
   organizationId: string,
   finished: readonly FinishedCommand[],
   events: readonly NewEvent[],
+  unwritten?: readonly NewCommand[],
 ): Promise<void> {
-  const finish = sql`
+  const outcomes = sql`
+      unnest(${finished.map(({ id }) => id)}::uuid[], ${finished.map(({ state }) => state)}::text[],
+             ${finished.map(({ outcome }) => JSON.stringify(outcome))}::text[]) as f (id, state, outcome)`;
+  const finish = unwritten
+    ? insertingFinished(unwritten, outcomes)
+    : sql`
     update commands c set state = f.state, outcome = f.outcome::jsonb, finished_at = now()
-      from unnest(${finished.map(({ id }) => id)}::uuid[], ${finished.map(({ state }) => state)}::text[],
-                  ${finished.map(({ outcome }) => JSON.stringify(outcome))}::text[]) as f (id, state, outcome)
+      from ${outcomes}
      where c.organization_id = ${organizationId} and c.id = f.id`;
   if (events.length === 0) {
     await execute(tx, finish);

@@ -129,6 +129,16 @@ export async function insertInlineCommands(
   return new Set(inserted.map(({ id }) => id));
 }
 
+/** The statement that writes the rows of inline commands with their outcomes `f`, for use inside another. */
+export function insertingFinished(commands: readonly NewCommand[], outcomes: SqlText): SqlText {
+  return sql`insert into commands (organization_id, id, name, queue, input, input_hash, actor, state, outcome, finished_at)
+     select i.organization_id, i.id, i.name, i.queue, i.input, decode(i.input_hash, 'hex'), i.actor,
+            f.state, f.outcome::jsonb, now()
+       from jsonb_to_recordset(${recordset(commands)}::jsonb) as i (
+         organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb)
+       join ${outcomes} on f.id = i.id`;
+}
+
 /**
  * Records the outcome of a command that could not finish in its own transaction (refused after a rollback, or dead).
  * False when it already had one: the first is final, since its caller was told.

@@ -1,11 +1,13 @@
 /** Commands of print jobs. Plain record keeping runs inline; whatever leads to printing runs on print-dispatch. */
 import { createHash } from 'node:crypto';
 import Joi from 'joi';
+import { printJobStatuses } from '../../domain/printing/print-job-states.ts';
 import { defineCommand } from '../define-command.ts';
 import {
   choice,
   custom,
   flag,
+  freeText,
   instant,
   integer,
   list,
@@ -47,6 +49,19 @@ const labelFields = {
   ref_id: optional(nullable(uuid())),
   copies: optional(integer({ min: 1, max: 1000 })),
 };
+/** The contract's record of a label. */
+export const printJobFields = {
+  id: uuid(),
+  device_id: nullable(uuid()),
+  warehouse_id: nullable(uuid()),
+  label_kind: text(64),
+  ref_type: nullable(text(64)),
+  ref_id: nullable(uuid()),
+  copies: integer({ min: 1, max: 1000 }),
+  status: choice(...printJobStatuses),
+  error: nullable(freeText(2000)),
+  created_at: instant(),
+};
 const newJob = { ...labelFields, zpl_content: zplText() };
 
 /** The row refers to the label's text by the hash it is stored under. */
@@ -61,7 +76,7 @@ export const printJobCommands = {
     together: true,
     summary: "Queues a label. Without device_id it goes to the warehouse's default label printer.",
     input: object(newJob),
-    result: object({ id: uuid() }),
+    result: object(printJobFields),
     keptInput: withoutText,
   }),
   createJobs: defineCommand({
@@ -164,7 +179,17 @@ export const printJobCommands = {
     result: object({
       is_claimed: flag(),
       reason: nullable(choice('CANCELLED', 'CLAIMED_BY_OTHER', 'ALREADY_FINISHED', 'NOT_FOUND')),
+      label: nullable(
+        object({
+          attempt: integer({ min: 1, max: 1_000_000 }),
+          device_id: uuid(),
+          label_kind: text(64),
+          copies: integer({ min: 1, max: 1000 }),
+          zpl_content: zplText(),
+        }),
+      ),
     }),
+    keptResult: ({ label: _read, ...decision }) => decision,
   }),
   recordResult: defineCommand({
     name: 'printing.record_result',

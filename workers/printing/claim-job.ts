@@ -9,21 +9,25 @@ export const claimJob: Handler<typeof printJobCommands.claimJob> = async (
   input,
 ) => {
   const { print_job_id: id, claim_id, hub_id } = input;
-  if (await claimQueued(tx, organizationId, input)) {
+  const claimed = await claimQueued(tx, organizationId, input);
+  if (claimed) {
     emit({
       type: 'print_job.printing',
       subject_type: 'print_job',
       subject_id: id,
       data: { hub_id, claim_id },
     });
-    return { is_claimed: true, reason: null };
+    return { is_claimed: true, reason: null, label: claimed };
   }
   const present = await readClaimState(tx, organizationId, id);
   // To this hub a job for another hub's printer does not exist.
-  if (!present || present.status === 'queued') return { is_claimed: false, reason: 'NOT_FOUND' };
-  const isTheirs = present.claim_id === claim_id && present.hub_id === hub_id;
-  if (present.status === 'printing') {
-    return isTheirs ? { is_claimed: true, reason: null } : { is_claimed: false, reason: 'CLAIMED_BY_OTHER' };
-  }
-  return { is_claimed: false, reason: present.status === 'cancelled' ? 'CANCELLED' : 'ALREADY_FINISHED' };
+  if (!present || present.status === 'queued') return refused('NOT_FOUND');
+  const { status, claim_id: heldBy, hub_id: holder, ...label } = present;
+  if (status !== 'printing') return refused(status === 'cancelled' ? 'CANCELLED' : 'ALREADY_FINISHED');
+  if (heldBy !== claim_id || holder !== hub_id) return refused('CLAIMED_BY_OTHER');
+  return { is_claimed: true, reason: null, label };
 };
+
+function refused<R extends string>(reason: R) {
+  return { is_claimed: false, reason, label: null };
+}

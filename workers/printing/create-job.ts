@@ -1,9 +1,10 @@
 /**
- * Queues labels, those of a group together. If a label has a printer, its hub is woken after the commit; a lost wake
- * only means waiting for the relay's next scan. Otherwise a follow-up dispatch catches a default printer that is set at
+ * Queues labels, those of a group together. If a label has a printer, its hub is woken; a lost wake only means waiting
+ * for the relay's next scan. Otherwise a follow-up dispatch catches a default printer that is set at
  * this very moment.
  */
 import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
+import type { QueuedLabel } from '../../db/printing/print-jobs.write.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
@@ -16,12 +17,12 @@ type CreateJob = typeof printJobCommands.createJob;
 
 const createOne: Handler<CreateJob> = async (work, input) => {
   // Sent at once: a refusal rolls the label back with its transaction.
-  const [, { ids, areOffered }] = await Promise.all([
+  const [, { labels, areOffered }] = await Promise.all([
     refuseUnnamedPrinter(work, [input]),
     queueLabels(work, [{ ...input, merchant_id: work.actor.merchant_id }]),
   ]);
-  if (!areOffered) work.enqueue(printJobCommands.dispatch, { print_job_ids: ids });
-  return { id: ids[0]! };
+  if (!areOffered) work.enqueue(printJobCommands.dispatch, { print_job_ids: labels.map(({ id }) => id) });
+  return shown(labels[0]!);
 };
 
 // A new label is not known to anyone yet, so there is nothing to lock.
@@ -54,7 +55,7 @@ async function createTogether(
     emit: (event: DomainEvent) => void events.push(event),
     signal: (signal: Signal) => void signals.push(signal),
   };
-  const [, { ids }] = await Promise.all([
+  const [, { labels }] = await Promise.all([
     refuseUnnamedPrinter(
       gathered,
       asked.map(({ input }) => input),
@@ -64,7 +65,7 @@ async function createTogether(
       asked.map(({ work, input }) => ({ ...input, merchant_id: work.actor.merchant_id })),
     ),
   ]);
-  const workOf = new Map(ids.map((id, index) => [id, asked[index]!.work]));
+  const workOf = new Map(labels.map(({ id }, index) => [id, asked[index]!.work]));
   const offered = new Set<string>();
   for (const event of events) workOf.get(event.subject_id)?.emit(event);
   for (const signal of signals) {
@@ -75,5 +76,33 @@ async function createTogether(
   for (const [id, work] of workOf) {
     if (!offered.has(id)) work.enqueue(printJobCommands.dispatch, { print_job_ids: [id] });
   }
-  return ids.map((id) => ({ id }));
+  return labels.map(shown);
+}
+
+/** The label as its answer shows it, so that nobody has to read it back. */
+function shown({
+  id,
+  device_id,
+  warehouse_id,
+  label_kind,
+  ref_type,
+  ref_id,
+  copies,
+  status,
+  error,
+  created_at,
+}: QueuedLabel) {
+  const at = created_at.toISOString();
+  return {
+    id,
+    device_id,
+    warehouse_id,
+    label_kind,
+    ref_type,
+    ref_id,
+    copies,
+    status,
+    error,
+    created_at: at,
+  };
 }

@@ -6,13 +6,14 @@ import { queueLabels, refuseUnnamedPrinter } from './queue-labels.ts';
 export const createJobs: Handler<typeof printJobCommands.createJobs> = async (work, { jobs }) => {
   const merchantId = work.actor.merchant_id;
   // Sent at once: a refusal rolls the labels back with their transaction.
-  const [, { ids, areOffered }] = await Promise.all([
+  const [, { labels, areOffered }] = await Promise.all([
     refuseUnnamedPrinter(work, jobs),
     queueLabels(
       work,
       jobs.map((job) => ({ ...job, merchant_id: merchantId })),
     ),
   ]);
+  const ids = labels.map(({ id }) => id);
   if (!areOffered) work.enqueue(printJobCommands.dispatch, { print_job_ids: ids });
   return { ids };
 };

@@ -15,7 +15,7 @@ export const labelPallet: Handler<typeof printJobCommands.labelPallet> = async (
   const { warehouse_id: warehouseId, merchant_id: merchantId, gs1_company_prefix: prefix, ...words } = pallet;
   // The counter stays locked until commit, so it is taken after everything that might wait.
   const sscc = words.sscc ?? (whyNoCompanyPrefix(prefix) ? null : await giveSscc(tx, organizationId, lpnId));
-  const { ids } = await queueLabels(work, [
+  const { labels } = await queueLabels(work, [
     {
       warehouse_id: warehouseId,
       merchant_id: merchantId,
@@ -26,5 +26,5 @@ export const labelPallet: Handler<typeof printJobCommands.labelPallet> = async (
       zpl_content: palletLabel({ ...words, sscc }),
     },
   ]);
-  return { id: ids[0]! };
+  return { id: labels[0]!.id };
 };

@@ -7,6 +7,6 @@ import type { Handler } from '../handler.ts';
 import { queueLabels } from './queue-labels.ts';
 
 export const printLabel: Handler<typeof printJobCommands.printLabel> = async (work, input) => {
-  const { ids } = await queueLabels(work, [input]);
-  return { id: ids[0]! };
+  const { labels } = await queueLabels(work, [input]);
+  return { id: labels[0]!.id };
 };

@@ -1,6 +1,12 @@
 /** What every way of creating print jobs shares: check, insert, emit, find the printer, wake its hub. */
 import { presentDevices } from '../../db/printing/devices.read.ts';
-import { insertPrintJobs, type LabelToQueue, type NewPrintJob } from '../../db/printing/print-jobs.write.ts';
+import type { OfferRow } from '../../db/printing/print-jobs.read.ts';
+import {
+  insertPrintJobs,
+  type LabelToQueue,
+  type NewPrintJob,
+  type QueuedLabel,
+} from '../../db/printing/print-jobs.write.ts';
 import { readPrinterChoices } from '../../db/printing/printer-choices.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { judgeZpl } from '../../domain/printing/zpl-policy.ts';
@@ -8,17 +14,17 @@ import { knownIds } from '../../db/records.read.ts';
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
 import { zplBytesMax } from '../../queues/printing/print-jobs.ts';
 import type { Work } from '../handler.ts';
-import { dispatchJobs } from './send-offers.ts';
+import { tellDispatched, wake } from './send-offers.ts';
 
 export interface QueuedLabels {
-  /** Ascending, in the order given. */
-  ids: string[];
+  /** In the order given; their ids ascend. */
+  labels: QueuedLabel[];
   /** False while some of them have no printer. */
   areOffered: boolean;
 }
 
 /**
- * Queues labels, assigns printers where possible, and wakes the hubs after the commit. Refuses 413 PAYLOAD_TOO_LARGE
+ * Queues labels, assigns printers where possible, and wakes the hubs. Refuses 413 PAYLOAD_TOO_LARGE
  * for a label over 1 MiB, 422 ZPL_INVALID and ZPL_FORBIDDEN with the place, 400 UNKNOWN_REFERENCE for a device or
  * warehouse outside the organization.
  */
@@ -31,16 +37,35 @@ export async function queueLabels(
     if ('zpl_content' in job) refuseBadLabel(job.zpl_content, jobs.length > 1 ? index : undefined);
   });
   const named = jobs.map((job) => ({ ...job, id: newId() }));
-  const ids = named.map(({ id }) => id);
-  for (const id of ids) emit({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });
-  // Sent at once and run in this order: the checks before the insert they guard, the offers after it.
-  const [, , , woken] = await Promise.all([
+  for (const { id } of named) emit({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });
+  // Sent at once and run in this order: the checks before the insert they guard.
+  const [, , labels] = await Promise.all([
     assertKnown(tx, organizationId, named, device),
     assertKnown(tx, organizationId, named, warehouse),
     insertPrintJobs(tx, organizationId, named),
-    dispatchJobs(work, ids),
   ]);
-  return { ids, areOffered: woken === ids.length };
+  const offers = labels.flatMap((label) => offerOf(organizationId, label) ?? []);
+  const isDefault = new Set(labels.flatMap(({ id, is_device_given }) => (is_device_given ? [] : [id])));
+  tellDispatched(
+    work,
+    offers.filter((offer) => isDefault.has(offer.print_job_id)),
+  );
+  return { labels, areOffered: wake(work, offers) === labels.length };
+}
+
+function offerOf(organizationId: string, label: QueuedLabel): OfferRow | undefined {
+  const { id, hub_id, hub_warehouse_id, device_id, attempt, label_kind, copies } = label;
+  if (!hub_id || !device_id) return undefined;
+  return {
+    organization_id: organizationId,
+    warehouse_id: hub_warehouse_id,
+    hub_id,
+    print_job_id: id,
+    attempt,
+    device_id,
+    label_kind,
+    copies,
+  };
 }
 
 /** `index` is the label's place in the caller's list, if there is one. */

@@ -25,15 +25,14 @@ export async function assignPrinters(
   limit: number,
 ): Promise<OfferRow[]> {
   const assigned = await assignDefaultPrinters(work.tx, work.organizationId, ids, limit);
-  for (const { print_job_id: id, device_id } of assigned) {
-    work.emit({
-      type: 'print_job.dispatched',
-      subject_type: 'print_job',
-      subject_id: id,
-      data: { device_id },
-    });
-  }
+  tellDispatched(work, assigned);
   return assigned;
+}
+
+/** These jobs were given a default printer. */
+export function tellDispatched({ emit }: Pick<Parts, 'emit'>, offers: readonly OfferRow[]): void {
+  for (const { print_job_id: id, device_id } of offers)
+    emit({ type: 'print_job.dispatched', subject_type: 'print_job', subject_id: id, data: { device_id } });
 }
 
 /** Wakes the hub of every offer after the commit. */

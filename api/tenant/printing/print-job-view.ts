@@ -1,6 +1,7 @@
 /** How a print job is shown: the contract's record, its short form for polling, and the row in the queue list. */
 import type { ListedPrintJobRow } from '../../../db/printing/print-queue.read.ts';
 import { printJobStatuses, waitingReason } from '../../../domain/printing/print-job-states.ts';
+import { printJobFields } from '../../../queues/printing/print-jobs.ts';
 import {
   choice,
   described,
@@ -15,28 +16,15 @@ import {
 } from '../../../queues/schema.ts';
 import { present } from '../../http/present.ts';
 
-const contractFields = {
-  id: uuid(),
-  device_id: nullable(uuid()),
-  warehouse_id: nullable(uuid()),
-  label_kind: text(64),
-  ref_type: nullable(text(64)),
-  ref_id: nullable(uuid()),
-  copies: integer({ min: 1, max: 1000 }),
-  status: choice(...printJobStatuses),
-  error: nullable(freeText(2000)),
-  created_at: instant(),
-};
-
 /**
  * The answer to a create, cancel or retry. The label itself is not returned: the caller has it, and the preview shows
  * it.
  */
-export const printJobView = object(contractFields);
+export const printJobView = object(printJobFields);
 
 /** The answer to a reprint. */
 export const reprintView = object({
-  ...contractFields,
+  ...printJobFields,
   reprint_of: described(uuid(), 'The job whose label this one reprints.'),
 });
 
@@ -53,7 +41,7 @@ export const printJobStateView = object({
 
 /** A row of the queue list: the contract's fields and what the print center needs in addition. */
 export const listedPrintJobView = object({
-  ...contractFields,
+  ...printJobFields,
   ref_no: described(
     nullable(freeText(200)),
     'The number of the document that ref_id names, if it is one of ours.',

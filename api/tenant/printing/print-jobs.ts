@@ -75,7 +75,6 @@ export const printJobEndpoints: readonly Endpoint[] = [
       'Without device_id, the default label printer of warehouse_id, or of the only warehouse, prints it; if there is none, the job stays queued. With several warehouses one of the two is required (422 PRINTER_NOT_NAMED lists them). zpl_content beyond 1 MiB is refused with 413, text that is not a label with 422 and the position of the problem.',
     permission: 'wms.print.create',
     command: printJobCommands.createJob,
-    respondWith: printJob,
     returns: printJobView,
     status: 201,
     bodyBytesMax: printBodyBytesMax,
