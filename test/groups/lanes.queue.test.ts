@@ -1,10 +1,10 @@
 /**
  * Lanes: commands that arrive together are grouped, organizations never share a job, and a single client never waits
- * for a group.
+ * for a group. Beside others a flood keeps one job under way, alone two.
  */
 import test, { type ExecutionContext } from 'ava';
 import { closeBackend, openBackend } from '../../queues/backend.ts';
-import { lanePolicy, type CommandJob } from '../../queues/policies.ts';
+import { fewCommandsMax, lanePolicy, type CommandJob } from '../../queues/policies.ts';
 import { openProducer } from '../../queues/producer.ts';
 import { createClient, type Client } from '../helpers/client.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
@@ -94,4 +94,38 @@ test('at one client every command is a job of its own', async (t) => {
     (await jobs()).map(({ command_ids: ids }) => ids.length),
     [1, 1, 1, 1, 1, 1],
   );
+});
+
+test('a flood keeps two jobs under way while it is alone, and one in company', async (t) => {
+  // Without workers a job stays under way, and all that is sent is gathered before the first one leaves.
+  const lanes = { gatherMs: 1_000, underWayMsMax: 600_000, companyMs: 600_000 };
+  const platform = await startPlatform(t, { workers: false, api: { lanes } });
+  const { client, standard, database, url } = platform;
+  const jobs = jobsOf(t, platform);
+  const sendMany = async (sender: Client, organization: TestOrganization): Promise<void> => {
+    const sent = await Promise.all(
+      Array.from({ length: 200 }, () => adjust(sender, organization, 'respond-async')),
+    );
+    t.true(sent.every(({ status }) => status === 202));
+  };
+  const underWay = async ({ id }: TestOrganization): Promise<number> => {
+    const own = (await jobs()).filter(({ organization_id: organizationId }) => organizationId === id);
+    t.true(own.every(({ command_ids: ids }) => ids.length > fewCommandsMax));
+    return own.length;
+  };
+
+  await sendMany(client, standard);
+  await until('two jobs are under way', async () => (await underWay(standard)) === 2);
+
+  const other = await createOrganization(database, { edition: 'standard' });
+  await sendMany(createClient(url, other), other);
+  await until('one job is under way', async () => (await underWay(other)) > 0);
+  t.is(await underWay(other), 1, 'the second is accepted and waits for the first');
+
+  const workers = await platform.startWorkers();
+  t.teardown(() => workers.stop());
+  await until('all are done', async () => {
+    const { rows } = await platform.owner.query("select 1 from commands where state = 'accepted' limit 1");
+    return rows.length === 0;
+  });
 });
