@@ -1,8 +1,10 @@
 /**
  * Commands that arrive while a batch is being committed share the next batch: one transaction and one enqueue for all
- * of them. With a single client a batch holds one command and nothing waits.
+ * of them. With a single client a batch holds one command and nothing waits. A flood's groups of many commands stand in
+ * a line of their own, so that nobody's few wait for its statements or share one.
  */
 import type { AcceptedCommand } from './accepted-command.ts';
+import { fewCommandsMax } from './policies.ts';
 import type { Dispatch, Producer } from './producer.ts';
 
 export interface AcceptStore {
@@ -25,8 +27,9 @@ export interface AcceptAsked {
 export type Accept = (asked: AcceptAsked) => Promise<ReadonlySet<string>>;
 
 const batchMax = 200;
-// While one batch commits, the next one's statement is already being sent.
-const batchesRunningMax = 2;
+// While one batch of few commits, the next one's statement is already being sent.
+const batchesOfFewMax = 2;
+const batchesOfManyMax = 1;
 
 interface Waiting extends AcceptAsked {
   resolve(accepted: ReadonlySet<string>): void;
@@ -34,6 +37,12 @@ interface Waiting extends AcceptAsked {
 }
 
 export function batchAccepts(store: AcceptStore, producer: Producer): Accept {
+  const acceptFew = openLine(store, producer, batchesOfFewMax);
+  const acceptMany = openLine(store, producer, batchesOfManyMax);
+  return (asked) => (asked.commands.length > fewCommandsMax ? acceptMany : acceptFew)(asked);
+}
+
+function openLine(store: AcceptStore, producer: Producer, batchesRunningMax: number): Accept {
   const waiting: Waiting[] = [];
   let batchesRunning = 0;
 

@@ -2,7 +2,9 @@
  * Lanes: commands of one organization and one name that arrive while jobs of theirs are running go together as the next
  * job. A lane has at most two jobs under way per process, and the second starts once as many commands wait as the first
  * one carries. So with one client nothing waits, with five hundred the groups are large and equal, and one tenant's
- * flood makes its own groups large without slowing anyone else down.
+ * flood makes its own groups large without slowing anyone else down. While several organizations send commands, the
+ * second job of many is accepted but leaves only when the first is done: what a flood keeps busy at once is what another
+ * organization's command waits for wherever it goes.
  *
  * A command that waits for its lane has no row yet: rows and job are created for the whole group. When the wait gets
  * noticeable the rows are committed meanwhile, so that a 202 answer never waits for the workers.
@@ -14,7 +16,7 @@ import type { OutcomeListener } from './outcomes.ts';
 import { laneOf } from './jobs.ts';
 import { lanePolicy, type LanePolicy } from './policies.ts';
 import type { Producer } from './producer.ts';
-import { mayStart, soon, takeGroup } from './take-group.ts';
+import { givesWay, mayStart, soon, takeGroup, watchCompany } from './take-group.ts';
 
 /** A command before its job is known. */
 export type SentCommand = Omit<AcceptedCommand, 'job_id'>;
@@ -58,6 +60,7 @@ export function openLanes(
   policy: LanePolicy = lanePolicy,
 ): Lanes {
   const lanes = new Map<string, Lane>();
+  const company = watchCompany(policy.companyMs);
 
   const openLane = (key: string): Lane => {
     const known = lanes.get(key);
@@ -68,9 +71,18 @@ export function openLanes(
   };
 
   const advance = (key: string, lane: Lane): void => {
-    while (
-      mayStart(policy.jobsUnderWayMax, lane.underWay, lane.formed.length > 0 ? Infinity : lane.waiting.length)
-    ) {
+    const mayNext = (): boolean =>
+      mayStart(
+        policy.jobsUnderWayMax,
+        lane.underWay,
+        lane.formed.length > 0 ? Infinity : lane.waiting.length,
+      );
+    while (mayNext()) {
+      if (givesWay(lane.underWay, company.isKept())) {
+        // Its rows are committed meanwhile, so that it need not wait for them later.
+        if (lane.formed.length === 0) lane.formed.push(commit(takeGroup(policy, lane.waiting), false));
+        break;
+      }
       const formed = lane.formed.shift();
       const group = formed ? [] : takeGroup(policy, lane.waiting);
       const count = formed ? formed.commands.length : group.length;
@@ -152,6 +164,7 @@ export function openLanes(
 
   return {
     send(command, sent, isDurable) {
+      company.sent(sent.organization_id);
       if (!command.together) {
         const alone = { ...sent, job_id: sent.id };
         return accept({ commands: [alone], isDurable, isDispatched: true }).then((ids) => ids.has(sent.id));

@@ -23,12 +23,17 @@ export interface CommandJob {
   command_ids: string[];
 }
 
+/** A job of more commands than this is a flood's, and has to leave room for others. */
+export const fewCommandsMax = 16;
+
 /** How many commands travel together: see `queues/lanes.ts`. */
 export const lanePolicy = {
   /** How long the first command of a lane waits for others: zero, unless groups are wanted whatever the load. */
   gatherMs: 0,
   /** Per lane and process: one job runs while the next one gathers behind it. */
   jobsUnderWayMax: 2,
+  /** An organization counts as company for this long after its last command: see `watchCompany`. */
+  companyMs: 1_000,
   commandsPerJobMax: 64,
   /** Limits the input a job's transaction reads. */
   inputCharactersPerJobMax: 1_000_000,

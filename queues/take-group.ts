@@ -1,5 +1,5 @@
 /** When waiting commands start and how many go together: as many as a job may carry, by number and by size. */
-import type { LanePolicy } from './policies.ts';
+import { fewCommandsMax, type LanePolicy } from './policies.ts';
 
 interface Waiting {
   characters: number;
@@ -31,10 +31,37 @@ export function mayStart(atOnceMax: number, underWay: readonly number[], waiting
   return waiting > 0 && underWay.length < atOnceMax && waiting >= Math.max(0, ...underWay);
 }
 
+/** Whether a group that may start has to leave later, so that a flood keeps one job under way and not two. */
+export function givesWay(underWay: readonly number[], isInCompany: boolean): boolean {
+  return isInCompany && underWay.some((commands) => commands > fewCommandsMax);
+}
+
 /**
  * Starts a lane: everything that arrives in one turn of the event loop, or within the gathering time, goes together.
  */
 export function soon({ gatherMs }: LanePolicy, start: () => void): void {
   if (gatherMs === 0) setImmediate(start);
   else setTimeout(start, gatherMs);
+}
+
+/**
+ * Whether several organizations send commands to this process. Remembers only the last sender, so its size does not
+ * depend on how many there are.
+ */
+export interface Company {
+  sent(organizationId: string): void;
+  isKept(): boolean;
+}
+
+export function watchCompany(lastsMs: number): Company {
+  let last: string | undefined;
+  let changedAt = -Infinity;
+  return {
+    sent(organizationId) {
+      if (organizationId === last) return;
+      if (last !== undefined) changedAt = performance.now();
+      last = organizationId;
+    },
+    isKept: () => performance.now() - changedAt < lastsMs,
+  };
 }

@@ -40,6 +40,8 @@ const signedForm = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 export function createAuthenticator(identification: Identification): Authenticator {
   const guesses = new RateLimiterMemory({ points: wrongTokensPerMinute, duration: 60 });
   let cache = new Map<string, { principal: Principal; until: number }>();
+  // Look-ups under way: a token that many requests carry at once is looked up by one of them.
+  let finding = new Map<string, Promise<Principal | undefined>>();
   // Recently wrong tokens: sending one again is not a new guess and costs no look-up.
   let wrong = new Map<string, number>();
   // Recently valid tokens: their users are not locked out by somebody guessing from the same address.
@@ -51,11 +53,21 @@ export function createAuthenticator(identification: Identification): Authenticat
   ): Promise<Principal | undefined> => {
     const cached = cache.get(key);
     if (cached && cached.until > Date.now()) return stillValid(cached.principal);
-    const principal = await find();
-    if (cache.size >= cachedTokensMax) cache = new Map();
-    if (principal) cache.set(key, { principal, until: Date.now() + cacheMs });
-    else cache.delete(key);
-    return principal;
+    const known = finding.get(key);
+    if (known) return known;
+    const found = find();
+    finding.set(key, found);
+    try {
+      const principal = await found;
+      // What was asked before a revocation is not kept after it.
+      if (finding.get(key) !== found) return principal;
+      if (cache.size >= cachedTokensMax) cache = new Map();
+      if (principal) cache.set(key, { principal, until: Date.now() + cacheMs });
+      else cache.delete(key);
+      return principal;
+    } finally {
+      if (finding.get(key) === found) finding.delete(key);
+    }
   };
 
   /**
@@ -107,6 +119,7 @@ export function createAuthenticator(identification: Identification): Authenticat
       ),
     forget: () => {
       cache = new Map();
+      finding = new Map();
       wrong = new Map();
     },
   };

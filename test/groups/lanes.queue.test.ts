@@ -1,10 +1,10 @@
 /**
  * Lanes: commands that arrive together are grouped, organizations never share a job, and a single client never waits
- * for a group.
+ * for a group. Beside others a flood keeps one job under way, alone two.
  */
 import test, { type ExecutionContext } from 'ava';
 import { closeBackend, openBackend } from '../../queues/backend.ts';
-import { lanePolicy, type CommandJob } from '../../queues/policies.ts';
+import { fewCommandsMax, lanePolicy, type CommandJob } from '../../queues/policies.ts';
 import { openProducer } from '../../queues/producer.ts';
 import { createClient, type Client } from '../helpers/client.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
@@ -27,19 +27,18 @@ function jobsOf(
   };
 }
 
+function adjustment({ warehouseId, items, locations }: TestOrganization): object {
+  return {
+    warehouse_id: warehouseId,
+    item_id: items['PLAIN'],
+    location_id: locations['A-01'],
+    qty_delta: 1,
+    reason_code: 'found',
+  };
+}
+
 function adjust(client: Client, organization: TestOrganization, prefer: string): Promise<{ status: number }> {
-  const { warehouseId, items, locations } = organization;
-  return client.post(
-    '/api/wms/inventory/adjust',
-    {
-      warehouse_id: warehouseId,
-      item_id: items['PLAIN'],
-      location_id: locations['A-01'],
-      qty_delta: 1,
-      reason_code: 'found',
-    },
-    { headers: { prefer } },
-  );
+  return client.post('/api/wms/inventory/adjust', adjustment(organization), { headers: { prefer } });
 }
 
 test('a flood of one organization makes a few large jobs of its own, and the other has its own', async (t) => {
@@ -94,4 +93,38 @@ test('at one client every command is a job of its own', async (t) => {
     (await jobs()).map(({ command_ids: ids }) => ids.length),
     [1, 1, 1, 1, 1, 1],
   );
+});
+
+test('a flood keeps two jobs under way while it is alone, and one in company', async (t) => {
+  // Without workers a job stays under way.
+  const lanes = { underWayMsMax: 600_000, companyMs: 600_000 };
+  const platform = await startPlatform(t, { workers: false, api: { lanes } });
+  const { client, standard, database, url } = platform;
+  const jobs = jobsOf(t, platform);
+  // A batch, so that all are in the lane before the first job leaves.
+  const sendMany = async (sender: Client, organization: TestOrganization): Promise<void> => {
+    const items = Array.from({ length: 200 }, () => adjustment(organization));
+    const headers = { prefer: 'respond-async' };
+    const sent = await sender.post('/api/wms/inventory/adjust-batch', { items }, { headers });
+    t.is(sent.body.data.pending, 200, 'all are accepted');
+  };
+  const underWay = async ({ id }: TestOrganization): Promise<number> => {
+    const own = (await jobs()).filter(({ organization_id: organizationId }) => organizationId === id);
+    return own.filter(({ command_ids: ids }) => ids.length > fewCommandsMax).length;
+  };
+
+  await sendMany(client, standard);
+  await until('two jobs are under way', async () => (await underWay(standard)) === 2);
+
+  const other = await createOrganization(database, { edition: 'standard' });
+  await sendMany(createClient(url, other), other);
+  await until('one job is under way', async () => (await underWay(other)) > 0);
+  t.is(await underWay(other), 1, 'the second is accepted and waits for the first');
+
+  const workers = await platform.startWorkers();
+  t.teardown(() => workers.stop());
+  await until('all are done', async () => {
+    const { rows } = await platform.owner.query("select 1 from commands where state = 'accepted' limit 1");
+    return rows.length === 0;
+  });
 });

@@ -1,0 +1,35 @@
+/** A token is looked up once for all requests that carry it at the same moment. */
+import test from 'ava';
+import { createAuthenticator } from '../../api/http/authenticate.ts';
+import type { Principal } from '../../db/tenancy/tokens.read.ts';
+
+test('requests with one token share a look-up, and those after a revocation do not share an earlier one', async (t) => {
+  const asked: ((principal: Principal | undefined) => void)[] = [];
+  const look = (): Promise<Principal | undefined> => new Promise((resolve) => asked.push(resolve));
+  const authenticator = createAuthenticator({ findToken: look, findMember: look });
+  const ask = (token: string): Promise<Principal> =>
+    authenticator.authenticate({ authorization: `Bearer ${token}` }, '127.0.0.1');
+  const whenAsked = async (times: number): Promise<void> => {
+    while (asked.length < times) await new Promise(setImmediate);
+  };
+  const principal = { expires_at: null } as Principal;
+
+  const sent = Array.from({ length: 100 }, () => ask('one'));
+  const other = ask('other');
+  await whenAsked(2);
+  await new Promise(setImmediate);
+  t.is(asked.length, 2, 'one look-up for each token');
+
+  authenticator.forget();
+  const later = ask('one');
+  await whenAsked(3);
+  for (const answer of asked.splice(0, 2)) answer(principal);
+  t.true((await Promise.all([...sent, other])).every((found) => found === principal));
+
+  const last = ask('one');
+  await new Promise(setImmediate);
+  t.is(asked.length, 1, 'what was found before the revocation is not kept');
+  asked[0]!(undefined);
+  await t.throwsAsync(later, { message: /unknown, expired or revoked/ });
+  await t.throwsAsync(last, { message: /unknown, expired or revoked/ });
+});
