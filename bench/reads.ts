@@ -111,7 +111,7 @@ async function close({ database, ownerUrl, organization: { id } }: BenchPlatform
   await owner.connect();
   // As autovacuum leaves them.
   await owner.query(`vacuum analyze journal_closings, journal_closing_sums, inventory_closings, inventory_closing_rows,
-                       inventory_closing_movements, inventory_closing_counts`);
+                       inventory_closing_movements`);
   await owner.end();
 }
 

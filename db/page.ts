@@ -67,8 +67,6 @@ interface ListText {
   behind?: SqlText | undefined;
   /** What `q` asks for, in addition to `where`. */
   search?: WordSearch | undefined;
-  /** How many rows there are, where sums tell without counting; if undefined, they are counted up to `countedMax`. */
-  total?: () => Promise<number>;
 }
 
 /** A list that its reader may sort. */
@@ -125,7 +123,7 @@ export async function readPage<R>(
     const statement = sql`select ${columns}, array[${key}] as page_key
         from ${from} where ${every([filtered, ways.page])} order by ${order} limit ${size + 1} offset ${offset}`;
     // Sent together, so there is one wait for both. Reading one row more than asked for shows whether anything follows.
-    return Promise.all([(list.total ?? ways.total)(), rows<R & { page_key: string[] }>(tx, statement)]);
+    return Promise.all([ways.total(), rows<R & { page_key: string[] }>(tx, statement)]);
   };
   const [total, found] = await read().catch((fault: unknown) => {
     // Data exceptions: the filters were validated, so somebody wrote this cursor by hand.
@@ -137,8 +135,8 @@ export async function readPage<R>(
   const next = last ? { page: number + 1, order: mark, key: keyOf(terms, last.page_key) } : null;
   return {
     rows: found.slice(0, size).map(withoutKey),
-    total: list.total ? total : Math.min(total, countedMax),
-    total_is_exact: list.total !== undefined || total <= countedMax,
+    total: Math.min(total, countedMax),
+    total_is_exact: total <= countedMax,
     next,
   };
 }

@@ -199,7 +199,7 @@ function readItems(
   );
 }
 
-/** The period's ledger entries that change how much stock there is, oldest first; their number from the closings. */
+/** The period's ledger entries that change how much stock there is, oldest first. */
 export function listStatementLines(
   tx: TenantTransaction,
   organizationId: string,
@@ -222,23 +222,6 @@ export function listStatementLines(
       sql`e.transaction_type = any (${stockTypes}::text[])`,
     ]),
     order: ['e.occurred_at', 'e.id'],
-    total: () =>
-      fromClosest(tx, organizationId, moments, (bounds) =>
-        countLines(tx, ofMerchant(organizationId, period), bounds),
-      ),
   };
   return readPage<LedgerRow>(tx, list, page);
-}
-
-async function countLines(tx: TenantTransaction, only: SqlText, { opened, ended }: Bounds): Promise<number> {
-  const ofTypes = sql`${only} and transaction_type = any (${stockTypes}::text[])`;
-  const parts = [opened, ended].map((bound): SqlText => {
-    const { isAdded, span } = between(bound);
-    const counted = sql`coalesce((select sum(entries) from inventory_closing_counts
-        where ${ofTypes} and closed_through = ${bound.closing?.closed_through ?? null}::timestamptz), 0)`;
-    const near = sql`(select count(*) from inventory_ledger where ${ofTypes} and ${span})`;
-    return isAdded ? sql`(${counted} + ${near})` : sql`(${counted} - ${near})`;
-  });
-  const found = await row<{ total: string }>(tx, sql`select ${parts[1]!} - ${parts[0]!} as total`);
-  return Number(found!.total);
 }

@@ -11,7 +11,7 @@ import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
 import { admitOwnerFunctions, protectTenantTable } from '../tenant-table.ts';
 
-const sums = ['inventory_closing_rows', 'inventory_closing_movements', 'inventory_closing_counts'] as const;
+const sums = ['inventory_closing_rows', 'inventory_closing_movements'] as const;
 
 const key = 'item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id';
 
@@ -45,13 +45,6 @@ const movedUp = `
                where e.organization_id = of_organization and e.occurred_at > coalesce(before, '-infinity')
                  and e.occurred_at <= p_through) part
        group by ${movement}`;
-
-// How many entries of each type there ever were, over all items: so that a statement tells how many lines it has.
-const countedUp = `
-      select merchant_id, warehouse_id, transaction_type, sum(m.entries)::bigint as entries
-        from inventory_closing_movements m
-       where m.organization_id = of_organization and m.closed_through = p_through
-       group by merchant_id, warehouse_id, transaction_type`;
 
 // Of the closings before the newest nights these stay: of the last year four a month, of the time before one.
 const kept = (moment: string): string => `
@@ -109,18 +102,6 @@ export async function up(knex: Knex): Promise<void> {
         references inventory_closings (organization_id, closed_through) on delete cascade
     );
 
-    create table inventory_closing_counts (
-      organization_id uuid not null,
-      closed_through timestamptz not null,
-      merchant_id uuid not null,
-      warehouse_id uuid not null,
-      transaction_type text not null,
-      entries bigint not null check (entries > 0),
-      primary key (organization_id, closed_through, merchant_id, warehouse_id, transaction_type),
-      constraint closing_counts_of_closing foreign key (organization_id, closed_through)
-        references inventory_closings (organization_id, closed_through) on delete cascade
-    );
-
     -- False if it is closed already.
     create function close_inventory(p_through timestamptz) returns boolean
     language plpgsql security definer set search_path = public, pg_temp as $$
@@ -145,8 +126,6 @@ export async function up(knex: Knex): Promise<void> {
       select of_organization, p_through, stock.* from (${closed}) stock order by item_id, location_id, status, lot_no, lpn_id;
       insert into inventory_closing_movements (organization_id, closed_through, ${movement}, qty, entries)
       select of_organization, p_through, moved.* from (${movedUp}) moved order by item_id;
-      insert into inventory_closing_counts (organization_id, closed_through, merchant_id, warehouse_id, transaction_type, entries)
-      select of_organization, p_through, counted.* from (${countedUp}) counted;
       return true;
     end $$;
 
@@ -175,13 +154,6 @@ export async function up(knex: Knex): Promise<void> {
                       where m.organization_id = of_organization and m.closed_through = p_through) compared
          group by ${movement}
         having sum(compared.qty * compared.side) <> 0 or count(*) <> 2 or min(compared.entries) <> max(compared.entries))
-      or exists (
-        select from (select merchant_id, warehouse_id, transaction_type, counted.entries from (${countedUp}) counted
-                      union all
-                     select merchant_id, warehouse_id, transaction_type, c.entries from inventory_closing_counts c
-                      where c.organization_id = of_organization and c.closed_through = p_through) compared
-         group by merchant_id, warehouse_id, transaction_type
-        having count(*) <> 2 or min(compared.entries) <> max(compared.entries))
       then
         delete from inventory_closings c where c.organization_id = of_organization and c.closed_through >= p_through;
         return false;

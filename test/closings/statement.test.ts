@@ -181,7 +181,6 @@ test('a read whose closing is removed under it is made again from what is there'
 for (const [table, column] of [
   ['inventory_closing_movements', 'qty'],
   ['inventory_closing_movements', 'entries'],
-  ['inventory_closing_counts', 'entries'],
 ] as const) {
   test(`${column} tampered with in ${table} are found by the next proof`, async (t) => {
     const organization = await createOrganization(platform.database, { edition: 'standard' });

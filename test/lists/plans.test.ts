@@ -154,7 +154,8 @@ test.serial('reports over the ledger start from its closings', async (t) => {
   for (const [named, query] of asked) {
     const endpoint = reads.find((one) => nameOf(one) === named)!;
     const { looked } = await run(platform, endpoint, {}, query);
-    t.true(looked <= rowsReadMax, `${named} looks at ${looked} rows`);
+    // A statement counts its lines besides, up to 10,000.
+    t.true(looked <= 2 * rowsReadMax, `${named} looks at ${looked} rows`);
   }
 });
 

@@ -80,29 +80,7 @@ async function createTogether(
 }
 
 /** The label as its answer shows it, so that nobody has to read it back. */
-function shown({
-  id,
-  device_id,
-  warehouse_id,
-  label_kind,
-  ref_type,
-  ref_id,
-  copies,
-  status,
-  error,
-  created_at,
-}: QueuedLabel) {
-  const at = created_at.toISOString();
-  return {
-    id,
-    device_id,
-    warehouse_id,
-    label_kind,
-    ref_type,
-    ref_id,
-    copies,
-    status,
-    error,
-    created_at: at,
-  };
+function shown(label: QueuedLabel) {
+  const { is_device_given: _given, attempt: _first, hub_id: _hub, hub_warehouse_id: _place, ...record } = label;
+  return { ...record, created_at: record.created_at.toISOString() };
 }
