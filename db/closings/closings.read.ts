@@ -22,7 +22,7 @@ export function nearestClosing(
     tx,
     sql`select ${closingColumns} from inventory_closings
          where organization_id = ${organizationId} and closed_through <= ${moment}::timestamptz
-         order by closed_through desc limit 1`,
+         order by inventory_closings.closed_through desc limit 1`,
   );
 }
 

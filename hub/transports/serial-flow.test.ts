@@ -29,7 +29,8 @@ async function serialRig(t: ExecutionContext, settings: SerialSettings, limits: 
   const link = await openSerial(port.address, settings, limits);
   t.teardown(() => link.close());
   const isWhole = (reply: string) => reply.includes('\x03');
-  if (!(await link.query('~HS', isWhole, patienceMs))) throw new Error('The printer on the terminal is silent.');
+  if (!(await link.query('~HS', isWhole, patienceMs)))
+    throw new Error('The printer on the terminal is silent.');
   return { link, labels, say, address: port.address };
 }
 

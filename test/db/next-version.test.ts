@@ -27,12 +27,27 @@ async function opened(t: {
   return { made, database };
 }
 
-const readAll = (database: Database): Promise<unknown> =>
-  inTenant(database, { organizationId }, (tx) => row(tx, sql`select * from warehouses order by id`));
+const readAll = (database: Database, then?: () => Promise<void>): Promise<unknown> =>
+  inTenant(database, { organizationId }, async (tx) => {
+    try {
+      return await row(tx, sql`select * from warehouses order by id`);
+    } finally {
+      await then?.();
+    }
+  });
 
-/** One on each connection of the pool. */
-const readOnAll = (database: Database): Promise<PromiseSettledResult<unknown>[]> =>
-  Promise.allSettled(Array.from({ length: poolMax }, () => readAll(database)));
+/** One on each connection of the pool: none is given back before the last one has read. */
+function readOnAll(database: Database): Promise<PromiseSettledResult<unknown>[]> {
+  let count = 0;
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const together = (): Promise<void> => {
+    count += 1;
+    if (count === poolMax) end();
+    return ended;
+  };
+  return Promise.allSettled(Array.from({ length: poolMax }, () => readAll(database, together)));
+}
 
 test('a column added under open connections costs at most what is on its way, as something to try again', async (t) => {
   const { made, database } = await opened(t);

@@ -81,6 +81,12 @@ async function createTogether(
 
 /** The label as its answer shows it, so that nobody has to read it back. */
 function shown(label: QueuedLabel) {
-  const { is_device_given: _given, attempt: _first, hub_id: _hub, hub_warehouse_id: _place, ...record } = label;
+  const {
+    is_device_given: _given,
+    attempt: _first,
+    hub_id: _hub,
+    hub_warehouse_id: _place,
+    ...record
+  } = label;
   return { ...record, created_at: record.created_at.toISOString() };
 }
