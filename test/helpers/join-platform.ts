@@ -48,7 +48,8 @@ export async function inhabit({
   url,
   ownerUrl,
 }: SharedPlatform): Promise<Platform & { stop(): Promise<void> }> {
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 });
+  // Tests of a file that each hold a connection must fail rather than wait for each other's.
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 8, connectionTimeoutMillis: 30_000 });
   owner.on('error', () => {});
   // On a busy machine a file's tests queue for these: they wait, they do not fail.
   const database = openDatabase({

@@ -117,33 +117,39 @@ const outcomes = (settled: readonly PromiseSettledResult<unknown>[]): string[] =
     one.status === 'fulfilled' ? 'done' : String(one.reason.constraint ?? one.reason.code),
   );
 
-test('two postings of the same balances in opposite orders, some of them new, both come through', async (t) => {
-  const items = await threeItems(10);
-  const toHold = (qty: number) => (item: string) => [
-    entry(item, 'hold', qty),
-    entry(item, 'available', -qty),
-  ];
-  const settled = await crossing(lockBalance('available'), items, [
-    posting(items.flatMap(toHold(1))),
-    posting(items.toReversed().flatMap(toHold(2))),
-  ]);
-  t.deepEqual(outcomes(settled), ['done', 'done']);
-  t.deepEqual(await quantities(items, 'available'), [7, 7, 7]);
-  t.deepEqual(await quantities(items, 'hold'), [3, 3, 3]);
-});
+test.serial(
+  'two postings of the same balances in opposite orders, some of them new, both come through',
+  async (t) => {
+    const items = await threeItems(10);
+    const toHold = (qty: number) => (item: string) => [
+      entry(item, 'hold', qty),
+      entry(item, 'available', -qty),
+    ];
+    const settled = await crossing(lockBalance('available'), items, [
+      posting(items.flatMap(toHold(1))),
+      posting(items.toReversed().flatMap(toHold(2))),
+    ]);
+    t.deepEqual(outcomes(settled), ['done', 'done']);
+    t.deepEqual(await quantities(items, 'available'), [7, 7, 7]);
+    t.deepEqual(await quantities(items, 'hold'), [3, 3, 3]);
+  },
+);
 
-test('of two postings that take the same balances in opposite orders, only as many succeed as there is stock', async (t) => {
-  const items = await threeItems(10);
-  const take = (item: string) => entry(item, 'available', -7);
-  const settled = await crossing(lockBalance('available'), items, [
-    posting(items.map(take)),
-    posting(items.toReversed().map(take)),
-  ]);
-  t.deepEqual(outcomes(settled).sort(), ['balance_never_negative', 'done']);
-  t.deepEqual(await quantities(items, 'available'), [3, 3, 3]);
-});
+test.serial(
+  'of two postings that take the same balances in opposite orders, only as many succeed as there is stock',
+  async (t) => {
+    const items = await threeItems(10);
+    const take = (item: string) => entry(item, 'available', -7);
+    const settled = await crossing(lockBalance('available'), items, [
+      posting(items.map(take)),
+      posting(items.toReversed().map(take)),
+    ]);
+    t.deepEqual(outcomes(settled).sort(), ['balance_never_negative', 'done']);
+    t.deepEqual(await quantities(items, 'available'), [3, 3, 3]);
+  },
+);
 
-test('two changes of allocations over the same balances take them in key order', async (t) => {
+test.serial('two changes of allocations over the same balances take them in key order', async (t) => {
   const items = await threeItems(10);
   const ship = async (wanted: readonly string[]): Promise<string> => {
     const made = await platform.client.post('/api/wms/shipments', {
@@ -184,7 +190,7 @@ test('two changes of allocations over the same balances take them in key order',
   t.deepEqual(await quantities(items, 'available'), [10, 10, 10]);
 });
 
-test('two orders promise the same items in opposite orders and both are counted', async (t) => {
+test.serial('two orders promise the same items in opposite orders and both are counted', async (t) => {
   const items = await threeItems(10);
   const { id: organizationId, merchantId } = platform.standard;
   const promise = async (wanted: readonly string[]): Promise<Change> => {
