@@ -1,11 +1,11 @@
 /** Who is calling: the bearer token, the organization header, and limits on guessing tokens. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { Access } from './endpoint.ts';
+import { limitingFailures } from '../limits/failed-attempts.ts';
 import { rateLimited } from '../limits/quotas.ts';
 
 export interface Identification {
@@ -38,7 +38,12 @@ const cachedTokensMax = 10_000;
 const signedForm = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 
 export function createAuthenticator(identification: Identification): Authenticator {
-  const guesses = new RateLimiterMemory({ points: wrongTokensPerMinute, duration: 60 });
+  // Beyond the limit, a wrong token costs no look-up; a valid one that was never seen has to wait as well.
+  const limitingGuesses = limitingFailures({
+    perMinute: wrongTokensPerMinute,
+    isCounted: (fault) => fault instanceof Refusal && fault.code === 'UNAUTHENTICATED',
+    refuse: rateLimited,
+  });
   let cache = new Map<string, { principal: Principal; until: number }>();
   // Look-ups under way: a token that many requests carry at once is looked up by one of them.
   let finding = new Map<string, Promise<Principal | undefined>>();
@@ -87,6 +92,19 @@ export function createAuthenticator(identification: Identification): Authenticat
     };
   };
 
+  const identified = async (key: string, find: () => Promise<Principal | undefined>): Promise<Principal> => {
+    const principal = await lookUp(key, find);
+    if (principal) {
+      if (trusted.size >= cachedTokensMax) trusted = new Set();
+      trusted.add(key);
+      return principal;
+    }
+    trusted.delete(key);
+    if (wrong.size >= cachedTokensMax) wrong = new Map();
+    wrong.set(key, Date.now() + cacheMs);
+    throw unknownToken();
+  };
+
   return {
     async authenticate(headers, ip) {
       const token = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(headers.authorization ?? '')?.[1];
@@ -94,24 +112,8 @@ export function createAuthenticator(identification: Identification): Authenticat
         throw new Refusal('UNAUTHENTICATED', 'Send the header Authorization: Bearer <ACCESS_TOKEN>.');
       const { key, find } = lookUpOf(token, headers);
       if ((wrong.get(key) ?? 0) > Date.now()) throw unknownToken();
-      if (!trusted.has(key)) {
-        // Beyond the limit, a wrong token costs no look-up; a valid one that was never seen has to wait as well.
-        const standing = await guesses.get(ip);
-        if (standing && standing.remainingPoints <= 0) throw rateLimited(standing.msBeforeNext);
-      }
-      const principal = await lookUp(key, find);
-      if (principal) {
-        if (trusted.size >= cachedTokensMax) trusted = new Set();
-        trusted.add(key);
-        return principal;
-      }
-      trusted.delete(key);
-      if (wrong.size >= cachedTokensMax) wrong = new Map();
-      wrong.set(key, Date.now() + cacheMs);
-      await guesses.consume(ip).catch((result: RateLimiterRes) => {
-        throw rateLimited(result.msBeforeNext);
-      });
-      throw unknownToken();
+      const identify = (): Promise<Principal> => identified(key, find);
+      return trusted.has(key) ? identify() : limitingGuesses(ip, identify);
     },
     member: (organizationId, memberId) =>
       lookUp(`member ${organizationId} ${memberId}`, () =>
