@@ -8,9 +8,11 @@ export interface Closing {
   made_at: string;
   /** When it was last compared with the entries it stands for; null if never. */
   proved_at: Date | null;
+  /** Of its fingerprints. */
+  seed: string;
 }
 
-const closingColumns = sql`closed_through::text as closed_through, made_at::text as made_at, proved_at`;
+const closingColumns = sql`closed_through::text as closed_through, made_at::text as made_at, proved_at, seed`;
 
 /** The newest closing without entries after the moment; undefined if there is none. */
 export function nearestClosing(

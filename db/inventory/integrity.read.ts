@@ -1,19 +1,23 @@
 /**
  * Verifies that ledger and balances agree, computed anew on every request. What is checked against what:
  *
- * - Every balance against the newest closing's sum for its key plus the ledger's entries since. No balance is taken to be
- *   right because it was right before: one changed behind the ledger's back is found by the next request, whichever it
- *   is. So this reads every key there is, in one pass, but of the ledger only what came after the closing.
- * - The closing, and with it the entries up to it, against the ledger: by the proof of each closing once a day
- *   (`workers/closings`), or right away with `whole`, which sums the ledger from its first entry.
+ * - Every balance, by its quantity, against the newest closing and the ledger's entries since: both sides come down to one
+ *   number, the fingerprint of a stock (`stock_key_number` in 0215_closings.ts), and the closing's is stored with it. So
+ *   this reads each balance once, of the ledger only what came after the closing, and nothing is matched. No balance is
+ *   taken to be right because it was right before: one changed behind the ledger's back changes the number.
+ * - Every key of the balances against the sum of its entries, from the first one on, if the numbers differ or with
+ *   `whole`: this names what is wrong, and believes no closing.
+ * - The closing, its fingerprint, and with them the entries up to it, against the ledger: by the proof of each closing
+ *   once a day (`workers/closings`).
  */
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { row, rows, setLimits, type TenantTransaction } from '../database.ts';
 import { type Closing, nearestClosing } from '../closings/closings.read.ts';
-import { joined, name, sql, type SqlText } from '../sql-text.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 const key = sql`item_id, location_id, status, lot_no, lpn_id`;
 const mismatchesShownMax = 100;
+const isMisheld = sql`status = 'allocated' and qty <> held_qty`;
 
 interface Mismatch {
   item_id: string;
@@ -26,17 +30,14 @@ interface Mismatch {
 }
 
 /**
- * Compares the ledger sum with the balance for every key, allocated stock with its open allocations, and live serials
- * with the stock of their item. The sum starts from the newest closing of the ledger; if that shows a difference, or
- * with `whole`, it starts from the first entry, so that no closing is believed over the entries.
+ * Compares the ledger with the balances, allocated stock with its open allocations, and live serials with the stock of
+ * their item. The ledger is summed from its newest closing on; if that shows a difference, or with `whole`, from the first
+ * entry on and key by key, so that no closing is believed over the entries.
  */
 export async function checkIntegrity(tx: TenantTransaction, organizationId: string, { whole = false } = {}) {
   const newest = whole ? undefined : await nearestClosing(tx, organizationId, 'infinity');
-  const near = await compareKeys(tx, organizationId, newest);
-  const isBelieved = newest === undefined || near.mismatches === 0;
-  const { keys, mismatches, moment, wrong, misheld } = isBelieved
-    ? near
-    : await compareKeys(tx, organizationId, undefined);
+  const near = newest && (await compareFingerprints(tx, organizationId, newest));
+  const { keys, mismatches, moment, wrong, misheld } = near ?? (await compareKeys(tx, organizationId));
   const serials = await row<{ wrong: string }>(
     tx,
     sql`with tracked as (select id from items where organization_id = ${organizationId} and serial_tracked)
@@ -51,7 +52,7 @@ export async function checkIntegrity(tx: TenantTransaction, organizationId: stri
   );
   return {
     checked_at: moment.toISOString(),
-    closing: isBelieved && newest ? closingFacts(newest) : null,
+    closing: near && newest ? closingFacts(newest) : null,
     keys_checked: keys,
     mismatch_count: mismatches,
     mismatches: wrong.map((mismatch) => ({
@@ -65,11 +66,6 @@ export async function checkIntegrity(tx: TenantTransaction, organizationId: stri
   };
 }
 
-// All keys there are fit into this; on disk they would take twice as long.
-const limits = { work_mem: '64MB' };
-// A whole long ledger takes longer than the statements of a request may.
-const wholeLimits = { ...limits, statement_timeout: '5min' };
-
 interface Compared {
   keys: number;
   mismatches: number;
@@ -80,30 +76,48 @@ interface Compared {
   wrong: Mismatch[];
 }
 
+const keyNumber = (seed: string): SqlText =>
+  sql`stock_key_number(${seed}::bigint, item_id, location_id, status, lot_no, lpn_id)`;
+
+/**
+ * Whether the balances' fingerprint is the closing's and that of the entries since together, in one statement and so at
+ * one moment. Undefined if it is not, or if the closing was removed meanwhile.
+ */
+async function compareFingerprints(
+  tx: TenantTransaction,
+  organizationId: string,
+  { closed_through: through, seed }: Closing,
+): Promise<Compared | undefined> {
+  const alike = await row<Omit<Compared, 'mismatches' | 'wrong'>>(
+    tx,
+    sql`select b.keys::integer, b.misheld::integer, statement_timestamp() as moment
+          from (select count(*) as keys, count(*) filter (where ${isMisheld}) as misheld,
+                       coalesce(sum(${keyNumber(seed)} * qty), 0) as fingerprint
+                  from inventory_balances where organization_id = ${organizationId}) b,
+               (select coalesce(sum(${keyNumber(seed)} * qty_delta), 0) as fingerprint from inventory_ledger
+                 where organization_id = ${organizationId} and occurred_at > ${through}::timestamptz) since,
+               (select coalesce(sum(fingerprint), 0) as fingerprint from inventory_closing_fingerprints
+                 where organization_id = ${organizationId} and closed_through = ${through}::timestamptz) closed
+         where b.fingerprint = closed.fingerprint + since.fingerprint`,
+  );
+  return alike && { ...alike, mismatches: 0, wrong: [] };
+}
+
+// All keys there are fit into this; on disk they would take twice as long. A whole long ledger takes longer than the
+// statements of a request may.
+const wholeLimits = { work_mem: '64MB', statement_timeout: '5min' };
+
 // A key without a license plate has null there, which a join by equality would pass over.
 const noPlate = '00000000-0000-0000-0000-000000000000';
-
-function sameKey(one: string, other: string): SqlText {
-  const alike = ['item_id', 'location_id', 'status', 'lot_no'].map(
-    (column) => sql`${name(`${one}.${column}`)} = ${name(`${other}.${column}`)}`,
-  );
-  const [plate, otherPlate] = [one, other].map(
-    (side) => sql`coalesce(${name(`${side}.lpn_id`)}, ${noPlate}::uuid)`,
-  );
-  return joined([...alike, sql`${plate!} = ${otherPlate!}`], ' and ');
-}
+const sameKey = sql`b.item_id = l.item_id and b.location_id = l.location_id and b.status = l.status and b.lot_no = l.lot_no
+  and coalesce(b.lpn_id, ${noPlate}::uuid) = coalesce(l.lpn_id, ${noPlate}::uuid)`;
 
 /**
  * One statement, and so one moment, for both sides, their count and the first mismatches. Keys are matched by hash, one
  * side with the other: nothing is sorted, and only what differs is kept.
  */
-async function compareKeys(
-  tx: TenantTransaction,
-  organizationId: string,
-  closing: Closing | undefined,
-): Promise<Compared> {
-  await setLimits(tx, closing ? limits : wholeLimits);
-  const through = closing?.closed_through ?? '-infinity';
+async function compareKeys(tx: TenantTransaction, organizationId: string): Promise<Compared> {
+  await setLimits(tx, wholeLimits);
   const compared = await rows<Mismatch & Omit<Compared, 'wrong'>>(
     tx,
     sql`with differing as materialized (
@@ -112,43 +126,25 @@ async function compareKeys(
                  coalesce(b.lpn_id, l.lpn_id) as lpn_id, coalesce(b.qty, 0) as balance, coalesce(l.qty, 0) as ledger,
                  b.item_id is not null as has_balance
             from (select ${key}, qty from inventory_balances where organization_id = ${organizationId}) b
-            full join (
-              select coalesce(c.item_id, e.item_id) as item_id, coalesce(c.location_id, e.location_id) as location_id,
-                     coalesce(c.status, e.status) as status, coalesce(c.lot_no, e.lot_no) as lot_no,
-                     coalesce(c.lpn_id, e.lpn_id) as lpn_id, coalesce(c.qty, 0) + coalesce(e.qty, 0) as qty
-                from (select ${key}, qty from inventory_closing_rows
-                       where organization_id = ${organizationId} and closed_through = ${through}::timestamptz) c
-                full join (select ${key}, sum(qty_delta) as qty from inventory_ledger
-                            where organization_id = ${organizationId} and occurred_at > ${through}::timestamptz
-                            group by ${key}) e on ${sameKey('c', 'e')}) l on ${sameKey('b', 'l')}
-           where coalesce(b.qty, 0) <> coalesce(l.qty, 0) or b.item_id is null),
+            full join (select ${key}, sum(qty_delta) as qty from inventory_ledger
+                        where organization_id = ${organizationId} group by ${key}) l on ${sameKey}
+           where coalesce(b.qty, 0) <> coalesce(l.qty, 0)),
         counted as (
           select count(*) + (select count(*) from differing where not has_balance) as keys,
-                 (select count(*) from differing where balance <> ledger) as mismatches,
-                 count(*) filter (where status = 'allocated' and qty <> held_qty) as misheld
+                 (select count(*) from differing) as mismatches, count(*) filter (where ${isMisheld}) as misheld
             from inventory_balances where organization_id = ${organizationId})
         select c.keys::integer, c.mismatches::integer, c.misheld::integer, statement_timestamp() as moment, wrong.*
           from counted c
-          left join lateral (select ${key}, balance, ledger from differing where balance <> ledger
+          left join lateral (select ${key}, balance, ledger from differing
                               order by ${key} limit ${mismatchesShownMax}) wrong on true`,
   );
   const { keys, mismatches, misheld, moment } = compared[0]!;
   const wrong = compared.filter(({ item_id: item }) => item !== null);
-  return {
-    keys,
-    mismatches,
-    misheld,
-    moment,
-    wrong: wrong.map(({ item_id, location_id, status, lot_no, lpn_id, balance, ledger }) => ({
-      item_id,
-      location_id,
-      status,
-      lot_no,
-      lpn_id,
-      balance,
-      ledger,
-    })),
-  };
+  return { keys, mismatches, misheld, moment, wrong: wrong.map(onlyMismatch) };
+}
+
+function onlyMismatch({ item_id, location_id, status, lot_no, lpn_id, balance, ledger }: Mismatch): Mismatch {
+  return { item_id, location_id, status, lot_no, lpn_id, balance, ledger };
 }
 
 function closingFacts({ closed_through: through, proved_at: proved }: Closing) {

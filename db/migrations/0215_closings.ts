@@ -11,7 +11,11 @@ import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
 import { admitOwnerFunctions, protectTenantTable } from '../tenant-table.ts';
 
-const sums = ['inventory_closing_rows', 'inventory_closing_movements'] as const;
+const sums = [
+  'inventory_closing_rows',
+  'inventory_closing_movements',
+  'inventory_closing_fingerprints',
+] as const;
 
 const key = 'item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id';
 
@@ -46,6 +50,15 @@ const movedUp = `
                  and e.occurred_at <= p_through) part
        group by ${movement}`;
 
+// The fingerprints of a closing's rows, for each merchant with any.
+const fingerprints = `
+      select r.merchant_id, sum(stock_key_number(c.seed, r.item_id, r.location_id, r.status, r.lot_no, r.lpn_id) * r.qty)
+             as fingerprint
+        from inventory_closing_rows r
+        join inventory_closings c on c.organization_id = r.organization_id and c.closed_through = r.closed_through
+       where r.organization_id = of_organization and r.closed_through = p_through
+       group by r.merchant_id`;
+
 // Of the closings before the newest nights these stay: of the last year four a month, of the time before one.
 const kept = (moment: string): string => `
         ${moment} = date_trunc('day', ${moment}, 'UTC')
@@ -61,6 +74,8 @@ export async function up(knex: Knex): Promise<void> {
       made_at timestamptz not null default clock_timestamp(),
       -- When it last agreed with the closing before it and the entries between.
       proved_at timestamptz,
+      -- Of its fingerprints: another with each closing, so that none can be foreseen.
+      seed bigint not null default uuid_hash_extended(gen_random_uuid(), 0),
       primary key (organization_id, closed_through)
     );
 
@@ -102,6 +117,26 @@ export async function up(knex: Knex): Promise<void> {
         references inventory_closings (organization_id, closed_through) on delete cascade
     );
 
+    -- A number of 64 bits for a key of stock, to be foreseen only by who knows the seed. The sum of number x quantity over
+    -- all keys is the fingerprint of a stock: it follows from balances, closed sums and entries alike, and two stocks that
+    -- differ have the same one with a chance of 1 in 2^64.
+    create function stock_key_number(seed bigint, item_id uuid, location_id uuid, status text, lot_no text, lpn_id uuid)
+    returns bigint language sql immutable parallel safe as $$
+      select uuid_hash_extended(item_id, uuid_hash_extended(location_id, hashtextextended(status, hashtextextended(lot_no,
+        uuid_hash_extended(coalesce(lpn_id, '00000000-0000-0000-0000-000000000000'), seed)))))
+    $$;
+
+    -- Of the rows of a closing, so that whoever compares all of them with the balances need not read them.
+    create table inventory_closing_fingerprints (
+      organization_id uuid not null,
+      closed_through timestamptz not null,
+      merchant_id uuid not null,
+      fingerprint numeric not null,
+      primary key (organization_id, closed_through, merchant_id),
+      constraint closing_fingerprints_of_closing foreign key (organization_id, closed_through)
+        references inventory_closings (organization_id, closed_through) on delete cascade
+    );
+
     -- False if it is closed already.
     create function close_inventory(p_through timestamptz) returns boolean
     language plpgsql security definer set search_path = public, pg_temp as $$
@@ -126,6 +161,8 @@ export async function up(knex: Knex): Promise<void> {
       select of_organization, p_through, stock.* from (${closed}) stock order by item_id, location_id, status, lot_no, lpn_id;
       insert into inventory_closing_movements (organization_id, closed_through, ${movement}, qty, entries)
       select of_organization, p_through, moved.* from (${movedUp}) moved order by item_id;
+      insert into inventory_closing_fingerprints (organization_id, closed_through, merchant_id, fingerprint)
+      select of_organization, p_through, prints.* from (${fingerprints}) prints;
       return true;
     end $$;
 
@@ -154,6 +191,13 @@ export async function up(knex: Knex): Promise<void> {
                       where m.organization_id = of_organization and m.closed_through = p_through) compared
          group by ${movement}
         having sum(compared.qty * compared.side) <> 0 or count(*) <> 2 or min(compared.entries) <> max(compared.entries))
+      or exists (
+        select from (select merchant_id, prints.fingerprint, 1 as side from (${fingerprints}) prints
+                      union all
+                     select merchant_id, f.fingerprint, -1 from inventory_closing_fingerprints f
+                      where f.organization_id = of_organization and f.closed_through = p_through) compared
+         group by merchant_id
+        having sum(compared.fingerprint * compared.side) <> 0 or count(*) <> 2)
       then
         delete from inventory_closings c where c.organization_id = of_organization and c.closed_through >= p_through;
         return false;
@@ -224,5 +268,6 @@ export async function down(knex: Knex): Promise<void> {
     drop policy closing on inventory_ledger;
     drop function open_closings, thin_closings, is_closing_kept, prove_closing, close_inventory;
     drop table ${sums.join(', ')}, inventory_closings;
+    drop function stock_key_number;
   `);
 }

@@ -157,6 +157,17 @@ test.serial('reports over the ledger start from its closings', async (t) => {
     // A statement counts its lines besides, up to 10,000.
     t.true(looked <= 2 * rowsReadMax, `${named} looks at ${looked} rows`);
   }
+  const integrity = reads.find((one) => nameOf(one) === 'GET /api/wms/inventory/integrity')!;
+  const { looked, data } = await run(platform, integrity, {}, {}, [
+    'inventory_balances',
+    'inventory_closing_rows',
+  ]);
+  t.not(data.closing, null);
+  t.is(
+    looked,
+    data.keys_checked,
+    'integrity reads each balance once, and of the closing what its rows come to',
+  );
 });
 
 test.serial('what is due to be closed is found without reading what lies before', async (t) => {

@@ -29,14 +29,15 @@ interface Node {
 }
 
 /**
- * Runs an endpoint as the API does; answers its rows, every statement it sent, and how many rows of the big tables were
- * looked at, those within functions among them.
+ * Runs an endpoint as the API does; answers its rows, every statement it sent, and how many rows of the big tables, or of
+ * those given, were looked at, those within functions among them.
  */
 export async function run(
   platform: OwnPlatform,
   endpoint: QueryEndpoint,
   params: Record<string, string>,
   asked: Record<string, string>,
+  tables: readonly string[] = bigTables,
 ): Promise<{ data: any; statements: Statement[]; looked: number }> {
   const { database, standard } = platform;
   const query = endpoint.query
@@ -50,7 +51,7 @@ export async function run(
     database,
     { organizationId: standard.id },
     async (tx) => {
-      const before = await rowsLookedAt(tx);
+      const before = await rowsLookedAt(tx, tables);
       tx.on('query', listen);
       const answer = await endpoint.run({
         tx,
@@ -60,7 +61,7 @@ export async function run(
         principal: principal(standard.id, granted),
       } as unknown as Call);
       tx.off('query', listen);
-      looked = (await rowsLookedAt(tx)) - before;
+      looked = (await rowsLookedAt(tx, tables)) - before;
       return answer;
     },
     { readOnly: true },
@@ -68,12 +69,15 @@ export async function run(
   return { data, statements, looked };
 }
 
-/** Of the big tables, by this connection so far. */
-export async function rowsLookedAt(tx: TenantTransaction): Promise<number> {
+/** Of these tables, by this connection so far. */
+export async function rowsLookedAt(
+  tx: TenantTransaction,
+  tables: readonly string[] = bigTables,
+): Promise<number> {
   const { rows } = await tx.raw<{ rows: { looked: number }[] }>(
     `select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::integer as looked
        from pg_stat_xact_user_tables where relname = any (?::text[])`,
-    [[...bigTables]],
+    [[...tables]],
   );
   return rows[0]!.looked;
 }
