@@ -1,22 +1,14 @@
 /**
- * Aging as of any past day: documents dated by that day and not void by it, less what was applied to them by it, in
- * buckets of days overdue. In base currency it equals the control account on that day; on a month's last day it uses
- * the rates the documents were revalued at.
+ * Aging as of any past day: the documents open on that day in buckets of days overdue. In base currency it equals the
+ * control account on that day; on a month's last day it uses the rates the documents were revalued at.
  */
-import { rows, type TenantTransaction } from '../database.ts';
-import { joined, type SqlText, sql } from '../sql-text.ts';
+import { rows, setLimits, type TenantTransaction } from '../database.ts';
+import { joined, name, type SqlText, sql } from '../sql-text.ts';
+import { openOn, type OpenQuery } from './open-documents.read.ts';
 
-export type AgingSide = 'receivable' | 'payable';
-
-export interface AgingQuery {
-  side: AgingSide;
-  asOf: string;
+export interface AgingQuery extends OpenQuery {
   /** Upper bounds of the buckets in days overdue, ascending: 30, 60, 90 gives current, 1-30, 31-60, 61-90, over 90. */
   bounds: readonly number[];
-  merchantId?: string | undefined;
-  customerId?: string | undefined;
-  vendorId?: string | undefined;
-  carrierId?: string | undefined;
 }
 
 export interface AgingRow {
@@ -46,88 +38,14 @@ export interface AgingDocumentRow {
   disputed: boolean;
 }
 
-// The same columns for both sides; credits count as negative.
-const documentsOf = {
-  receivable: (condition: SqlText) => sql`
-    select i.organization_id, i.id, i.invoice_no as no, i.kind, i.invoice_date as date, i.due_date, i.currency, i.total,
-           i.base_total, i.amount_paid + i.amount_credited as settled, i.base_settled, i.disputed,
-           case when i.kind = 'credit_note' then -1 else 1 end as sign,
-           case when i.merchant_id is null then 'customer' else 'merchant' end as party_type,
-           coalesce(i.merchant_id, i.customer_id) as party_id
-      from invoices i, q
-     where i.organization_id = q.org and i.invoice_date <= q.as_of and ${condition}
-       and (q.merchant_id is null or i.merchant_id = q.merchant_id)
-       and (q.customer_id is null or i.customer_id = q.customer_id)`,
-  payable: (condition: SqlText) => sql`
-    select b.organization_id, b.id, b.bill_no as no, b.kind, b.bill_date as date, b.due_date, b.currency, b.total,
-           b.base_total, b.amount_paid + b.amount_credited as settled, b.base_settled, false as disputed,
-           case when b.kind = 'vendor_credit' then -1 else 1 end as sign,
-           case when b.vendor_id is null then 'carrier' else 'vendor' end as party_type,
-           coalesce(b.vendor_id, b.carrier_id) as party_id
-      from bills b, q
-     where b.organization_id = q.org and b.bill_date <= q.as_of and ${condition}
-       and (q.vendor_id is null or b.vendor_id = q.vendor_id)
-       and (q.carrier_id is null or b.carrier_id = q.carrier_id)`,
-} as const;
+const nameIn = (table: string, organizationId: string): SqlText =>
+  sql`(select n.name from ${name(table)} n where n.organization_id = ${organizationId} and n.id = p.party_id)`;
 
-/** What was applied to documents after the day, reversals with a minus. */
-const appliedLater = {
-  receivable: sql`
-    select a.invoice_id as id, a.amount, a.base_amount as base from payment_allocations a, q
-     where a.organization_id = q.org and a.invoice_id is not null and a.applied_on > q.as_of
-    union all
-    select a.credit_invoice_id, a.amount, a.credit_base_amount from payment_allocations a, q
-     where a.organization_id = q.org and a.credit_invoice_id is not null and a.applied_on > q.as_of`,
-  payable: sql`
-    select a.bill_id as id, a.amount, a.base_amount as base from payment_allocations a, q
-     where a.organization_id = q.org and a.bill_id is not null and a.applied_on > q.as_of
-    union all
-    select a.credit_bill_id, a.amount, a.credit_base_amount from payment_allocations a, q
-     where a.organization_id = q.org and a.credit_bill_id is not null and a.applied_on > q.as_of`,
-} as const;
-
-/**
- * The documents open on the day in `q` (org, as_of, bounds and parties), each with its booked and its revalued amount.
- * Reckoned back from today: what is settled now, less what was applied after the day. So of the documents that are paid
- * only those are read that something was applied to since, and of the void ones those that were voided since, however
- * many there are.
- */
-export const openOn = (side: AgingSide): SqlText => sql`
-  with later as materialized (
-    select id, sum(amount) as amount, sum(base) as base from (${appliedLater[side]}) each_one group by id),
-  documents as (
-    ${documentsOf[side](sql`status in ('open', 'partially_paid')`)}
-    union all ${documentsOf[side](sql`status = 'paid' and id = any (array(select id from later))`)}
-    union all ${documentsOf[side](sql`status = 'void' and void_date > q.as_of`)}),
-  revalued as (
-    select f.document_id as id, sum(f.moved) as moved from fx_revaluation_items f, q
-     where f.organization_id = q.org and f.as_of = q.as_of and f.side = ${side} group by f.document_id),
-  left_open as (
-    select d.*, d.total - d.settled + coalesce(l.amount, 0) as owed,
-           d.base_total - d.base_settled + coalesce(l.base, 0) as base_owed
-      from documents d left join later l on l.id = d.id)
-  select d.*, d.sign * d.owed as due, d.sign * d.base_owed as booked_due,
-         d.sign * d.base_owed + coalesce(f.moved, 0) as base_due,
-         q.as_of - d.due_date as days,
-         -- 0 is current; bucket n is the first whose bound is not exceeded.
-         case when q.as_of <= d.due_date then 0
-              else 1 + width_bucket(q.as_of - d.due_date - 1, q.bounds) end as bucket
-    from left_open d cross join q left join revalued f on f.id = d.id
-   where d.owed <> 0`;
-
-const openDocuments = (organizationId: string, query: AgingQuery): SqlText => sql`
-  with q as (select ${organizationId}::uuid as org, ${query.asOf}::date as as_of, ${query.bounds}::integer[] as bounds,
-                    ${query.merchantId ?? null}::uuid as merchant_id, ${query.customerId ?? null}::uuid as customer_id,
-                    ${query.vendorId ?? null}::uuid as vendor_id, ${query.carrierId ?? null}::uuid as carrier_id),
-  open_documents as (${openOn(query.side)})`;
-
-const names = sql`coalesce(
-  case p.party_type
-    when 'merchant' then (select m.name from merchants m where m.organization_id = p.organization_id and m.id = p.party_id)
-    when 'customer' then (select c.name from customers c where c.organization_id = p.organization_id and c.id = p.party_id)
-    when 'vendor' then (select v.name from vendors v
-                          where v.organization_id = p.organization_id and v.id = p.party_id)
-    else (select c.name from carriers c where c.organization_id = p.organization_id and c.id = p.party_id) end, '')`;
+const partyName = (organizationId: string): SqlText => sql`coalesce(
+  case p.party_type when 'merchant' then ${nameIn('merchants', organizationId)}
+                    when 'customer' then ${nameIn('customers', organizationId)}
+                    when 'vendor' then ${nameIn('vendors', organizationId)}
+                    else ${nameIn('carriers', organizationId)} end, '')`;
 
 export interface AgingPage {
   rows: AgingRow[];
@@ -138,13 +56,20 @@ export interface AgingPage {
   base_buckets: string[];
 }
 
-/** A page of parties, largest balance first, and what all of them owe together, from one look at the documents. */
+// What is open is added up in memory.
+const limits = { work_mem: '64MB' };
+
+/**
+ * A page of parties, largest balance first, and what all of them owe together, from one look at the documents: they are
+ * added up by their due day first, which leaves few rows to sort into buckets.
+ */
 export async function readAging(
   tx: TenantTransaction,
   organizationId: string,
   query: AgingQuery,
   page: { page: number; page_size: number },
 ): Promise<AgingPage> {
+  await setLimits(tx, limits);
   const buckets = [...query.bounds, 0, 0].map((_, bucket) => bucket);
   const split = (amount: SqlText): SqlText =>
     sql`array[${joined(
@@ -153,24 +78,30 @@ export async function readAging(
     )}]`;
   const found = await rows<Partial<AgingRow> & Sums>(
     tx,
-    sql`${openDocuments(organizationId, query)},
-     cells as (
-       select organization_id, party_type, party_id, currency, bucket, sum(due) as due, sum(base_due) as base_due,
-              count(*) as documents
-         from open_documents group by organization_id, party_type, party_id, currency, bucket),
-     parties as (
-       select organization_id, party_type, party_id, currency, sum(due) as total, sum(base_due) as base_total,
-              sum(documents)::integer as documents, ${split(sql`due`)} as buckets, ${split(sql`base_due`)} as base_buckets
-         from cells group by organization_id, party_type, party_id, currency),
+    sql`with days as materialized (
+       select party_type, party_id, currency, sum(due) as due, sum(base_due) as base_due, count(*) as documents,
+              -- 0 is current; bucket n is the first whose bound is not exceeded.
+              case when due_date >= ${query.asOf}::date then 0
+                   else 1 + width_bucket(${query.asOf}::date - due_date - 1, ${query.bounds}::integer[]) end as bucket
+         from (${openOn(organizationId, query)}) open_documents
+        group by party_type, party_id, currency, due_date),
+     parties as materialized (
+       select party_type, party_id, currency, sum(due) as total, sum(base_due) as base_total,
+              sum(documents)::integer as documents
+         from days group by party_type, party_id, currency),
      sums as (
        select (select count(*) from parties)::integer as all_parties, coalesce(sum(base_due), 0)::text as all_total,
               ${split(sql`base_due`)} as all_buckets
-         from cells)
-     select s.*, p.party_type, p.party_id, ${names} as party_name, p.currency, p.total, p.base_total, p.documents, p.buckets,
-            p.base_buckets
-       from sums s
-       left join lateral (select * from parties order by base_total desc, party_id, currency
-                           limit ${page.page_size} offset ${(page.page - 1) * page.page_size}) p on true
+         from days),
+     shown as (
+       select p.*, ${split(sql`d.due`)} as buckets, ${split(sql`d.base_due`)} as base_buckets
+         from (select * from parties order by base_total desc, party_id, currency
+                limit ${page.page_size} offset ${(page.page - 1) * page.page_size}) p
+         join days d using (party_type, party_id, currency)
+        group by p.party_type, p.party_id, p.currency, p.total, p.base_total, p.documents)
+     select s.*, p.party_type, p.party_id, ${partyName(organizationId)} as party_name, p.currency, p.total, p.base_total,
+            p.documents, p.buckets, p.base_buckets
+       from sums s left join shown p on true
       order by p.base_total desc, p.party_id, p.currency`,
   );
   // A page past the last has no party, and still tells the sums.
@@ -200,9 +131,8 @@ export function readOpenDocuments(
 ): Promise<AgingDocumentRow[]> {
   return rows<AgingDocumentRow>(
     tx,
-    sql`${openDocuments(organizationId, query)}
-     select id, no, kind, date, due_date, currency, sign * total as total, due as amount_due, base_due as base_amount_due,
-            greatest(days, 0) as days_overdue, disputed
-       from open_documents order by due_date, id limit ${limit}`,
+    sql`select id, no, kind, date, due_date, currency, total, due as amount_due, base_due as base_amount_due,
+            greatest(${query.asOf}::date - due_date, 0) as days_overdue, disputed
+       from (${openOn(organizationId, query)}) open_documents order by due_date, id limit ${limit}`,
   );
 }

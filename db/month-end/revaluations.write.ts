@@ -4,7 +4,7 @@
 import { newId } from '../../domain/new-id.ts';
 import type { Decimal } from '../../domain/decimal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { openOn } from '../documents/aging.read.ts';
+import { openOn } from '../documents/open-documents.read.ts';
 import type { PostingContext } from '../journal/journal.write.ts';
 import { sql } from '../sql-text.ts';
 
@@ -40,15 +40,14 @@ export function measureRevaluation(
   return rows<RevaluedParty>(
     tx,
     sql`
-  with q as (select ${organizationId}::uuid as org, ${asOf}::date as as_of, ${isDry}::boolean as dry, '{}'::integer[] as bounds, null::uuid as merchant_id,
-                    null::uuid as customer_id, null::uuid as vendor_id, null::uuid as carrier_id),
+  with q as (select ${organizationId}::uuid as org, ${asOf}::date as as_of, ${isDry}::boolean as dry),
   books as (select o.base_currency, o.rounding, c.exponent
               from q join organizations o on o.id = q.org join currencies c on c.code = o.base_currency),
   rates as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (currency text, rate numeric, id uuid)),
   open_documents as (
-    select 'receivable' as side, r.id, r.party_type, r.party_id, r.currency, r.due, r.booked_due from (${openOn('receivable')}) r
+    select 'receivable' as side, r.id, r.party_type, r.party_id, r.currency, r.due, r.booked_due from (${openOn(organizationId, { side: 'receivable', asOf })}) r
     union all
-    select 'payable', p.id, p.party_type, p.party_id, p.currency, p.due, p.booked_due from (${openOn('payable')}) p),
+    select 'payable', p.id, p.party_type, p.party_id, p.currency, p.due, p.booked_due from (${openOn(organizationId, { side: 'payable', asOf })}) p),
   before as (
     select i.side, i.document_id as id, i.party_type, i.party_id, r.currency, sum(i.moved) as moved
       from q

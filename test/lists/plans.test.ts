@@ -188,6 +188,15 @@ test.serial(
     const { looked, data } = await run(platform, endpoint, {}, {});
     t.is(data.parties[0].documents, openInvoices);
     t.true(looked <= openInvoices * 1.1, `aging looks at ${looked} rows`);
+    const past = await run(
+      platform,
+      endpoint,
+      {},
+      { as_of: new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10) },
+    );
+    // Of what was paid since: the document, and what was applied to it.
+    const open: number = past.data.parties[0].documents;
+    t.true(past.looked <= 2 * open, `aging 30 days ago looks at ${past.looked} rows for ${open} documents`);
   },
 );
 
