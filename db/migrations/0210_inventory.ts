@@ -148,8 +148,10 @@ export async function up(knex: Knex): Promise<void> {
     create index inventory_ledger_set_aside on inventory_ledger (organization_id, status, occurred_at, id)
       where status in ('hold', 'damaged', 'in_transit');
     create index inventory_ledger_time on inventory_ledger (organization_id, occurred_at, id);
-    -- A place, and a merchant among many, may have few entries, all of them old; a past moment of one place reads by it.
+    -- A place, and a warehouse or a merchant among many, may have few entries, all of them old; a past moment of one place
+    -- reads by it.
     create index inventory_ledger_location on inventory_ledger (organization_id, location_id, occurred_at, id);
+    create index inventory_ledger_warehouse on inventory_ledger (organization_id, warehouse_id, occurred_at, id);
     create index inventory_ledger_merchant on inventory_ledger (organization_id, merchant_id, occurred_at, id);
     -- Most entries have none of these.
     create index inventory_ledger_lpn on inventory_ledger (organization_id, lpn_id, occurred_at, id) where lpn_id is not null;

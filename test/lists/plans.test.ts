@@ -130,6 +130,7 @@ test.serial('what few entries of the ledger have is found without reading the ot
   const few = {
     location_id: data.rows[0].location_id,
     merchant_id: randomUUID(),
+    warehouse_id: randomUUID(),
     lpn: 'LPN-000000077',
     lot_no: 'of nobody',
     reason_code: 'of nobody',
@@ -139,6 +140,42 @@ test.serial('what few entries of the ledger have is found without reading the ot
     t.true(looked <= rowsReadMax, `with ${field} it looks at ${looked} rows`);
   }
 });
+
+test.serial(
+  'a small warehouse among large ones shows its stock and its ledger without reading theirs',
+  async (t) => {
+    const { owner, standard } = platform;
+    const warehouse = randomUUID();
+    await owner.query(
+      `insert into warehouses (organization_id, id, code, name, time_zone) values ($1, $2, 'SMALL', 'Small', 'UTC')`,
+      [standard.id, warehouse],
+    );
+    await owner.query(
+      `with place as (insert into locations (organization_id, id, warehouse_id, code, type)
+                    values ($1, uuid7(), $2, 'S-01', 'storage') returning id),
+          any_entry as (select * from inventory_ledger where organization_id = $1 limit 1)
+     insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no,
+                                   warehouse_id, merchant_id, qty_delta, transaction_type, ref_type, actor, occurred_at)
+     select $1, uuid7(), uuid7(), 1, e.item_id, p.id, 'available', '', $2, e.merchant_id, 7, 'receive', 'test', 'plenty',
+            now() - interval '100 days'
+       from any_entry e, place p`,
+      [standard.id, warehouse],
+    );
+    const tables = ['inventory_ledger', 'inventory_balances', 'items', 'inventory_closing_rows'];
+    for (const path of ['/api/wms/inventory', '/v1/wms/inventory', '/api/wms/inventory/ledger']) {
+      const endpoint = reads.find((one) => nameOf(one) === `GET ${path}`)!;
+      const field = path.startsWith('/v1') ? 'filter[warehouse_id]' : 'warehouse_id';
+      for (const [id, rows] of [
+        [warehouse, 1],
+        [randomUUID(), 0],
+      ] as const) {
+        const { data, looked } = await run(platform, endpoint, {}, { [field]: id }, tables);
+        t.is(data.rows.length, rows, path);
+        t.true(looked <= 20, `${path} of a warehouse with ${rows} keys looks at ${looked} rows`);
+      }
+    }
+  },
+);
 
 test.serial('reports over the ledger start from its closings', async (t) => {
   t.timeout(240_000);
