@@ -67,6 +67,8 @@ interface ListText {
   behind?: SqlText | undefined;
   /** What `q` asks for, in addition to `where`. */
   search?: WordSearch | undefined;
+  /** Counts in this order, where the planner would begin far from the first row that matches. */
+  countedBy?: SqlText;
 }
 
 /** A list that its reader may sort. */
@@ -97,7 +99,7 @@ export async function readPage<R>(
   list: SqlList,
   { page, page_size: size, sort }: PageQuery,
 ): Promise<PageOf<R>> {
-  const { columns, from, where, search } = list;
+  const { columns, from, where, search, countedBy } = list;
   const terms = termsOf('order' in list ? list.order : sortedBy(list, sort ?? list.usual));
   const order = joined(terms.map(ordering), ', ');
   const mark = createHash('sha256').update(order.text).digest('hex').slice(0, 8);
@@ -115,7 +117,8 @@ export async function readPage<R>(
     const ways = await waysTo(tx, search, {
       inOrder: (shown, word) =>
         sql`select ${shown} from ${from} where ${every([filtered, word])} order by ${order}`,
-      counted: (word) => sql`${from} where ${every([where, word])}`,
+      counted: (word) =>
+        sql`${from} where ${every([where, word])} ${countedBy ? sql`order by ${countedBy}` : sql``}`,
       countMax: countedMax + 1,
       rowsWanted: offset + size + 1,
       isFromStart: skipped.every((condition) => condition === undefined),

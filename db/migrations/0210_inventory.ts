@@ -47,6 +47,11 @@ export async function up(knex: Knex): Promise<void> {
       constraint lpns_not_own_parent check (parent_lpn_id <> id)
     );
     create index lpns_of_parent on lpns (organization_id, parent_lpn_id) where parent_lpn_id is not null;
+    -- The list of license plates by each of its filters, in its order. A plate takes a step a few times in its life.
+    create index lpns_at on lpns (organization_id, location_id, lpn) where location_id is not null;
+    create index lpns_by_state on lpns (organization_id, state, lpn);
+    create index lpns_of_warehouse on lpns (organization_id, warehouse_id, lpn);
+    create index lpns_cartons on lpns (organization_id, lpn) where type = 'carton';
 
     create table serials (
       organization_id uuid not null,

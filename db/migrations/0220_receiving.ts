@@ -96,6 +96,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint purchase_names_its_source check (source_type <> 'purchase' or source_id is not null)
     ) with (fillfactor = 80);
     create index inbound_receipts_newest on inbound_receipts (organization_id, created_at desc, id desc);
+    create index inbound_receipts_of_warehouse on inbound_receipts (organization_id, warehouse_id, created_at desc, id desc);
     create index inbound_receipts_by_status on inbound_receipts (organization_id, status, created_at desc);
     -- A merchant's token sees the operator's vendors and channels that its own documents name.
     create index inbound_receipts_of_vendor on inbound_receipts (organization_id, vendor_id) where vendor_id is not null;

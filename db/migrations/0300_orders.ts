@@ -123,6 +123,8 @@ export async function up(knex: Knex): Promise<void> {
     create index sales_orders_newest on sales_orders (organization_id, created_at desc, id desc);
     create index sales_orders_by_status on sales_orders (organization_id, status, created_at desc);
     create index sales_orders_of_customer on sales_orders (organization_id, customer_id) where customer_id is not null;
+    create index sales_orders_of_warehouse on sales_orders (organization_id, warehouse_id, created_at desc, id desc)
+      where warehouse_id is not null;
     create index sales_orders_of_channel on sales_orders (organization_id, channel_id) where channel_id is not null;
     create index sales_orders_of_retailer on sales_orders (organization_id, retailer_id) where retailer_id is not null;
     create index sales_orders_by_release on sales_orders (organization_id, merchant_id, released_at)

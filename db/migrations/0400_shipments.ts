@@ -55,6 +55,9 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index wms_shipments_of_order on wms_shipments (organization_id, order_id) where order_id is not null;
     create index wms_shipments_by_status on wms_shipments (organization_id, warehouse_id, status, created_at desc);
+    -- Most are parcels.
+    create index wms_shipments_by_mode on wms_shipments (organization_id, ship_mode, created_at desc, id desc)
+      where ship_mode <> 'parcel';
     create index wms_shipments_newest on wms_shipments (organization_id, created_at desc, id desc);
     create index wms_shipments_by_shipping on wms_shipments (organization_id, merchant_id, shipped_at)
       where shipped_at is not null;

@@ -143,6 +143,7 @@ export async function up(knex: Knex): Promise<void> {
     create index print_jobs_reprints on print_jobs (organization_id, reprint_of) where reprint_of is not null;
     create index print_jobs_by_text on print_jobs (organization_id, zpl_sha256);
     create index print_jobs_newest on print_jobs (organization_id, created_at desc, id desc);
+    create index print_jobs_of_warehouse on print_jobs (organization_id, warehouse_id, created_at, id);
     create index print_jobs_by_ref on print_jobs (organization_id, ref_id) where ref_id is not null;
     create index print_jobs_by_printing on print_jobs (organization_id, merchant_id, finished_at) where status = 'done';
     -- The print center queries one status at a time, every two seconds: its list and counts read this index, not the

@@ -89,6 +89,11 @@ export async function up(knex: Knex): Promise<void> {
     create index invoices_voided on invoices (organization_id, void_date) where status = 'void';
     create index invoices_of_merchant on invoices (organization_id, merchant_id, invoice_date) where merchant_id is not null;
     create index invoices_of_customer on invoices (organization_id, customer_id, invoice_date) where customer_id is not null;
+    -- The list by its other filters.
+    create index invoices_by_source on invoices (organization_id, source, invoice_date, id);
+    create index invoices_credits on invoices (organization_id, invoice_date, id) where kind = 'credit_note';
+    create index invoices_disputed on invoices (organization_id, invoice_date, id) where disputed;
+    create index invoices_of_order on invoices (organization_id, sales_order_id) where sales_order_id is not null;
     create index invoices_of_run on invoices (organization_id, run_id) where run_id is not null;
     create index invoices_of_original on invoices (organization_id, original_invoice_id) where original_invoice_id is not null;
 

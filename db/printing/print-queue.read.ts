@@ -107,9 +107,15 @@ export async function jobsMatching(
     sql`print_jobs.organization_id = ${organizationId}`,
     ...equalTo('print_jobs', { status, device_id }),
   ];
+  // Without `coalesce`, under which no index would serve.
   if (warehouseId)
-    parts.push(sql`coalesce(print_jobs.warehouse_id, print_devices.warehouse_id) = ${warehouseId}`);
-  if (queuedBefore) parts.push(sql`print_jobs.queued_at < ${queuedBefore}`);
+    parts.push(sql`(print_jobs.warehouse_id = ${warehouseId}
+      or print_jobs.warehouse_id is null and print_devices.warehouse_id = ${warehouseId})`);
+  if (queuedBefore) {
+    parts.push(sql`print_jobs.queued_at < ${queuedBefore}`);
+    // Where the list begins, by its index: a job is queued when it is made or later, by the clocks of two transactions.
+    parts.push(sql`print_jobs.created_at < ${queuedBefore}::timestamptz + interval '1 minute'`);
+  }
   return { where: every(parts), search: await mentioning(tx, q) };
 }
 
