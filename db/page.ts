@@ -68,7 +68,7 @@ interface ListText {
   /** What `q` asks for, in addition to `where`. */
   search?: WordSearch | undefined;
   /** Counts in this order, where the planner would begin far from the first row that matches. */
-  countedBy?: SqlText;
+  countedBy?: SqlText | undefined;
 }
 
 /** A list that its reader may sort. */

@@ -117,8 +117,8 @@ export async function listJournalLines(
       l.base_debit, l.base_credit, l.memo`,
     from: joined,
     where: every([...conditions(organizationId, filter), ...(await shortcuts(tx, organizationId, filter))]),
-    // The planner takes the days for spread over all entries, and would go through those from the first one on.
-    countedBy: sql`l.entry_date`,
+    // The planner takes the days for spread over all entries, and would go through those before the first day as well.
+    countedBy: filter.date_from ? sql`l.entry_date` : undefined,
     order: ['l.entry_date', 'l.entry_id', 'l.line_no'],
   };
   return readPage<BookedLine>(tx, list, filter);

@@ -8,30 +8,16 @@ import test from 'ava';
 import type { QueryEndpoint } from '../../api/http/endpoint.ts';
 import { closingsDue } from '../../db/closings/closings.read.ts';
 import { inTenant } from '../../db/database.ts';
+import { Refusal } from '../../domain/refusals.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { fillWithPlenty } from '../helpers/plenty.ts';
-import { everyEndpoint, nameOf, operationOf, pathOf } from '../http/endpoints.ts';
-import type { Schema } from '../http/generate.ts';
+import { everyEndpoint, nameOf, pathOf } from '../http/endpoints.ts';
 import { closeLedger } from '../../workers/closings/close-ledgers.ts';
 import { explained, rowsLookedAt, rowsReadMax, run, type Statement } from './rows-read.ts';
+import { reasons, waysOf } from './ways.ts';
 
 const ledgerRows = 200_000;
 const openInvoices = ledgerRows / 100;
-
-/** What reads more all the same, by endpoint or by its parameters, and why. */
-const reasons: Record<string, string> = {
-  'GET /api/wms/inventory': 'rows are grouped out of the balances there are: stock, not history',
-  'GET /v1/wms/inventory': 'rows are grouped out of the balances there are: stock, not history',
-  'GET /api/accounting/accounts': 'balances are sums by month and the lines of the months not yet summed',
-  'GET /api/accounting/accounts/{id}':
-    'balances are sums by month and the lines of the months not yet summed',
-  'status=available': 'a count looks at entries until 10,000 are of the status',
-  'status=allocated': 'a count looks at entries until 10,000 are of the status',
-  'sort=updated_at': 'an index on what every step changes would cost every step',
-  'sort=-updated_at': 'an index on what every step changes would cost every step',
-  'sort=total': 'asked too seldom for an index that every order would pay for',
-  'sort=-total': 'asked too seldom for an index that every order would pay for',
-};
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async (t) => {
@@ -45,32 +31,16 @@ const reads = everyEndpoint.filter((endpoint): endpoint is QueryEndpoint => endp
 const lists = reads.filter(({ isList }) => isList);
 const isHeld = (endpoint: QueryEndpoint): boolean => !Object.hasOwn(reasons, nameOf(endpoint));
 
-/** The list without parameters, in each of its orders, with each status, and after a row. */
-function waysOf(endpoint: QueryEndpoint): Record<string, string>[] {
-  const parameters: Schema[] = operationOf(endpoint)['parameters'];
-  const named = parameters.filter(
-    ({ in: place, name }) => place === 'query' && ['sort', 'status', 'filter[status]'].includes(name),
-  );
-  const ways = [
-    {},
-    ...named.flatMap(({ name, schema }) =>
-      ((schema.enum ?? []) as string[]).map((value) => ({ [name]: value })),
-    ),
-  ];
-  return ways.filter(
-    (way) => !Object.entries(way).some(([name, value]) => Object.hasOwn(reasons, `${name}=${value}`)),
-  );
-}
-
 test.serial(
-  'no list looks at more rows than it counts, in any order, at its beginning or in its middle',
+  'no list looks at more rows than it counts, in any order and by any filter, at its beginning or in its middle',
   async (t) => {
     t.timeout(240_000);
     const problems: string[] = [];
     let plans = 0;
     for (const endpoint of lists.filter(isHeld).filter(({ path }) => !path.includes('{'))) {
       for (const way of waysOf(endpoint)) {
-        const first = await run(platform, endpoint, {}, { ...way, page_size: '50' });
+        const first = await asked(endpoint, { ...way, page_size: '50' });
+        if (!first) continue;
         const statements = [...first.statements];
         const { next } = first.data;
         if (next) statements.push(...(await behind(endpoint, { ...way, page_size: '50' }, next)));
@@ -80,9 +50,19 @@ test.serial(
       }
     }
     t.deepEqual([...new Set(problems)], []);
-    t.true(plans > 300, `${plans} statements were explained`);
+    t.true(plans > 1_000, `${plans} statements were explained`);
   },
 );
+
+/** Undefined if the list refuses what it is asked: a value with a form of its own, one of two that go together. */
+async function asked(endpoint: QueryEndpoint, query: Record<string, string>) {
+  try {
+    return await run(platform, endpoint, {}, query);
+  } catch (fault) {
+    if (fault instanceof Refusal) return undefined;
+    throw fault;
+  }
+}
 
 /** The statements of the page after a position. */
 async function behind(
