@@ -2,6 +2,7 @@
  * Opens Redis by its URL: a single server, one watched by Sentinels, or a Cluster. Everything about connecting to Redis
  * is here, so that every process handles a failover in the same way.
  */
+import type { Socket } from 'node:net';
 import { Cluster, Redis, SentinelConnector, type RedisOptions } from 'ioredis';
 
 export type RedisClient = Redis | Cluster;
@@ -17,16 +18,37 @@ const redisPort = 6_379;
 // A process has many clients; two Sentinels each are enough to learn of a failover while one of them is down.
 const sentinelsHeard = 2;
 
+/** What ioredis declares as private: its clients of the Sentinels. */
+interface ToSentinels {
+  connectToSentinel(...asked: unknown[]): Redis;
+}
+
 /**
  * Finds the primary through the Sentinels. Before it looks for a new one it stops hearing what the previous connection
  * subscribed to: ioredis hears on, and a failover announced while a Sentinel is being asked would end the client for good.
+ * A client that is closed while it connects gives that connection up: ioredis would subscribe once it is made, and then
+ * nobody would ever end the subscription.
  */
 class LastingSentinelConnector extends SentinelConnector {
+  constructor(options: ConstructorParameters<typeof SentinelConnector>[0]) {
+    super(options);
+    // Without a listener, ioredis prints every attempt to reach a Sentinel that is away among the lines of the log.
+    const within = this as unknown as ToSentinels;
+    const connect = within.connectToSentinel.bind(this);
+    within.connectToSentinel = (...asked) => connect(...asked).on('error', () => {});
+  }
+
   override connect(
     tell: Parameters<SentinelConnector['connect']>[0],
   ): ReturnType<SentinelConnector['connect']> {
     this.disconnect();
     return super.connect(tell);
+  }
+
+  override disconnect(): void {
+    super.disconnect();
+    const stream = this.stream as (Socket & { secureConnecting?: boolean }) | undefined;
+    if (stream?.connecting || stream?.secureConnecting) stream.destroy();
   }
 }
 

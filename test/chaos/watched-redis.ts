@@ -72,6 +72,24 @@ export class WatchedRedis {
     return this.#tls ? { NODE_EXTRA_CA_CERTS: this.#tls.ca } : {};
   }
 
+  /** How many connections wait for what the Sentinels announce. */
+  async announcementsHeard(): Promise<number> {
+    const heard = await Promise.all(
+      this.sentinelPorts.map((port) =>
+        this.#asked('sentinel', port, (sentinel) => sentinel.client('LIST', 'TYPE', 'PUBSUB')),
+      ),
+    );
+    return String(heard).match(/\bid=/g)?.length ?? 0;
+  }
+
+  /** Kills one of the Sentinels. */
+  async loseSentinel(): Promise<void> {
+    const { child } = this.#sentinels.pop()!;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
   /** Which server is the primary, according to the Sentinels. */
   async primaryPort(): Promise<number> {
     const [, port] = (await this.#asked('sentinel', this.#sentinels[0]!.port, (sentinel) =>
