@@ -135,18 +135,18 @@ export function stockAt(organizationId: string, since: Since, only: SqlText): Sq
 }
 
 /**
- * Moments to close the ledger at, oldest first, in UTC: the last midnight; of the last year the first moments of the
- * 1st, 8th, 15th and 22nd of every month; of the time before, of every month. Each has at least `entriesMin` entries
- * since the closing before it: for fewer, a closing saves nobody anything. The entries are counted in the order of the
+ * The first moment to close the ledger at that is not closed, in UTC: of the last midnight; of the last year the first
+ * moments of the 1st, 8th, 15th and 22nd of every month; of the time before, of every month. It has at least
+ * `entriesMin` entries since the closing before it: for fewer, a closing saves nobody anything. The entries are counted in the order of the
  * index on their time and from a column on: otherwise the planner would read the ledger from its beginning. (Under row
  * level security it uses no index for a comparison with "coalesce(...)", which might tell of rows that are not shown.)
  */
-export async function closingsDue(
+export async function closingDue(
   tx: TenantTransaction,
   organizationId: string,
-  { entriesMin, atMost }: { entriesMin: number; atMost: number },
-): Promise<string[]> {
-  const found = await rows<{ moment: string }>(
+  { entriesMin }: { entriesMin: number },
+): Promise<string | undefined> {
+  const found = await row<{ moment: string }>(
     tx,
     sql`with wanted as (
           select of_month.day at time zone 'UTC' as moment
@@ -167,9 +167,9 @@ export async function closingsDue(
                         where e.organization_id = ${organizationId}
                           and e.occurred_at > before.closed_through and e.occurred_at <= w.moment
                        order by e.occurred_at offset ${entriesMin - 1})
-         order by w.moment limit ${atMost}`,
+         order by w.moment limit 1`,
   );
-  return found.map(({ moment }) => moment);
+  return found?.moment;
 }
 
 /** Closings that were not proved within the last day, those unproved longest first. */

@@ -1,6 +1,6 @@
 /** Every hour: closes each organization's ledger where that saves its readers work, and proves the closings. */
 import type { Logger } from 'pino';
-import { closingsDue, proofsDue } from '../../db/closings/closings.read.ts';
+import { closingDue, proofsDue } from '../../db/closings/closings.read.ts';
 import { closeInventory, proveClosing, thinClosings } from '../../db/closings/closings.write.ts';
 import { inTenant, type Database } from '../../db/database.ts';
 import { organizationsOfEdition } from '../../db/tenancy/editions.read.ts';
@@ -36,11 +36,14 @@ export async function closeLedger(
 ): Promise<void> {
   const { entriesMin, closingsMax, proofsMax, newestKept } = { ...usual, ...bounds };
   const scope = { organizationId };
-  const due = await inTenant(database, scope, (tx) =>
-    closingsDue(tx, organizationId, { entriesMin, atMost: closingsMax }),
-  );
-  for (const moment of due) await inTenant(database, scope, (tx) => closeInventory(tx, moment));
-  if (due.length > 0) await inTenant(database, scope, (tx) => thinClosings(tx, newestKept));
+  let made = 0;
+  // One at a time: which is due next depends on how many entries came since the one just made.
+  for (; made < closingsMax; made += 1) {
+    const moment = await inTenant(database, scope, (tx) => closingDue(tx, organizationId, { entriesMin }));
+    if (moment === undefined) break;
+    await inTenant(database, scope, (tx) => closeInventory(tx, moment));
+  }
+  if (made > 0) await inTenant(database, scope, (tx) => thinClosings(tx, newestKept));
   const unproved = await inTenant(database, scope, (tx) => proofsDue(tx, organizationId, proofsMax));
   for (const moment of unproved) {
     if (await inTenant(database, scope, (tx) => proveClosing(tx, moment))) continue;
