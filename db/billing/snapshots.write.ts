@@ -27,9 +27,19 @@ export async function takeSnapshots(
                          where t.organization_id = w.organization_id and t.warehouse_id = w.id and t.snapshot_day = d::date)
       order by w.id, d`,
   );
+  if (missing.length > 0) await awaitPostings(tx, organizationId);
   for (const { warehouse_id: warehouseId, day } of missing)
     await takeDay(tx, organizationId, warehouseId, day);
   return missing.length;
+}
+
+/**
+ * Waits for the postings in flight: each holds this lock shared from before it reads the clock until it commits. One that
+ * began before midnight would be missing from its day, and from every later one, which continues from that.
+ */
+async function awaitPostings(tx: TenantTransaction, organizationId: string): Promise<void> {
+  const lock = sql`hashtextextended(${organizationId}, 232)`;
+  await execute(tx, sql`select pg_advisory_lock(${lock}), pg_advisory_unlock(${lock})`);
 }
 
 /**

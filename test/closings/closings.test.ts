@@ -143,24 +143,6 @@ test('the schedule closes months and the last night, proves them, and finds noth
   t.deepEqual(await closings(organization), made);
 });
 
-test('a closing is made only where enough entries came since the one before it, also of a history never closed', async (t) => {
-  const organization = await createOrganization(platform.database, { edition: 'standard' });
-  const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '', qty: 1 } as const;
-  // Three long ago, three later, and since then too few.
-  const hours = [7_000, 6_999, 6_998, 3_000, 2_999, 2_998, 500, 60];
-  await write(
-    platform.owner,
-    organization,
-    hours.map((ago) => ({ ...at, hours: ago })),
-  );
-  const log = { error: (): void => t.fail() };
-  await closeLedger({ database: platform.database, log }, organization.id, { entriesMin: 3 });
-  const made = (await closings(organization)).map(({ closed_through: moment }) => Number(moment));
-  t.is(made.length, 2);
-  t.true(made[0]! >= Date.parse(ago(6_998)) && made[0]! < Date.parse(ago(6_700)));
-  t.true(made[1]! >= Date.parse(ago(2_998)) && made[1]! < Date.parse(ago(2_700)));
-});
-
 test('an entry that comes behind a closing takes it away', async (t) => {
   const organization = await createOrganization(platform.database, { edition: 'standard' });
   const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;

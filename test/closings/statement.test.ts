@@ -199,6 +199,29 @@ for (const [table, column] of [
   });
 }
 
+test('a closing is made only where enough entries came since the one before it, also of a history never closed', async (t) => {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  // Three long ago, three later, and since then too few.
+  const hours = [7_000, 6_999, 6_998, 3_000, 2_999, 2_998, 500, 60];
+  await write(
+    platform.owner,
+    organization,
+    hours.map((past) => ({ ...five, hours: past })),
+  );
+  const log = { error: (): void => t.fail() };
+  await closeLedger({ database: platform.database, log }, organization.id, { entriesMin: 3 });
+  const made = await inOrganization(organization, (tx) =>
+    read<{ closed_through: Date }>(
+      tx,
+      sql`select closed_through from inventory_closings where organization_id = ${organization.id} order by 1`,
+    ),
+  );
+  const days = made.map(({ closed_through: moment }) => moment.toISOString());
+  t.is(days.length, 2);
+  t.true(days[0]! >= ago(6_998) && days[0]! < ago(6_700));
+  t.true(days[1]! >= ago(2_998) && days[1]! < ago(2_700));
+});
+
 test('of the last year four closings a month are kept, of the time before one', async (t) => {
   const organization = await createOrganization(platform.database, { edition: 'standard' });
   const weeks = Array.from({ length: 76 }, (_, week) => (76 - week) * 7 * 24);

@@ -1,0 +1,88 @@
+/** A day's stock snapshot holds what was posted on that day, also by whoever was still posting when it ended. */
+import test from 'ava';
+import { takeSnapshots } from '../../db/billing/snapshots.write.ts';
+import { inTenant, row, setLimits } from '../../db/database.ts';
+import { post } from '../../db/inventory/ledger.write.ts';
+import { sql } from '../../db/sql-text.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await joinPlatform();
+});
+test.after.always(() => platform?.stop());
+
+const daySeconds = 86_400;
+
+/** A time zone, in POSIX' words, whose day ends that many seconds from now. */
+function dayEndingIn(seconds: number): string {
+  const sinceMidnight = Math.floor(Date.now() / 1000) % daySeconds;
+  const ahead = daySeconds - seconds - sinceMidnight;
+  const east = ahead > daySeconds / 2 ? ahead - daySeconds : ahead;
+  const [hours, minutes, rest] = [3_600, 60, 1].map((unit, index) =>
+    String(Math.floor(Math.abs(east) / unit) % [25, 60, 60][index]!).padStart(2, '0'),
+  );
+  return `<HERE>${east < 0 ? '+' : '-'}${hours}:${minutes}:${rest}`;
+}
+
+test('a snapshot waits for a posting in flight that belongs to its day', async (t) => {
+  const { id, items, locations, warehouseId, merchantId } = platform.threePl;
+  const zone = dayEndingIn(2);
+  await platform.owner.query('update warehouses set time_zone = $2 where organization_id = $1', [id, zone]);
+  let commit = (): void => {};
+  const mayCommit = new Promise<void>((resolve) => (commit = resolve));
+  t.teardown(commit);
+  let posted!: (day: string) => void;
+  const onDay = new Promise<string>((resolve) => (posted = resolve));
+  const posting = inTenant(platform.database, { organizationId: id }, async (tx) => {
+    await setLimits(tx, { idle_in_transaction_session_timeout: '2min' });
+    const [entryId] = await post(tx, { organizationId: id, commandId: id, actor: 'test' }, [
+      {
+        warehouse_id: warehouseId,
+        merchant_id: merchantId,
+        item_id: items['PLAIN']!,
+        location_id: locations['A-01']!,
+        status: 'available',
+        lot_no: '',
+        lpn_id: null,
+        qty_delta: 3,
+        transaction_type: 'adjust',
+        ref_type: 'test',
+        ref_id: null,
+      },
+    ]);
+    const own = await row<{ day: string }>(
+      tx,
+      sql`select (occurred_at at time zone ${zone})::date as day from inventory_ledger
+           where organization_id = ${id} and id = ${entryId}`,
+    );
+    posted(own!.day);
+    await mayCommit;
+  });
+  const day = await onDay;
+  await until('the day is over', async () => {
+    const { rows } = await platform.owner.query('select (now() at time zone $1)::date > $2::date as over', [
+      zone,
+      day,
+    ]);
+    return rows[0].over;
+  });
+
+  const taking = inTenant(platform.database, { organizationId: id }, (tx) => takeSnapshots(tx, id, day, day));
+  const waits = until('it waits for the posting', async () => {
+    const { rowCount } = await platform.owner.query(
+      "select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and not granted",
+    );
+    return rowCount! > 0;
+  });
+  await Promise.race([taking, waits.catch(() => {})]);
+  commit();
+  await posting;
+  t.is(await taking, 1);
+  const { rows } = await platform.owner.query(
+    'select sum(qty)::integer as qty from inventory_snapshots where organization_id = $1 and snapshot_day = $2',
+    [id, day],
+  );
+  t.is(rows[0].qty, 3);
+});
