@@ -18,33 +18,35 @@ const redisPort = 6_379;
 // A process has many clients; two Sentinels each are enough to learn of a failover while one of them is down.
 const sentinelsHeard = 2;
 
-/** What ioredis declares as private: its clients of the Sentinels. */
-interface ToSentinels {
+/** What ioredis declares as private: its clients of the Sentinels, and those of them that hear of a failover. */
+interface OfSentinels {
   connectToSentinel(...asked: unknown[]): Redis;
+  failoverDetector: { cleanup(): void } | null;
 }
 
 /**
- * Finds the primary through the Sentinels. Before it looks for a new one it stops hearing what the previous connection
- * subscribed to: ioredis hears on, and a failover announced while a Sentinel is being asked would end the client for good.
- * A client that is closed while it connects gives that connection up: ioredis would subscribe once it is made, and then
- * nobody would ever end the subscription.
+ * Finds the primary through the Sentinels, and hears their announcements for as long as its connection lasts. ioredis
+ * hears on: after a client has quit, or was closed while it connected, nobody ever ends that subscription; and a failover
+ * announced to a client that has lost its connection and is asking a Sentinel would end the client for good.
  */
 class LastingSentinelConnector extends SentinelConnector {
+  readonly #own = this as unknown as OfSentinels;
+
   constructor(options: ConstructorParameters<typeof SentinelConnector>[0]) {
     super(options);
     // Without a listener, ioredis prints every attempt to reach a Sentinel that is away among the lines of the log.
-    const within = this as unknown as ToSentinels;
-    const connect = within.connectToSentinel.bind(this);
-    within.connectToSentinel = (...asked) => connect(...asked).on('error', () => {});
+    const connect = this.#own.connectToSentinel.bind(this);
+    this.#own.connectToSentinel = (...asked) => connect(...asked).on('error', () => {});
   }
 
-  override connect(
+  override async connect(
     tell: Parameters<SentinelConnector['connect']>[0],
   ): ReturnType<SentinelConnector['connect']> {
-    this.disconnect();
-    return super.connect(tell);
+    const stream = await super.connect(tell);
+    return stream.once('close', () => this.#own.failoverDetector?.cleanup());
   }
 
+  /** A connection still being made is given up: once made, it would be subscribed for. */
   override disconnect(): void {
     super.disconnect();
     const stream = this.stream as (Socket & { secureConnecting?: boolean }) | undefined;

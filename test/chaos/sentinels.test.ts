@@ -1,4 +1,5 @@
 /** What becomes of each client of Redis when the Sentinels announce a new primary, and of those closed before. */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -53,13 +54,21 @@ onRedis('every client finds the new primary, however slowly the Sentinels answer
 
 onRedis('a client that is closed hears no Sentinel any more, however far it had come', async (t) => {
   const watched = await watchedRedis(t);
+  const every = Array.from({ length: 60 }, (_, index) => index / 2);
   const close = async (afterMs: number): Promise<void> => {
     const client = openRedis(watched.url, 'worker');
     await pause(afterMs);
     client.disconnect();
   };
-  for (let round = 0; round < 3; round += 1)
-    await Promise.all(Array.from({ length: 60 }, (_, index) => close(index / 2)));
+  for (let round = 0; round < 3; round += 1) await Promise.all(every.map(close));
+  // As BullMQ's workers do.
+  const quit = async (afterMs: number): Promise<void> => {
+    const client = openRedis(watched.url, 'worker');
+    await once(client, 'ready');
+    await pause(afterMs);
+    await client.quit();
+  };
+  await Promise.all(every.map(quit));
   // Time for those on their way to arrive.
   await pause(500);
   await until('nothing is heard any more', async () => (await watched.announcementsHeard()) === 0, 10_000);
