@@ -1,7 +1,11 @@
-/** Credit notes that correct an invoice: same party, same currency, and together never more than the invoice. */
+/**
+ * Credit notes that correct an invoice: same party, same currency, and together never more than the invoice. A vendor's
+ * credit for a bill is of the same vendor; how much it is worth is the vendor's word.
+ */
 import { decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
-import type { TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { creditedSoFar, lockOriginal, type OriginalInvoice } from './invoice-locks.write.ts';
 
 interface Correction {
@@ -56,4 +60,37 @@ export async function assertCreditFits(
     credited: credited.toFixed(),
     total: total.toFixed(),
   });
+}
+
+/**
+ * Locks the bill that a vendor credit corrects, so that it cannot be voided meanwhile. Refuses 400 for a bill of another
+ * vendor or carrier, and for one that was never approved or is void.
+ */
+export async function checkOriginalBill(
+  tx: TenantTransaction,
+  organizationId: string,
+  credit: { kind?: string; original_bill_id?: string; vendor_id?: string; carrier_id?: string },
+): Promise<void> {
+  const path = 'original_bill_id';
+  if (credit.original_bill_id === undefined) return;
+  if (credit.kind !== 'vendor_credit')
+    throw invalid(path, 'not_allowed', `${path} goes with kind vendor_credit`);
+  const original = await row<{
+    kind: string;
+    status: string;
+    vendor_id: string | null;
+    carrier_id: string | null;
+  }>(
+    tx,
+    sql`select kind, status, vendor_id, carrier_id from bills
+         where organization_id = ${organizationId} and id = ${credit.original_bill_id} for update`,
+  );
+  if (original?.kind !== 'bill') throw unknownReference(path, 'bill');
+  if (original.status === 'draft' || original.status === 'void') {
+    const message = `${path} is ${original.status}; only an approved bill is corrected by a vendor credit`;
+    throw invalid(path, 'not_issued', message);
+  }
+  const isSameParty =
+    (credit.vendor_id ?? null) === original.vendor_id && (credit.carrier_id ?? null) === original.carrier_id;
+  if (!isSameParty) throw invalid(path, 'other_party', `${path} belongs to another vendor or carrier`);
 }

@@ -139,7 +139,8 @@ export async function settle(
 
 /**
  * Voids an issued document by reversing its entry, dated `voidDate`. Refuses 400 HAS_PAYMENTS while anything is
- * settled, 400 when the date is before the document or its last settlement, 409 PERIOD_LOCKED.
+ * settled, 400 HAS_CREDIT_NOTES while a credit corrects it, 400 when the date is before the document or its last
+ * settlement, 409 PERIOD_LOCKED.
  */
 export async function voidDocument(
   tx: TenantTransaction,
@@ -155,6 +156,7 @@ export async function voidDocument(
       amount_credited: document.credited.toFixed(),
     });
   }
+  await assertNotCorrected(tx, organizationId, document);
   const earliest = await lastMovement(tx, organizationId, document);
   if (voidDate < earliest) throw invalid('void_date', 'range', `void_date must not be before ${earliest}`);
   await execute(
@@ -179,6 +181,29 @@ export async function voidDocument(
     reversesId: issued.id,
     lines: mirrored(await readEntryLines(tx, organizationId, issued.id)),
   });
+}
+
+const correctionsOf = {
+  invoice: (organizationId: string, id: string) =>
+    sql`select coalesce(invoice_no, 'a draft') as no from invoices
+         where organization_id = ${organizationId} and original_invoice_id = ${id} and status <> 'void' order by id`,
+  bill: (organizationId: string, id: string) =>
+    sql`select coalesce(bill_no, 'a draft') as no from bills
+         where organization_id = ${organizationId} and original_bill_id = ${id} and status <> 'void' order by id`,
+} as const;
+
+// Void together with its credit, the party would be given the amount twice. The document is locked, and a credit locks
+// the document it corrects, so none can be entered meanwhile.
+async function assertNotCorrected(
+  tx: TenantTransaction,
+  organizationId: string,
+  { type, id, no }: OwedDocument,
+): Promise<void> {
+  const live = await rows<{ no: string }>(tx, correctionsOf[type](organizationId, id));
+  if (live.length === 0) return;
+  const numbers = live.map((one) => one.no);
+  const message = `${no} is corrected by ${numbers.join(', ')}; void or delete that first.`;
+  throw new Refusal('HAS_CREDIT_NOTES', message, { credits: numbers });
 }
 
 // If a void were dated before the reversal of the last settlement, the receivable would be negative in between.

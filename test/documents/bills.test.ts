@@ -174,6 +174,32 @@ test('a vendor credit is used on a bill, and refunded', async (t) => {
   t.deepEqual([refund.body.data.direction, refund.body.data.bill.status], ['in', 'paid']);
 });
 
+test('a vendor credit names an approved bill of its own vendor, which is not voided beside it', async (t) => {
+  const { client, platform } = t.context;
+  const { vendorId, carrierId } = platform.threePl;
+  const lines = [{ description: 'Supplies', quantity: 1, unit_cost: 80 }];
+  const bill = (await client.post(`${base}/bills`, { vendor_id: vendorId, lines })).body.data;
+  const credit = (words: object) =>
+    client.post(`${base}/bills`, {
+      kind: 'vendor_credit',
+      vendor_id: vendorId,
+      original_bill_id: bill.id,
+      lines,
+      ...words,
+    });
+  t.is((await credit({})).body.error.details[0].code, 'not_issued');
+  t.is((await client.patch(path(bill.id), { action: 'approve' })).status, 200);
+  const other = await credit({ vendor_id: undefined, carrier_id: carrierId });
+  t.is(other.body.error.details[0].code, 'other_party');
+  t.is((await credit({ kind: 'bill' })).body.error.details[0].code, 'not_allowed');
+  const made = await credit({});
+  t.is(made.status, 201, made.text);
+  const approved = await client.patch(path(made.body.data.id), { action: 'approve' });
+  const refused = await client.patch(path(bill.id), { action: 'void', reason: 'entered twice' });
+  t.is(refused.body.error.code, 'HAS_CREDIT_NOTES');
+  t.deepEqual(refused.body.error.details.credits, [approved.body.data.bill_no]);
+});
+
 test('a draft bill is edited and deleted, an approved one is frozen by the database', async (t) => {
   const { client, platform } = t.context;
   const made = await client.post(`${base}/bills`, {

@@ -75,6 +75,42 @@ test('a credit note corrects an invoice, is used on it, and never exceeds it', a
   t.is(entry.lines.find((one: any) => one.account_code === '1100').debit, 25);
 });
 
+test('an invoice that a credit note corrects is not voided beside it: its amount would be given twice', async (t) => {
+  const { platform, party, accounts } = t.context;
+  const { client } = platform;
+  const invoice = await issuedInvoice(t, client, party, { lines: [{ unit_price: 60 }] });
+  const made = await client.post(`${base}/invoices`, {
+    kind: 'credit_note',
+    original_invoice_id: invoice.id,
+    lines: [{ account_id: accounts['4000'], description: 'Storage', quantity: 1, unit_price: 60 }],
+  });
+  const voided = () => client.patch(path(invoice.id), { action: 'void', reason: 'entered twice' });
+  t.is((await voided()).body.error.code, 'HAS_CREDIT_NOTES', 'a draft is issued later');
+  const note = await issue(t, client, made.body.data.id);
+  const refused = await voided();
+  t.is(refused.status, 400, refused.text);
+  t.deepEqual(refused.body.error.details.credits, [note.invoice_no]);
+  t.is((await client.patch(path(note.id), { action: 'void', reason: 'instead' })).status, 200);
+  t.is((await voided()).status, 200);
+});
+
+test('an invoice voided while it is credited ends with the one or the other', async (t) => {
+  const { platform, party, accounts } = t.context;
+  const { client } = platform;
+  for (let round = 0; round < 4; round += 1) {
+    const invoice = await issuedInvoice(t, client, party, { lines: [{ unit_price: 60 }] });
+    const [credited, voided] = await Promise.all([
+      client.post(`${base}/invoices`, {
+        kind: 'credit_note',
+        original_invoice_id: invoice.id,
+        lines: [{ account_id: accounts['4000'], description: 'Storage', quantity: 1, unit_price: 60 }],
+      }),
+      client.patch(path(invoice.id), { action: 'void', reason: 'entered twice' }),
+    ]);
+    t.deepEqual([credited.status, voided.status].sort(), credited.status === 201 ? [201, 400] : [200, 400]);
+  }
+});
+
 test('a write-off goes to bad debt', async (t) => {
   const { platform, party } = t.context;
   const invoice = await issuedInvoice(t, platform.client, party, { lines: [{ unit_price: 9.9 }] });

@@ -1,5 +1,6 @@
 /** Creates a draft bill or vendor credit. */
 import { createDraftBill } from '../../db/documents/bills.write.ts';
+import { checkOriginalBill } from '../../db/documents/credit-notes.write.ts';
 import { invalid } from '../../domain/refusals.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
 import type { Handler } from '../handler.ts';
@@ -12,6 +13,7 @@ export const createBill: Handler<typeof billCommands.createBill> = async (
   if ((vendorId === null) === (carrierId === null)) {
     throw invalid('vendor_id', 'one_party', 'exactly one of vendor_id and carrier_id is required');
   }
+  await checkOriginalBill(tx, organizationId, input);
   const { id } = await createDraftBill(tx, {
     organizationId,
     createdBy: actor.name,
