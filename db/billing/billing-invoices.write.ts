@@ -5,6 +5,7 @@ import { Refusal } from '../../domain/refusals.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { createDraftInvoice, refreshTotals } from '../documents/invoices.write.ts';
+import type { RunRate } from './billing-runs.write.ts';
 import { zeroId } from './rate-activity.write.ts';
 
 export interface InvoiceScope {
@@ -15,6 +16,7 @@ export interface InvoiceScope {
   periodEnd: string;
   invoiceDate: string;
   lateChargePolicy: 'next_invoice' | 'supplement';
+  rates: readonly RunRate[];
   createdBy: string;
 }
 
@@ -100,6 +102,7 @@ async function openInvoice(
     source: 'billing_run',
     runId: scope.runId,
     currency,
+    exchangeRate: scope.rates.find((one) => one.currency === currency)?.rate,
     invoiceDate: scope.invoiceDate,
     dueDate,
     periodStart: scope.periodStart,
@@ -111,7 +114,10 @@ async function openInvoice(
   return id;
 }
 
-/** Line ids derive from the grouping, so filling a draft again updates the same lines. */
+/**
+ * Line ids derive from the grouping, so filling a draft again updates the same lines. Where quantity times price is not
+ * the amount, because earlier quantities were repriced, the line shows the average price.
+ */
 async function linkCharges(
   tx: TenantTransaction,
   scope: InvoiceScope,
@@ -146,10 +152,10 @@ async function linkCharges(
     tx,
     sql`update invoice_lines l
          set quantity = t.shown, amount = t.amount, charge_count = t.charges, service_from = t.first_day, service_to = t.last_day,
-             unit_price = case when t.single then l.unit_price else round(t.amount / t.shown, 6) end
+             unit_price = case when t.quantity * t.unit_price = t.precise then t.unit_price else round(t.amount / t.shown, 6) end
         from (select s.*, case when s.quantity = 0 then 1 else s.quantity end as shown from (
                 select x.invoice_line_id, sum(c.quantity) as quantity, count(*) as charges, min(c.service_date) as first_day,
-                       max(c.service_date) as last_day, bool_and(c.unit_price is not null) and sum(c.quantity) <> 0 as single,
+                       max(c.service_date) as last_day, max(c.unit_price) as unit_price, sum(c.amount_precise) as precise,
                        round_money(sum(c.amount_precise), max(k.exponent), max(o.rounding)) as amount
                   from invoice_charges x
                   join charges c on c.organization_id = x.organization_id and c.id = x.charge_id
@@ -170,17 +176,29 @@ interface Minimum {
   version: number;
 }
 
-/** The minimum invoice amount of the merchant's rate sheet, for a period that is a whole billing cycle. */
+/** The source of the charges that top a period up to its minimum. */
+const minimumSource = ({ merchantId, periodStart, periodEnd }: InvoiceScope, currency: SqlText): SqlText =>
+  sql`md5(${`${merchantId}|invoice minimum|${periodStart}|${periodEnd}|`}::text || ${currency}::text)::uuid`;
+
+/**
+ * The minimum invoice amount of the merchant's rate sheet, for a period that is a whole billing cycle. Waiving its top-up
+ * waives the minimum of the period.
+ */
 async function minimumAmount(tx: TenantTransaction, scope: InvoiceScope): Promise<Minimum | undefined> {
-  return row<Minimum>(
+  const found = await row<Minimum & { is_waived: boolean }>(
     tx,
-    sql`select minimum_invoice_amount as amount, currency, id as sheet_id, code, version from rate_sheets
+    sql`select minimum_invoice_amount as amount, currency, id as sheet_id, code, version,
+            exists (select 1 from charges c join charge_waivers v on v.organization_id = c.organization_id and v.charge_id = c.id
+                     where c.organization_id = rate_sheets.organization_id
+                       and c.source_id = ${minimumSource(scope, sql`currency`)}) as is_waived
+       from rate_sheets
       where organization_id = ${scope.organizationId} and (merchant_id = ${scope.merchantId} or merchant_id is null) and status = 'active' and minimum_invoice_amount > 0
         and daterange(effective_from, effective_to, '[]') @> ${scope.periodEnd}::date
         and billing_window_start(billing_cycle, cycle_anchor_day, ${scope.periodEnd}::date) = ${scope.periodStart}::date
         and billing_window_end(billing_cycle, cycle_anchor_day, ${scope.periodEnd}::date) = ${scope.periodEnd}::date
       order by (merchant_id is not null) desc, (warehouse_id is not null) desc limit 1`,
   );
+  return found?.is_waived ? undefined : found;
 }
 
 /**
@@ -203,7 +221,7 @@ async function chargeInvoiceMinimum(
       `Rate sheet ${minimum.code} has a minimum invoice amount, which needs an active billing item of the category minimum.`,
     );
   }
-  const source = sql`md5(${`${scope.merchantId}|invoice minimum|${scope.periodStart}|${scope.periodEnd}|${minimum.currency}`}::text)::uuid`;
+  const source = minimumSource(scope, sql`${minimum.currency}`);
   const inserted = await execute(
     tx,
     sql`insert into charges (organization_id, id, merchant_id, billing_item_id, rule_id, source_id, rate_sheet_id, run_id, service_date,

@@ -17,6 +17,7 @@ import {
 } from './billable-activity.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
+import { chargedByGroup } from './exclusive-groups.ts';
 import { lostSources, zeroId, type Rates } from './rate-activity.write.ts';
 import { rulePredicate } from './rule-predicate.ts';
 import { snapshotMismatches } from './snapshots.write.ts';
@@ -86,7 +87,7 @@ async function proveEvent(
   const within = inScope(scope, { event });
   for (const rule of rules.filter(({ effect }) => effect === 'charge')) {
     const ofItem = lines.filter((line) => line.billing_item_id === rule.billing_item_id);
-    const uncharged = sql`not ${chargedBy(scope, sql`and c.rule_id = ${rule.id}::uuid`, lost)}`;
+    const uncharged = sql`not ${chargedBy(scope, sql`and ${chargedByGroup(scope, rule)}`, lost)}`;
     await insertExceptions(
       tx,
       scope,
@@ -205,7 +206,7 @@ async function proveStorage(
           const isCounted =
             line.storage_method === 'daily' && line.grace_days === 0 && line.aging.length === 0;
           const charged = isCounted
-            ? chargedBy(scope, sql`and c.rule_id = ${rule.id}::uuid and c.service_date = a.service_date`)
+            ? chargedBy(scope, sql`and ${chargedByGroup(scope, rule)} and c.service_date = a.service_date`)
             : sql`true`;
           return every([
             linePredicate(

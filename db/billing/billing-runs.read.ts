@@ -18,6 +18,7 @@ export interface BillingRunRow {
   invoice_date: string;
   auto_issue: boolean;
   late_charge_policy: 'next_invoice' | 'supplement';
+  rates: { currency: string; rate: number }[];
   status: RunStatus;
   step: string | null;
   activity_total: string;
@@ -38,7 +39,7 @@ export interface BillingRunRow {
 }
 
 const columns = sql`r.id, r.run_no, r.mode, r.merchant_ids, r.rate_sheet_id, r.period_start, r.period_end, r.invoice_date,
-  r.auto_issue, r.late_charge_policy, r.status, r.step, r.activity_total, r.activity_done, r.activity_charged,
+  r.auto_issue, r.late_charge_policy, r.rates, r.status, r.step, r.activity_total, r.activity_done, r.activity_charged,
   r.activity_free, r.exceptions_count, r.charges_created, r.charges_adjusted, r.invoices_count, r.totals, r.error,
   r.requested_by, r.created_at, r.started_at, r.heartbeat_at, r.finished_at`;
 

@@ -5,6 +5,12 @@ import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { RunStatus } from './billing-runs.read.ts';
 import { joined, name, sql, values } from '../sql-text.ts';
 
+/** What a run's invoices in a foreign currency are entered at: base currency per unit. */
+export interface RunRate {
+  currency: string;
+  rate: number;
+}
+
 export interface RunState {
   id: string;
   status: RunStatus;
@@ -16,13 +22,14 @@ export interface RunState {
   invoice_date: string;
   auto_issue: boolean;
   late_charge_policy: 'next_invoice' | 'supplement';
+  rates: RunRate[];
   requested_by: string;
   /** No step has finished for two minutes: its worker died, or its command has failed for good. */
   is_stale: boolean;
 }
 
 const stateColumns = sql`id, status, mode, merchant_ids, rate_sheet_id, period_start, period_end, invoice_date, auto_issue,
-  late_charge_policy, requested_by, heartbeat_at < now() - interval '2 minutes' as is_stale`;
+  late_charge_policy, rates, requested_by, heartbeat_at < now() - interval '2 minutes' as is_stale`;
 
 /**
  * Allows one start at a time per organization until the transaction ends, so that two requests at once find each
@@ -47,12 +54,27 @@ export interface NewRun {
   invoice_date: string;
   auto_issue: boolean;
   late_charge_policy: 'next_invoice' | 'supplement';
+  rates: readonly RunRate[];
   requested_by: string;
 }
 
 /** Inserts a run, queued and without steps. */
 export async function insertRun(tx: TenantTransaction, organizationId: string, run: NewRun): Promise<void> {
-  await execute(tx, sql`insert into billing_runs ${values({ ...run, organization_id: organizationId })}`);
+  const row = { ...run, rates: JSON.stringify(run.rates), organization_id: organizationId };
+  await execute(tx, sql`insert into billing_runs ${values(row)}`);
+}
+
+/** Gives a run that is resumed other rates. */
+export async function setRunRates(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+  rates: readonly RunRate[],
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update billing_runs set rates = ${JSON.stringify(rates)}::jsonb where organization_id = ${organizationId} and id = ${id}`,
+  );
 }
 
 export function findRunState(

@@ -176,6 +176,7 @@ async function invoice(
     periodEnd: run.period_end,
     invoiceDate: run.invoice_date,
     lateChargePolicy: run.late_charge_policy,
+    rates: run.rates,
     createdBy: run.requested_by,
   });
   return {

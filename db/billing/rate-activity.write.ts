@@ -16,8 +16,10 @@ import {
   type RatingScope,
 } from './billable-activity.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
+import { chargedByGroup } from './exclusive-groups.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 import { clampChargeSql, cumulativeSql, ownPriceSql, unitPriceSql, volumeUnitSql } from './rate-price.ts';
+import { linesInSuccession } from './line-succession.ts';
 import { rulePredicate } from './rule-predicate.ts';
 import { matchedColumns, sourceHashSql } from './source-match.ts';
 
@@ -95,11 +97,17 @@ export function windowKey(line: EffectiveLine, window: TierWindow, row: string):
   return sql`billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, ${column('service_date')})::text`;
 }
 
-/** Billed quantities per window: where the next event's tiers start. */
+/**
+ * Billed quantities per window: where the next event's tiers start. A cycle's tiers go on when its prices are revised.
+ */
 export function chargedPerWindow(scope: RatingScope, line: EffectiveLine, window: TierWindow): SqlText {
+  const counted =
+    window === 'period'
+      ? sql`c.rate_line_id in (${linesInSuccession(scope, line)} and l.pricing_model = ${line.pricing_model})`
+      : sql`c.rate_line_id = ${line.id}::uuid`;
   return sql`select ${windowKey(line, window, 'c')} as k, sum(c.quantity) as q from ${name(scope.table)} c
      where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid
-       and c.rate_line_id = ${line.id}::uuid and c.kind not in ('minimum', 'surcharge')
+       and ${counted} and c.kind not in ('minimum', 'surcharge')
        and c.service_date between ${scope.from}::date - 100 and ${scope.to}::date + 100
      group by 1`;
 }
@@ -135,7 +143,6 @@ export function newActivity(
   const quantity = quantitySql(basis, line);
   if (!quantity) return undefined;
   const isComputed = basis === 'quantity';
-  const sameDay = isComputed ? sql`and c.service_date = a.service_date` : sql``;
   const conditions = every([
     inScope(scope, rule),
     rulePredicate(rule, rules),
@@ -152,9 +159,25 @@ export function newActivity(
       from ${activityFrom(scope, rule, line)} join (${lost}) lost on lost.source_id = a.source_id where ${conditions}`;
   }
   return sql`select ${columns}, 0 as revision from ${activityFrom(scope, rule, line)}
-     where ${conditions}
-       and not exists (select 1 from ${name(scope.table)} c where c.organization_id = ${scope.organizationId}::uuid
-                          and c.source_id = a.source_id and c.rule_id = ${rule.id}::uuid ${sameDay})`;
+     where ${conditions} and ${notCharged(scope, rule, isComputed)}`;
+}
+
+/** Neither the rule nor another of its exclusive group has charged the source, unless it lost that charge since. */
+function notCharged(scope: RatingScope, rule: BillingRuleRow, isComputed: boolean): SqlText {
+  const sameDay = isComputed ? sql`and c.service_date = a.service_date` : sql``;
+  const ofSource = (source: SqlText, by: SqlText): SqlText =>
+    sql`not exists (select 1 from ${name(scope.table)} c where c.organization_id = ${scope.organizationId}::uuid
+                       and ${source} and ${by} ${sameDay})`;
+  const itself = ofSource(sql`c.source_id = a.source_id`, sql`c.rule_id = ${rule.id}::uuid`);
+  if (!rule.exclusive_group) return itself;
+  // A recurring fee has a source of its own for each rule.
+  const source =
+    rule.event === 'period.recurring'
+      ? sql`c.merchant_id = ${scope.merchantId}::uuid and c.kind = 'recurring'`
+      : sql`c.source_id = a.source_id`;
+  const kept = sql`${chargedByGroup(scope, rule)} and (c.rule_id, c.source_id) not in
+      (select l.rule_id, l.source_id from (${lostSources(scope, sql`true`)}) l)`;
+  return every([itself, ofSource(source, kept)]);
 }
 
 /**

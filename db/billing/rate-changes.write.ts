@@ -19,15 +19,18 @@ import {
   quantitySql,
   type RatingScope,
 } from './billable-activity.ts';
+import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
 import { lineOfCharge, type EffectiveLine } from '../rates/effective-rates.read.ts';
 import {
   chargeColumns,
   chargedPerWindow,
+  isRatedAsItHappens,
   lostSources,
   rateNew,
   windowKey,
   type Rates,
 } from './rate-activity.write.ts';
+import { areExclusive } from './exclusive-groups.ts';
 import {
   clampChargeSql,
   cumulativeSql,
@@ -66,7 +69,7 @@ export async function rateChanges(tx: TenantTransaction, scope: RatingScope, rat
   return count + (await rateAgain(tx, scope, rates));
 }
 
-/** Charges sources that lost their line by the line that fits them now. */
+/** Charges sources that lost their line by the line that fits them now: of the same rule, or of another of its group. */
 async function rateAgain(
   tx: TenantTransaction,
   scope: RatingScope,
@@ -81,7 +84,28 @@ async function rateAgain(
     const ofItem = lines.filter((line) => line.billing_item_id === rule.billing_item_id);
     for (const line of ofItem) count += await rateNew(tx, scope, rule, rules, line, ofItem, 'again');
   }
+  const losing = await rulesOf(tx, scope.organizationId, lost);
+  for (const rule of rules.filter(
+    (one) => one.effect === 'charge' && losing.some((by) => areExclusive(by, one)),
+  )) {
+    const ofItem = lines.filter((line) => line.billing_item_id === rule.billing_item_id);
+    for (const line of ofItem.filter(isRatedAsItHappens))
+      count += await rateNew(tx, scope, rule, rules, line, ofItem);
+  }
   return count;
+}
+
+async function rulesOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  charged: readonly { rule_id: string }[],
+): Promise<Pick<BillingRuleRow, 'id' | 'event' | 'exclusive_group'>[]> {
+  if (charged.length === 0) return [];
+  return rows(
+    tx,
+    sql`select id, event, exclusive_group from billing_rules
+         where organization_id = ${organizationId} and id = any (${charged.map((one) => one.rule_id)}::uuid[])`,
+  );
 }
 
 /**

@@ -3,10 +3,12 @@ import { execute, type TenantTransaction } from '../database.ts';
 import type { RatingScope } from './billable-activity.ts';
 import { rulesOfMerchant, type BillingRuleRow } from '../rates/billing-rules.read.ts';
 import { effectiveLines, type EffectiveLine } from '../rates/effective-rates.read.ts';
+import { pastLines } from './line-succession.ts';
 import { isRatedAsItHappens, rateNew, type Rates } from './rate-activity.write.ts';
 import { rerateVolume } from './rate-changes.write.ts';
 import { chargeMinimum, chargeSubtotal, chargeSurcharges, isOfAllCharges } from './rate-period.write.ts';
 import { sql } from '../sql-text.ts';
+import { waiveCreditsOfWaived } from './waived-credits.write.ts';
 
 export async function loadRates(
   tx: TenantTransaction,
@@ -75,20 +77,27 @@ export async function ratePeriod(
         adjusted += await rerateVolume(tx, scope, rule.id, line);
     }
   }
+  const past = await pastLines(tx, scope, lines);
+  for (const { rule_id: ruleId, line } of past) adjusted += await rerateVolume(tx, scope, ruleId, line);
   const charging = new Set(rules.map((rule) => rule.billing_item_id));
-  const bound = async (some: readonly EffectiveLine[]): Promise<void> => {
+  const ended = [...new Map(past.map(({ line }) => [line.id, line])).values()];
+  const bound = async (wanted: (line: EffectiveLine) => boolean): Promise<void> => {
+    const [some, gone] = [lines.filter(wanted), ended.filter(wanted)];
     for (const line of some)
-      if (charging.has(line.billing_item_id)) created += await chargeMinimum(tx, scope, line);
-    for (const line of some) created += await chargeSurcharges(tx, scope, line);
+      if (charging.has(line.billing_item_id)) created += await chargeMinimum(tx, scope, line, lines);
+    for (const line of gone) created += await chargeMinimum(tx, scope, line, lines, { isPast: true });
+    // Before the surcharges, which leave out what is waived.
+    await waiveCreditsOfWaived(tx, scope);
+    for (const line of [...some, ...gone]) created += await chargeSurcharges(tx, scope, line);
   };
-  await bound(lines.filter((line) => !isOfAllCharges(line)));
+  await bound((line) => !isOfAllCharges(line));
   for (const rule of rules) {
     for (const line of lines) {
       if (rule.billing_item_id === line.billing_item_id)
         created += await chargeSubtotal(tx, scope, rule, line);
     }
   }
-  await bound(lines.filter(isOfAllCharges));
+  await bound(isOfAllCharges);
   return { created, adjusted };
 }
 

@@ -1,13 +1,14 @@
 /** Charges on top of activity: surcharges, minimums and maximums, percentages of the period's charges. */
 import { execute, type TenantTransaction } from '../database.ts';
-import { name, sql, type SqlText } from '../sql-text.ts';
+import { every, name, sql, type SqlText } from '../sql-text.ts';
 import type { RatingScope } from './billable-activity.ts';
+import { linesInSuccession, othersInSuccession } from './line-succession.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 import { chargeColumns, pricingOf, windowKey, zeroId } from './rate-activity.write.ts';
-import { clampChargeSql, clampSql, unitPriceSql } from './rate-price.ts';
+import { clampChargeSql, unitPriceSql } from './rate-price.ts';
 
-const isWaived = (row: string): SqlText =>
+export const isWaived = (row: string): SqlText =>
   sql`exists (select 1 from charge_waivers v where v.organization_id = ${name(`${row}.organization_id`)} and v.charge_id = ${name(`${row}.id`)})`;
 
 /**
@@ -47,33 +48,52 @@ export async function chargeSurcharges(
 
 /**
  * Tops a scope (document, day, billing cycle) up to its minimum or cuts it to its maximum. A later run charges the
- * change in the difference. Cycles count once they are over; a cycle's minimum is due even without any activity.
+ * change in the difference. Cycles count once they are over; a cycle's minimum is due even without any activity. Of
+ * lines that follow one another, the one in force on the cycle's last day bounds what all of them charged in it. A line
+ * of the past bounds only cycles with charges of its own.
  */
 export async function chargeMinimum(
   tx: TenantTransaction,
   scope: RatingScope,
   line: EffectiveLine,
+  others: readonly EffectiveLine[],
+  { isPast = false }: { isPast?: boolean } = {},
 ): Promise<number> {
   const { min_scope: within } = line;
   if (within === 'charge' || (line.min_charge === null && line.max_charge === null)) return 0;
+  const inSuccession = othersInSuccession(line, others);
+  if (isPast && within === 'period' && inSuccession.length > 0) return 0;
   const key = windowKey(line, within, 'c');
   const cycleEnd = (day: SqlText): SqlText =>
     sql`billing_window_end(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, ${day})`;
-  const isDue =
+  const next = inSuccession.map(({ valid_from: from }) => from).filter((from) => from > line.valid_from);
+  const isDecided = (end: SqlText): SqlText =>
+    every([
+      sql`${end} >= ${line.valid_from}::date`,
+      ...next.map((from) => sql`${end} < ${from}::date`),
+      sql`${end} between ${scope.from}::date and ${scope.to}::date`,
+    ]);
+  const isDue = within === 'period' ? isDecided(cycleEnd(sql`c.service_date`)) : sql`true`;
+  const counted =
     within === 'period'
-      ? sql`${cycleEnd(sql`c.service_date`)} between ${scope.from}::date and ${scope.to}::date`
-      : sql`true`;
+      ? sql`c.rate_line_id in (${linesInSuccession(scope, line)})`
+      : sql`c.rate_line_id = ${line.id}::uuid`;
+  const isOwn = sql`(c.kind = 'minimum' and c.pricing ->> 'min_scope' = ${within})`;
   const serviceDate = within === 'period' ? cycleEnd(sql`max(c.service_date)`) : sql`max(c.service_date)`;
   const idle =
-    within === 'period'
+    within === 'period' && !isPast
       ? sql`union all select billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date)::text, d::date,
-              null::uuid, 0, 0, -1
+              null::uuid, 0, 0, 0, -1
             from generate_series(${scope.from}::date, ${scope.to}::date, interval '1 day') d
            where ${cycleEnd(sql`d::date`)} = d::date and d::date between ${line.valid_from}::date and ${line.valid_to}::date
              and not exists (select 1 from scopes s
                where s.k = billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date)::text)`
       : sql``;
   const lower = within === 'day' ? sql`${scope.from}::date` : sql`${scope.from}::date - 100`;
+  // What was waived counts towards the minimum, since it was done; only what is billed is cut to the maximum.
+  const shortfall =
+    line.min_charge === null ? sql`0` : sql`greatest(${line.min_charge}::numeric - s.charged, 0)`;
+  const excess = line.max_charge === null ? sql`0` : sql`greatest(s.billed - ${line.max_charge}::numeric, 0)`;
   const pricing = JSON.stringify({
     ...pricingOf({ event: 'period.recurring', code: 'minimum' }, line, within),
     model: 'minimum',
@@ -83,16 +103,17 @@ export async function chargeMinimum(
     sql`insert into ${name(scope.table)} (${chargeColumns})
       with scopes as (
         select ${key} as k, ${serviceDate} as service_date, max(c.document_id::text)::uuid as document_id,
-               coalesce(sum(c.amount_precise) filter (where c.kind <> 'minimum'), 0) as charged,
-               coalesce(sum(c.amount_precise) filter (where c.kind = 'minimum'), 0) as had,
-               coalesce(max(c.revision) filter (where c.kind = 'minimum'), -1) as revision
+               coalesce(sum(c.amount_precise) filter (where not ${isOwn}), 0) as charged,
+               coalesce(sum(c.amount_precise) filter (where not ${isOwn} and not ${isWaived('c')}), 0) as billed,
+               coalesce(sum(c.amount_precise) filter (where ${isOwn}), 0) as had,
+               coalesce(max(c.revision) filter (where ${isOwn}), -1) as revision
           from ${name(scope.table)} c
          where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid
-           and c.rate_line_id = ${line.id}::uuid and c.kind <> 'surcharge'
+           and ${counted} and c.kind <> 'surcharge'
            and c.service_date between ${lower} and ${scope.to}::date and ${isDue}
          group by 1),
-      q as (select s.*, ${clampSql(line, sql`s.charged`)} - s.charged - s.had as difference
-              from (select k, service_date, document_id, charged, had, revision from scopes ${idle}) s)
+      q as (select s.*, ${shortfall} - ${excess} - s.had as difference
+              from (select k, service_date, document_id, charged, billed, had, revision from scopes ${idle}) s)
       select ${scope.organizationId}::uuid, uuid7(), ${scope.merchantId}::uuid, ${line.billing_item_id}::uuid, ${zeroId}::uuid,
              md5(${`${scope.merchantId}|minimum|${line.id}|`}::text || q.k)::uuid,
              ${within === 'document' ? sql`q.document_id` : sql`null::uuid`}, ${line.match_warehouse_id ?? line.sheet_warehouse_id}::uuid,

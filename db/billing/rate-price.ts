@@ -80,7 +80,7 @@ export function clampChargeSql(line: Pricing, amount: SqlText): SqlText {
   return line.min_scope === 'charge' ? clampSql(line, amount) : amount;
 }
 
-export function clampSql({ min_charge: least, max_charge: most }: Pricing, amount: SqlText): SqlText {
+function clampSql({ min_charge: least, max_charge: most }: Pricing, amount: SqlText): SqlText {
   const raised = least === null ? amount : sql`greatest(${amount}, ${number(least)})`;
   return most === null ? raised : sql`least(${raised}, ${number(most)})`;
 }

@@ -61,6 +61,8 @@ export async function up(knex: Knex): Promise<void> {
       invoice_date date not null,
       auto_issue boolean not null default false,
       late_charge_policy text not null default 'next_invoice' check (late_charge_policy in ('next_invoice', 'supplement')),
+      -- [{currency, rate}]: what its invoices in other currencies than the books' are entered at.
+      rates jsonb not null default '[]',
       status text not null default 'queued'
         check (status in ('queued', 'running', 'completed', 'completed_with_exceptions', 'failed', 'cancelled')),
       step text,

@@ -7,6 +7,7 @@ import { joined, name, sql } from '../sql-text.ts';
 export interface EffectiveLine extends RateLineRow {
   sheet_code: string;
   sheet_version: number;
+  sheet_merchant_id: string | null;
   sheet_warehouse_id: string | null;
   currency: string;
   billing_cycle: string;
@@ -32,7 +33,8 @@ const lineColumns = joined(
 const joins = sql`rate_sheet_lines l
   join rate_sheets s on s.organization_id = l.organization_id and s.id = l.rate_sheet_id
   join billing_items i on i.organization_id = l.organization_id and i.id = l.billing_item_id`;
-const sheetColumns = sql`s.code as sheet_code, s.version as sheet_version, s.warehouse_id as sheet_warehouse_id, s.currency,
+const sheetColumns = sql`s.code as sheet_code, s.version as sheet_version, s.merchant_id as sheet_merchant_id,
+  s.warehouse_id as sheet_warehouse_id, s.currency,
   s.billing_cycle, s.cycle_anchor_day, i.uom`;
 
 /**

@@ -1,4 +1,4 @@
-/** The exchange rate of a document: 1 for the base currency, and never a guess for any other. */
+/** Exchange rates: 1 for the base currency, and never a guess for any other. */
 import { decimal, type Decimal } from '../decimal.ts';
 import { invalid, Refusal } from '../refusals.ts';
 
@@ -25,4 +25,20 @@ export function exchangeRate(
     );
   }
   return rate;
+}
+
+/** The rates by currency. Refuses 400 for a currency named twice and for the base currency, whose rate is always 1. */
+export function ratesByCurrency(
+  rates: readonly { currency: string; rate: number }[],
+  baseCurrency: string,
+): Map<string, Decimal> {
+  const byCurrency = new Map<string, Decimal>();
+  for (const [index, { currency, rate }] of rates.entries()) {
+    const path = `rates.${index}.currency`;
+    if (currency === baseCurrency)
+      throw invalid(path, 'not_allowed', `${currency} is the base currency of the books`);
+    if (byCurrency.has(currency)) throw invalid(path, 'unique', `${currency} is given twice`);
+    byCurrency.set(currency, decimal(rate));
+  }
+  return byCurrency;
 }

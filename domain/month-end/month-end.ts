@@ -1,5 +1,5 @@
 /** Month-end: which days count as one, and what a revaluation and an accrual post. */
-import { decimal, sum, type Decimal } from '../decimal.ts';
+import { sum, type Decimal } from '../decimal.ts';
 import { invalid } from '../refusals.ts';
 import { addDays } from '../days.ts';
 import { mirrored, type Dimensions, type NewEntry, type NewLine } from '../journal/journal-entry.ts';
@@ -14,22 +14,6 @@ export function dayAfterMonthEnd(asOf: string, today: string): string {
   if (!next.endsWith('-01')) throw invalid('as_of', 'month_end', 'as_of must be the last day of a month');
   if (asOf > today) throw invalid('as_of', 'range', `as_of must not be after ${today}`);
   return next;
-}
-
-/** The rates by currency. Refuses 400 for a currency named twice and for the base currency, whose rate is always 1. */
-export function ratesByCurrency(
-  rates: readonly { currency: string; rate: number }[],
-  baseCurrency: string,
-): Map<string, Decimal> {
-  const byCurrency = new Map<string, Decimal>();
-  for (const [index, { currency, rate }] of rates.entries()) {
-    const path = `rates.${index}.currency`;
-    if (currency === baseCurrency)
-      throw invalid(path, 'not_allowed', `${currency} is the base currency of the books`);
-    if (byCurrency.has(currency)) throw invalid(path, 'unique', `${currency} is given twice`);
-    byCurrency.set(currency, decimal(rate));
-  }
-  return byCurrency;
 }
 
 /** How much a revaluation changes what one party owes or is owed, in base currency. */

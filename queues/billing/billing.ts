@@ -1,12 +1,14 @@
 /** Billing runs, their steps on the billing-runs queue, and manual charges. */
 import { billingRunStatuses } from '../../domain/billing/billing-run-states.ts';
 import { defineCommand } from '../define-command.ts';
+import { rateField } from '../journal/journal.ts';
 import {
   choice,
   currency,
   custom,
   date,
   decimalNumber,
+  described,
   flag,
   freeText,
   instant,
@@ -27,6 +29,9 @@ import Joi from 'joi';
 const count = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 /** Sums of many amounts, as a JSON number. */
 const figure = () => custom<number>(Joi.number());
+
+const runRate = () =>
+  object({ currency: currency(), rate: described(rateField(), 'Base currency per unit.') });
 
 const runStatus = () => choice(...billingRunStatuses);
 
@@ -85,6 +90,7 @@ export const billingRunView = object({
   invoice_date: date(),
   auto_issue: flag(),
   late_charge_policy: choice('next_invoice', 'supplement'),
+  rates: listOf(runRate()),
   status: runStatus(),
   step: nullable(text()),
   progress: figure(),
@@ -187,6 +193,12 @@ export const billingCommands = {
       invoice_date: optional(date()),
       auto_issue: optional(flag()),
       late_charge_policy: optional(choice('next_invoice', 'supplement')),
+      rates: optional(
+        described(
+          list(runRate(), { min: 1, max: 50 }),
+          'What invoices in other currencies than that of the books are entered at.',
+        ),
+      ),
       rate_sheet_id: optional(uuid()),
       run_id: optional(uuid()),
       action: optional(choice('cancel')),

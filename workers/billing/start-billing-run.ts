@@ -7,16 +7,19 @@ import {
   findRunOfScope,
   insertRun,
   lockRun,
+  setRunRates,
   setRunStatus,
   takeTurnToStart,
   type RunState,
 } from '../../db/billing/billing-runs.write.ts';
+import { assertCurrencies } from '../../db/journal/currencies.read.ts';
 import { findRateSheet } from '../../db/rates/rate-sheets.read.ts';
 import { nextNumber } from '../../db/tenancy/sequences.write.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
 import { invalid, notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { ratesByCurrency } from '../../domain/money/exchange-rate.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
 import type { Handler, Work } from '../handler.ts';
@@ -26,16 +29,26 @@ type Input = Parameters<Handler<typeof billingCommands.startBillingRun>>[1];
 const daysMax = 366;
 
 export const startBillingRun: Handler<typeof billingCommands.startBillingRun> = async (work, input) => {
-  const { edition } = await readOrganization(work.tx);
+  const { edition, base_currency: baseCurrency } = await readOrganization(work.tx);
   if (edition !== 'three_pl') {
     throw new Refusal('EDITION_3PL_ONLY', 'Billing runs bill merchants, which only the 3PL edition has.');
   }
   if (input.run_id || input.action) return cancel(work, input);
   const scope = await scopeOf(work, input);
+  const { rates } = input;
+  if (rates) {
+    ratesByCurrency(rates, baseCurrency);
+    await assertCurrencies(
+      work.tx,
+      rates.map(({ currency }) => currency),
+    );
+  }
   await takeTurnToStart(work.tx, work.organizationId);
   const present = await findRunOfScope(work.tx, work.organizationId, scope);
   if (present && (isOpen(present) || (present.status === 'failed' && present.mode === 'draft'))) {
-    if (present.status === 'failed' || present.is_stale) await resume(work, present);
+    const goesOn = present.status === 'failed' || present.is_stale;
+    if (goesOn && rates) await setRunRates(work.tx, work.organizationId, present.id, rates);
+    if (goesOn) await resume(work, present);
     return { id: present.id, existing: true };
   }
   return { id: await begin(work, scope, input), existing: false };
@@ -101,6 +114,7 @@ async function begin(
     invoice_date: input.invoice_date ?? scope.period_end,
     auto_issue: input.auto_issue ?? false,
     late_charge_policy: input.late_charge_policy ?? 'next_invoice',
+    rates: input.rates ?? [],
     requested_by: actor.name,
   });
   enqueue(billingCommands.planBillingRun, { run_id: id });

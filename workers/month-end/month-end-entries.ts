@@ -4,7 +4,8 @@ import type { Books } from '../../db/journal/books.read.ts';
 import { lockMonthEnd } from '../../db/journal/journal-locks.write.ts';
 import { assertPeriodOpen, postEntries } from '../../db/journal/journal.write.ts';
 import type { NewEntry } from '../../domain/journal/journal-entry.ts';
-import { dayAfterMonthEnd, ratesByCurrency } from '../../domain/month-end/month-end.ts';
+import { dayAfterMonthEnd } from '../../domain/month-end/month-end.ts';
+import { ratesByCurrency } from '../../domain/money/exchange-rate.ts';
 import type { Decimal } from '../../domain/decimal.ts';
 import type { Work } from '../handler.ts';
 

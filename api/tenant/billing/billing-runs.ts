@@ -110,7 +110,7 @@ export const billingRunEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Start a billing run; answers at once with its record',
     description:
-      'period_start and period_end are inclusive. If a run with the same scope is open, it is returned with meta.existing; a failed one is resumed. mode preview stores nothing and compares with what is already charged; rate_sheet_id tries out a rate sheet, even a draft. {run_id, action: cancel} cancels a run.',
+      'period_start and period_end are inclusive. If a run with the same scope is open, it is returned with meta.existing; a failed one is resumed. mode preview stores nothing and compares with what is already charged; rate_sheet_id tries out a rate sheet, even a draft. Charges in a foreign currency need its rate to be invoiced: without it the run fails, and the same request with rates resumes it. {run_id, action: cancel} cancels a run.',
     permission: 'billing.run',
     command: billingCommands.startBillingRun,
     respondWith: started,

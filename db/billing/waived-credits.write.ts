@@ -1,0 +1,29 @@
+/** Credits that take back charges nobody is billed for. */
+import { execute, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import type { RatingScope } from './billable-activity.ts';
+import { isWaived } from './rate-period.write.ts';
+
+/**
+ * Waives the run's credits of what was waived before: a shipment whose fee was waived and that is corrected afterwards
+ * was never billed, so there is nothing to give back. Without this the merchant would be paid for its own waiver.
+ */
+export async function waiveCreditsOfWaived(tx: TenantTransaction, scope: RatingScope): Promise<void> {
+  if (scope.table !== 'charges') return;
+  // The revisions of one charge; a minimum's may carry different days of its document.
+  const ofSame = sql`e.organization_id = c.organization_id and e.source_id = c.source_id and e.rule_id = c.rule_id
+      and e.source_type = c.source_type and e.rate_line_id = c.rate_line_id and e.kind <> 'surcharge'
+      and (c.kind = 'minimum' or e.service_date = c.service_date)`;
+  await execute(
+    tx,
+    sql`insert into charge_waivers (organization_id, charge_id, reason, waived_by)
+      select c.organization_id, c.id, 'takes back what was waived', r.requested_by
+        from charges c join billing_runs r on r.organization_id = c.organization_id and r.id = c.run_id
+       where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid
+         and c.service_date between ${scope.from}::date and ${scope.to}::date and c.run_id = ${scope.runId}::uuid
+         and c.kind in ('adjustment', 'minimum') and c.amount_precise < 0 and not ${isWaived('c')}
+         and exists (select 1 from charges e where ${ofSame} and e.revision < c.revision and ${isWaived('e')})
+         and (select sum(e.amount_precise) from charges e where ${ofSame} and not ${isWaived('e')}) < 0
+      on conflict do nothing`,
+  );
+}

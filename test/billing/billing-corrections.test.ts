@@ -1,0 +1,171 @@
+/** Facts that change after they were charged: waivers, repricing, sheets that were archived since, foreign currencies. */
+import test, { type ExecutionContext } from 'ava';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { billingRig, type BillingRig } from './billing-rig.ts';
+
+interface Rig extends BillingRig {
+  /** Corrects what was shipped. It does not change by itself: the row is changed behind the triggers' back. */
+  correct(lineId: string, qty: number): Promise<void>;
+  /** Waives the first charge the query finds, after taking it off the run's draft. */
+  waive(run: any, query: string): Promise<void>;
+}
+
+const invoices = '/api/accounting/invoices';
+const april = { period_start: '2026-04-01', period_end: '2026-04-30' };
+
+async function start(t: ExecutionContext): Promise<Rig> {
+  const platform: Platform = await joinPlatform(t);
+  const rig = await billingRig(platform);
+  return {
+    ...rig,
+    correct: async (id, qty) => {
+      const change = `update wms_shipment_lines set qty = ${qty} where id = '${id}'`;
+      await platform.owner.query(`begin; set local session_replication_role = 'replica'; ${change}; commit`);
+    },
+    waive: async (run, query) => {
+      t.is((await rig.client.delete(`${invoices}/${run.invoices[0].id}`)).status, 200);
+      const [charge] = await rig.charges(query);
+      const body = { charge_id: charge.id, action: 'waive', reason: 'goodwill' };
+      t.is((await rig.client.post('/api/accounting/billing/charges', body)).status, 201);
+    },
+  };
+}
+
+test('a shipment whose charge was waived is credited nothing when it turns out smaller', async (t) => {
+  const rig = await start(t);
+  const [pick, fuel] = [await rig.item('PICK'), await rig.item('FUEL')];
+  const surcharge = { surcharge_percent: 10, surcharge_item_id: fuel };
+  await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2, ...surcharge }]);
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  const { lineIds } = await rig.ship('2026-03-05', [{ qty: 20 }]);
+  await rig.ship('2026-03-05', [{ qty: 50 }]);
+  await rig.waive(await rig.run(), `&source_id=${lineIds[0]}`);
+  await rig.correct(lineIds[0]!, 15);
+  t.is(
+    (await rig.run()).invoices[0].total,
+    110,
+    'the other shipment with its surcharge, and nothing given back',
+  );
+  t.is(await rig.sum('&status=waived'), 44 - 10, 'the credit is waived with the charge it takes back');
+  await rig.correct(lineIds[0]!, 18);
+  t.is((await rig.run()).invoices[0].total, 110 + 6.6, 'what it grows by later is charged');
+  await rig.correct(lineIds[0]!, 15);
+  t.is((await rig.run()).invoices[0].total, 110, 'and credited when it was not');
+});
+
+test('a maximum cuts what is billed, and gives nothing back of what was waived', async (t) => {
+  const rig = await start(t);
+  const pick = await rig.item('PICK');
+  const bounds = { max_charge: 60, min_scope: 'period' };
+  await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2, ...bounds }]);
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  const { lineIds } = await rig.ship('2026-03-05', [{ qty: 40 }]);
+  await rig.waive(await rig.run(), `&source_id=${lineIds[0]}`);
+  await rig.run();
+  t.is((await rig.sum('&status=rated')) + (await rig.sum('&status=invoiced')), 0);
+  await rig.ship('2026-03-06', [{ qty: 35 }]);
+  t.is((await rig.run()).invoices[0].total, 60);
+});
+
+test('waiving the top-up of a period waives its minimum', async (t) => {
+  const rig = await start(t);
+  const pick = await rig.item('PICK');
+  await rig.item('MIN', { category: 'minimum', uom: 'flat' });
+  await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2 }], {
+    minimum_invoice_amount: 100,
+  });
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  const idle = await rig.run();
+  t.is(idle.invoices[0].total, 100);
+  await rig.waive(idle, '');
+  const again = await rig.run({ auto_issue: true });
+  t.deepEqual([again.status, again.invoices_count], ['completed', 0], again.error ?? '');
+  await rig.ship('2026-03-05', [{ qty: 10 }]);
+  t.is((await rig.run()).invoices[0].total, 20, 'neither topped up nor credited');
+  t.is((await rig.run(april)).invoices.at(-1).total, 100, 'another period has its own');
+});
+
+test('a correction of what an archived sheet priced keeps its surcharge and its bounds', async (t) => {
+  const rig = await start(t);
+  const [pick, fuel] = [await rig.item('PICK'), await rig.item('FUEL')];
+  const sheet = await rig.sheet([
+    {
+      billing_item_id: pick,
+      pricing_model: 'per_unit',
+      rate: 2,
+      surcharge_percent: 10,
+      surcharge_item_id: fuel,
+      min_charge: 30,
+      min_scope: 'document',
+    },
+  ]);
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  const { lineIds } = await rig.ship('2026-03-05', [{ qty: 20 }]);
+  await rig.run({ auto_issue: true });
+  t.is(await rig.sum(), 44);
+  await rig.client.patch(`/api/accounting/billing/rate-sheets/${sheet}`, { action: 'archive' });
+  await rig.correct(lineIds[0]!, 10);
+  await rig.run(april);
+  t.is(await rig.sum(), 33, 'the least of the document, and a tenth of it');
+  const again = await rig.run(april);
+  t.deepEqual([again.charges_created, again.charges_adjusted], [0, 0]);
+});
+
+test('a line whose earlier quantities were repriced shows a price that makes its amount', async (t) => {
+  const rig = await start(t);
+  const pick = await rig.item('PICK');
+  const tiers = [
+    { from: 0, to: 100, rate: 1 },
+    { from: 100, to: null, rate: 0.9 },
+  ];
+  await rig.sheet([{ billing_item_id: pick, pricing_model: 'volume', tiers, tier_window: 'period' }]);
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  await rig.ship('2026-03-05', [{ qty: 80 }]);
+  await rig.run({ auto_issue: true });
+  await rig.ship('2026-03-06', [{ qty: 40 }]);
+  const run = await rig.run({ late_charge_policy: 'supplement' });
+  const { body } = await rig.client.get(`${invoices}/${run.invoices[0].id}`);
+  const [line] = body.data.lines;
+  t.deepEqual([line.quantity, line.unit_price, line.amount], [40, 0.7, 28], '36 less 8 for the first 80');
+});
+
+test('a sheet in a foreign currency is invoiced at the rate the run is given', async (t) => {
+  const rig = await start(t);
+  const pick = await rig.item('PICK');
+  const sheet = [{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2 }];
+  await rig.sheet(sheet, { currency: 'EUR' });
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  await rig.ship('2026-03-05', [{ qty: 5 }]);
+  const unrated = await rig.run({ auto_issue: true });
+  t.is(unrated.status, 'failed');
+  t.regex(unrated.error, /EXCHANGE_RATE_REQUIRED/);
+  const rates = [{ currency: 'EUR', rate: 1.12345678 }];
+  const refused = async (wrong: object[]) =>
+    (
+      await rig.client.post('/api/accounting/billing/runs', {
+        ...april,
+        merchant_ids: [rig.organization.merchantId],
+        rates: wrong,
+      })
+    ).body.error.details[0].path;
+  t.is(await refused([{ currency: 'USD', rate: 1 }]), 'rates.0.currency');
+  t.is(await refused([...rates, ...rates]), 'rates.1.currency');
+  t.is(await refused([{ currency: 'EUX', rate: 1 }]), 'rates.0.currency');
+  const run = await rig.run({ auto_issue: true, rates });
+  t.is(run.status, 'completed', run.error ?? '');
+  t.is(run.id, unrated.id, 'the same run goes on');
+  t.deepEqual(run.rates, rates);
+  const { body } = await rig.client.get(`${invoices}/${run.invoices[0].id}`);
+  t.like(body.data, { status: 'open', currency: 'EUR', total: 10, exchange_rate: 1.12345678 });
+  const entry = await rig.client.get(`/api/accounting/journal-entries?source_id=${run.invoices[0].id}`);
+  t.deepEqual(
+    entry.body.data[0].lines.map((line: any) => line.base_debit + line.base_credit),
+    [11.23, 11.23],
+  );
+});
