@@ -37,6 +37,14 @@ export function isShownExactly(text: string): boolean {
 }
 
 /**
+ * The JSON number nearest to an unrounded amount. A charge keeps ten decimals, which together with its whole part may be
+ * more digits than JSON carries; what is invoiced of it is rounded to cents anyway.
+ */
+export function nearestJsonNumber(text: string): number {
+  return isShownExactly(text) ? Number(text) : Number(decimal(text).toPrecision(certainDigits));
+}
+
+/**
  * The JSON number for a decimal. Refuses 422 NUMBER_NOT_EXACT for a value no JSON number can carry. Stored columns
  * never hold one, which the database enforces; only a very long sum can be refused.
  */

@@ -60,7 +60,13 @@ export function inScope(scope: RatingScope, rule: Pick<RuleBasis, 'event'>): Sql
 
 /** The dates and match fields of a line. */
 function matchOf(line: EffectiveLine): SqlText {
-  const parts = [sql`a.service_date between ${line.valid_from}::date and ${line.valid_to}::date`];
+  const days = sql`a.service_date between ${line.valid_from}::date and ${line.valid_to}::date`;
+  return every([days, matchesIn(line)]);
+}
+
+/** The match fields of a line, at whatever time. */
+export function matchesIn(line: EffectiveLine): SqlText {
+  const parts: SqlText[] = [];
   if (line.sheet_warehouse_id) parts.push(sql`a.warehouse_id = ${line.sheet_warehouse_id}::uuid`);
   if (line.match_warehouse_id) parts.push(sql`a.warehouse_id = ${line.match_warehouse_id}::uuid`);
   if (line.match_storage_class) parts.push(sql`a.storage_class = ${line.match_storage_class}`);

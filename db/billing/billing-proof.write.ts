@@ -12,6 +12,7 @@ import {
   currencyPredicate,
   inScope,
   linePredicate,
+  matchesIn,
   quantitySql,
   type RatingScope,
 } from './billable-activity.ts';
@@ -20,6 +21,7 @@ import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 import { chargedByGroup } from './exclusive-groups.ts';
 import { lostSources, zeroId, type Rates } from './rate-activity.write.ts';
 import { rulePredicate } from './rule-predicate.ts';
+import { cycleEnd, isPerCycle, unlessCycleCharged } from './storage-activity.ts';
 import { snapshotMismatches } from './snapshots.write.ts';
 
 export interface Proof {
@@ -198,28 +200,31 @@ async function proveStorage(
    group by s.warehouse_id, s.storage_class, s.snapshot_day) a`;
   const charging = rules.filter(({ effect }) => effect === 'charge');
   const storageLines = lines.filter((line) => line.storage_method !== null);
+  const linesOf = (rule: BillingRuleRow): EffectiveLine[] =>
+    storageLines.filter((line) => line.billing_item_id === rule.billing_item_id);
   const covered = (rule: BillingRuleRow): SqlText =>
     some(
-      storageLines
-        .filter((line) => line.billing_item_id === rule.billing_item_id)
-        .map((line) => {
-          const isCounted =
-            line.storage_method === 'daily' && line.grace_days === 0 && line.aging.length === 0;
-          const charged = isCounted
-            ? chargedBy(scope, sql`and ${chargedByGroup(scope, rule)} and c.service_date = a.service_date`)
-            : sql`true`;
+      linesOf(rule).map((line) => {
+        // The cycle is charged on its last day, if the line is in force then.
+        if (isPerCycle(line)) {
+          const end = cycleEnd(line, sql`a.service_date`);
           return every([
-            linePredicate(
-              line,
-              storageLines.filter((other) => other.billing_item_id === line.billing_item_id),
-            ),
-            charged,
+            matchesIn(line),
+            sql`${end} between ${line.valid_from}::date and ${line.ends_on}::date`,
           ]);
-        }),
+        }
+        const isCounted = line.storage_method === 'daily' && line.grace_days === 0 && line.aging.length === 0;
+        const onDay = sql`and ${chargedByGroup(scope, rule)} and c.service_date = a.service_date`;
+        const charged = isCounted
+          ? some([chargedBy(scope, onDay), sql`not ${unlessCycleCharged(scope, line)}`])
+          : sql`true`;
+        return every([linePredicate(line, linesOf(rule)), charged]);
+      }),
     );
   for (const rule of charging) {
-    const ofItem = storageLines.filter((line) => line.billing_item_id === rule.billing_item_id);
-    const priced = some(ofItem.map((line) => linePredicate(line, ofItem)));
+    const ofItem = linesOf(rule);
+    const byDay = ofItem.filter((line) => !isPerCycle(line));
+    const priced = some(byDay.map((line) => linePredicate(line, ofItem)));
     const days = some(
       lines.map((line) => sql`a.service_date between ${line.valid_from}::date and ${line.valid_to}::date`),
     );

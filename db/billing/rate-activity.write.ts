@@ -21,6 +21,7 @@ import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 import { clampChargeSql, cumulativeSql, ownPriceSql, unitPriceSql, volumeUnitSql } from './rate-price.ts';
 import { linesInSuccession } from './line-succession.ts';
 import { rulePredicate } from './rule-predicate.ts';
+import { isPerCycle, unlessCycleCharged } from './storage-activity.ts';
 import { matchedColumns, sourceHashSql } from './source-match.ts';
 
 /** What a merchant's activity is priced by: rules in the order they are tried, and lines, most specific first. */
@@ -149,6 +150,7 @@ export function newActivity(
     linePredicate(line, ofItem),
     currencyPredicate(basis, line),
     sql`${quantity} is not null`,
+    ...(line.storage_method && !isPerCycle(line) ? [unlessCycleCharged(scope, line)] : []),
   ]);
   const hash = sourceHashSql(matchedColumns(rule, rules, line, ofItem));
   const columns = sql`a.source_type, a.source_id, a.source_ref, a.document_id, a.warehouse_id, a.service_date,

@@ -90,10 +90,18 @@ export async function chargeMinimum(
                where s.k = billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date)::text)`
       : sql``;
   const lower = within === 'day' ? sql`${scope.from}::date` : sql`${scope.from}::date - 100`;
-  // What was waived counts towards the minimum, since it was done; only what is billed is cut to the maximum.
+  // What was waived counts towards the minimum, since it was done; only what is billed is cut to the maximum. A document
+  // that is a credit owes no minimum, and is cut like what it takes back.
+  const isCredit = within === 'document' ? sql`s.charged < 0` : sql`false`;
   const shortfall =
-    line.min_charge === null ? sql`0` : sql`greatest(${line.min_charge}::numeric - s.charged, 0)`;
-  const excess = line.max_charge === null ? sql`0` : sql`greatest(s.billed - ${line.max_charge}::numeric, 0)`;
+    line.min_charge === null
+      ? sql`0`
+      : sql`case when ${isCredit} then 0 else greatest(${line.min_charge}::numeric - s.charged, 0) end`;
+  const excess =
+    line.max_charge === null
+      ? sql`0`
+      : sql`case when ${isCredit} then least(s.billed + ${line.max_charge}::numeric, 0)
+                else greatest(s.billed - ${line.max_charge}::numeric, 0) end`;
   const pricing = JSON.stringify({
     ...pricingOf({ event: 'period.recurring', code: 'minimum' }, line, within),
     model: 'minimum',

@@ -80,7 +80,11 @@ export function clampChargeSql(line: Pricing, amount: SqlText): SqlText {
   return line.min_scope === 'charge' ? clampSql(line, amount) : amount;
 }
 
+// A credit (a vendor's, passed on) is bounded by the maximum too, and owes no minimum.
 function clampSql({ min_charge: least, max_charge: most }: Pricing, amount: SqlText): SqlText {
+  if (least === null && most === null) return amount;
   const raised = least === null ? amount : sql`greatest(${amount}, ${number(least)})`;
-  return most === null ? raised : sql`least(${raised}, ${number(most)})`;
+  const bounded = most === null ? raised : sql`least(${raised}, ${number(most)})`;
+  const credit = most === null ? amount : sql`greatest(${amount}, -${number(most)})`;
+  return sql`case when ${amount} < 0 then ${credit} else ${bounded} end`;
 }

@@ -3,15 +3,11 @@
  * charged day. Methods over a whole billing cycle are charged on its last day.
  */
 import type { StorageBasis } from '../../domain/rates/rate-line.ts';
-import { sql, SqlText } from '../sql-text.ts';
+import { name, sql, SqlText } from '../sql-text.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
+import type { RatingScope } from './billable-activity.ts';
 
-interface Days {
-  organizationId: string;
-  merchantId: string;
-  from: string;
-  to: string;
-}
+type Days = Pick<RatingScope, 'organizationId' | 'merchantId' | 'from' | 'to' | 'table'>;
 
 // Stock in the warehouse; stock in transit is not stored.
 const stored = sql`s.status <> 'in_transit'`;
@@ -20,8 +16,7 @@ const stored = sql`s.status <> 'in_transit'`;
 export function storageActivity(days: Days, line: EffectiveLine): SqlText {
   const counted = countedRows(days, line);
   const rows = isPerCycle(line) ? perCycle(days, line, counted) : perDay(line, counted);
-  return sql`select 'inventory_snapshot' as source_type,
-      md5(${`${days.merchantId}|stored|`}::text || r.warehouse_id || '|' || r.storage_class)::uuid as source_id,
+  return sql`select 'inventory_snapshot' as source_type, ${storedSource(days.merchantId, 'r')} as source_id,
       nullif(r.storage_class, '') as source_ref, null::uuid as document_id, r.warehouse_id, r.day as service_date,
       round(r.quantity, 6) as quantity, r.storage_class, null::text as item_class, null::text as carrier_code
     from (${rows}) r where r.quantity is distinct from 0`;
@@ -33,16 +28,44 @@ export function isPerCycle({ storage_method: method }: EffectiveLine): boolean {
 
 const cycleStart = (line: EffectiveLine, day: SqlText): SqlText =>
   sql`billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, ${day})`;
-const cycleEnd = (line: EffectiveLine, day: SqlText): SqlText =>
+export const cycleEnd = (line: EffectiveLine, day: SqlText): SqlText =>
   sql`billing_window_end(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, ${day})`;
 
+/** The source of storage charges: the merchant's stock of one class in one warehouse. */
+const storedSource = (merchantId: string, row: string): SqlText =>
+  sql`md5(${`${merchantId}|stored|`}::text || ${name(`${row}.warehouse_id`)} || '|' || ${name(`${row}.storage_class`)})::uuid`;
+
+/**
+ * A cycle in which the item went over from charging days to charging cycles: the days that are charged already are left
+ * out of the cycle.
+ */
+function unlessChargedDaily({ organizationId, merchantId, table }: Days, line: EffectiveLine): SqlText {
+  return sql`(${cycleStart(line, sql`s.snapshot_day`)} >= ${line.valid_from}::date or not exists (
+      select 1 from ${name(table)} c where c.organization_id = ${organizationId}::uuid and c.source_id = ${storedSource(merchantId, 's')}
+         and c.service_date = s.snapshot_day and c.billing_item_id = ${line.billing_item_id}::uuid and c.kind = 'storage'
+         and c.pricing ->> 'storage_method' = 'daily'))`;
+}
+
+/** A day `a` that no charge of its whole cycle covers: the reverse, when days are to be charged from a past day on. */
+export function unlessCycleCharged({ organizationId, table }: Days, line: EffectiveLine): SqlText {
+  return sql`not exists (
+      select 1 from ${name(table)} c
+        join rate_sheets o on o.organization_id = c.organization_id and o.id = c.rate_sheet_id
+       where c.organization_id = ${organizationId}::uuid and c.source_id = a.source_id and c.service_date >= a.service_date
+         and c.billing_item_id = ${line.billing_item_id}::uuid and c.kind = 'storage'
+         and c.pricing ->> 'storage_method' not in ('daily', 'anniversary')
+         and billing_window_start(o.billing_cycle, o.cycle_anchor_day, c.service_date) <= a.service_date)`;
+}
+
 /** Handling units per day: (warehouse_id, storage_class, day, unit, first_received_on, q). */
-function countedRows({ organizationId, merchantId, from, to }: Days, line: EffectiveLine): SqlText {
+function countedRows(days: Days, line: EffectiveLine): SqlText {
+  const { organizationId, merchantId, from, to } = days;
   const first = isPerCycle(line) ? cycleStart(line, sql`${from}::date`) : sql`${from}::date`;
   const source = sql`from inventory_snapshots s
       join items i on i.organization_id = s.organization_id and i.id = s.item_id
      where s.organization_id = ${organizationId}::uuid and s.merchant_id = ${merchantId}::uuid and ${stored}
-       and s.snapshot_day between ${first} and ${to}::date`;
+       and s.snapshot_day between ${first} and ${to}::date
+       ${isPerCycle(line) ? sql`and ${unlessChargedDaily(days, line)}` : sql``}`;
   return countedBy(line.storage_basis!, source);
 }
 

@@ -187,11 +187,16 @@ const plans: Record<ExportName, (organizationId: string, filter: ExportFilter) =
       ),
       ...text('source_type', 'source_ref', 'warehouse_code', 'uom'),
       ...number('quantity', 'unit_price', 'amount'),
-      ...text('currency', 'invoice_no', 'id', 'merchant_id', 'source_id'),
+      ...text('currency', 'status', 'invoice_no', 'id', 'merchant_id', 'source_id'),
     ],
     select: sql`select c.service_date::text as service_date, m.code as merchant_code, m.name as merchant_name, b.code as billing_item,
         b.name as billing_item_name, c.kind, c.description, c.source_type, c.source_ref, w.code as warehouse_code, c.uom,
         c.quantity, c.unit_price, c.amount_precise as amount, c.currency,
+        case when exists (select 1 from charge_waivers v where v.organization_id = c.organization_id and v.charge_id = c.id)
+               then 'waived'
+             when exists (select 1 from invoice_charges x where x.organization_id = c.organization_id and x.charge_id = c.id
+                             and x.released_at is null) then 'invoiced'
+             else 'rated' end as status,
         (select d.invoice_no from invoice_charges x join invoices d on d.organization_id = x.organization_id and d.id = x.invoice_id
           where x.organization_id = c.organization_id and x.charge_id = c.id and x.released_at is null) as invoice_no,
         c.id, c.merchant_id, c.source_id

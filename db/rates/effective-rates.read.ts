@@ -15,6 +15,8 @@ export interface EffectiveLine extends RateLineRow {
   uom: string;
   valid_from: string;
   valid_to: string;
+  /** The last day that line and sheet allow, however long a run's period is. */
+  ends_on: string;
 }
 
 export interface RateScope {
@@ -35,7 +37,8 @@ const joins = sql`rate_sheet_lines l
   join billing_items i on i.organization_id = l.organization_id and i.id = l.billing_item_id`;
 const sheetColumns = sql`s.code as sheet_code, s.version as sheet_version, s.merchant_id as sheet_merchant_id,
   s.warehouse_id as sheet_warehouse_id, s.currency,
-  s.billing_cycle, s.cycle_anchor_day, i.uom`;
+  s.billing_cycle, s.cycle_anchor_day, i.uom,
+  least(coalesce(l.effective_to, 'infinity'), coalesce(s.effective_to, 'infinity')) as ends_on`;
 
 /**
  * Lookup order: merchant and warehouse, merchant, default for the warehouse, default; within a sheet the line with the

@@ -86,6 +86,8 @@ export function clampCharge(line: Pricing, amount: Decimal): Decimal {
 }
 
 function clamp({ min_charge: least, max_charge: most }: Pricing, amount: Decimal): Decimal {
+  // A credit is bounded by the maximum too, and owes no minimum.
+  if (amount.lt(zero)) return most === null ? amount : max(amount, decimal(most).times('-1'));
   const raised = least === null ? amount : max(amount, decimal(least));
   return most === null ? raised : min(raised, decimal(most));
 }

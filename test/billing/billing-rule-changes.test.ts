@@ -134,3 +134,68 @@ test('tiers and free units of a cycle go on when their prices are revised in it'
   const again = await rig.run();
   t.deepEqual([again.charges_created, again.charges_adjusted], [0, 0]);
 });
+
+/** A hundred units on the shelf since February, as the ledger has it. */
+async function stock({ platform, organization }: Rig): Promise<void> {
+  await platform.owner.query(
+    `begin; set local session_replication_role = 'replica';
+     insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, warehouse_id,
+            merchant_id, qty_delta, transaction_type, ref_type, actor, occurred_at)
+     values ('${organization.id}', uuid7(), uuid7(), 1, '${organization.items['PLAIN']}', '${organization.locations['A-01']}',
+             'available', '', '${organization.warehouseId}', '${organization.merchantId}', 100, 'receive', 'test', 'test',
+             '2026-02-10 17:00Z'); commit`,
+  );
+}
+
+const stored = (item: string, method: string, rate: number) => ({
+  billing_item_id: item,
+  pricing_model: 'per_unit',
+  rate,
+  storage_method: method,
+  storage_basis: 'unit',
+});
+
+test('storage that goes over from days to months charges no day in both', async (t) => {
+  const rig = await start(t);
+  const item = await rig.item('STORE', { category: 'storage' });
+  await stock(rig);
+  const sheet = await rig.sheet([stored(item, 'daily', 0.01)]);
+  await rig.rule('inventory.stored', item);
+  await rig.revise(sheet, '2026-03-16', [{ storage_method: 'average', rate: 1 }]);
+  const run = await rig.run();
+  t.is(run.status, 'completed', JSON.stringify(run.exceptions));
+  const later = Math.round(((100 * 16) / 31) * 1e6) / 1e6;
+  t.is(await rig.sum(), 15 + later, 'fifteen days, and the other sixteen of the month');
+  await rig.run(april);
+  t.is(await rig.sum('&service_from=2026-04-01'), 100);
+  t.is((await rig.run()).charges_adjusted, 0);
+});
+
+test('days that no line charges at the end of their month are exceptions, not silence', async (t) => {
+  const rig = await start(t);
+  const item = await rig.item('STORE', { category: 'storage' });
+  await stock(rig);
+  const sheet = await rig.sheet([stored(item, 'calendar_month', 1)]);
+  await rig.rule('inventory.stored', item);
+  await rig.revise(sheet, '2026-03-16', [{ storage_method: 'daily', rate: 0.01 }]);
+  const run = await rig.run();
+  t.is(await rig.sum(), 16);
+  t.deepEqual([run.activity_charged, run.exceptions_count], [16, 15]);
+  t.deepEqual([...new Set(run.exceptions.map(({ reason }: any) => reason))], ['NO_RATE']);
+});
+
+test('a month that was charged as a whole is not charged again by days revised into it', async (t) => {
+  const rig = await start(t);
+  const item = await rig.item('STORE', { category: 'storage' });
+  await stock(rig);
+  const sheet = await rig.sheet([stored(item, 'calendar_month', 1)]);
+  await rig.rule('inventory.stored', item);
+  await rig.run();
+  t.is(await rig.sum(), 100);
+  await rig.revise(sheet, '2026-03-01', [{ storage_method: 'daily', rate: 0.01 }]);
+  await rig.run({ ...april, period_end: '2026-04-03' });
+  t.is(await rig.sum(), 103);
+  const again = await rig.run();
+  t.is(again.status, 'completed', JSON.stringify(again.exceptions));
+  t.is(await rig.sum(), 103);
+});

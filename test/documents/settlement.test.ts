@@ -107,7 +107,7 @@ test('an invoice voided while it is credited ends with the one or the other', as
       }),
       client.patch(path(invoice.id), { action: 'void', reason: 'entered twice' }),
     ]);
-    t.deepEqual([credited.status, voided.status].sort(), credited.status === 201 ? [201, 400] : [200, 400]);
+    t.deepEqual([credited.status, voided.status], credited.status === 201 ? [201, 400] : [400, 200]);
   }
 });
 

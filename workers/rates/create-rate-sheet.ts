@@ -3,12 +3,14 @@ import { insertRateLines } from '../../db/rates/rate-sheets.write.ts';
 import { insertRecord } from '../../db/records.write.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
+import { assertExactMinimum } from './exact-minimum.ts';
 
 export const createRateSheet: Handler<typeof rateCommands.createRateSheet> = async (
   { tx, organizationId, emit },
   input,
 ) => {
   const { lines = [], ...sheet } = input;
+  assertExactMinimum(sheet.minimum_invoice_amount, sheet.currency);
   const id = await insertRecord(tx, organizationId, 'rate_sheets', sheet);
   const dates = { id, effective_from: sheet.effective_from, effective_to: sheet.effective_to ?? null };
   await insertRateLines(tx, organizationId, dates, lines);

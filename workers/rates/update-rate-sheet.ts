@@ -3,13 +3,16 @@ import { lockDraftSheet } from '../../db/rates/rate-sheets.write.ts';
 import { updateRecord } from '../../db/records.write.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
+import { assertExactMinimum } from './exact-minimum.ts';
 
 export const updateRateSheet: Handler<typeof rateCommands.updateRateSheet> = async (
   { tx, organizationId, emit },
   input,
 ) => {
   const { sheet_id: id, ...changes } = input;
-  await lockDraftSheet(tx, organizationId, id);
+  const draft = await lockDraftSheet(tx, organizationId, id);
+  const { minimum_invoice_amount: minimum, currency } = { ...draft, ...changes };
+  assertExactMinimum(minimum, currency);
   await updateRecord(tx, organizationId, 'rate_sheets', id, changes);
   emit({ type: 'rate_sheet.changed', subject_type: 'rate_sheet', subject_id: id });
   return { id };

@@ -11,7 +11,7 @@ import {
   type ChargeRow,
 } from '../../../db/billing/charges.read.ts';
 import type { TenantTransaction } from '../../../db/database.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
+import { nearestJsonNumber, toJsonNumber } from '../../../domain/decimal.ts';
 import { notFound, Refusal } from '../../../domain/refusals.ts';
 import { billingCommands, chargeGroupView, chargeView } from '../../../queues/billing/billing.ts';
 import { choice, custom, date, text, uuid, type Infer } from '../../../queues/schema.ts';
@@ -63,6 +63,7 @@ async function expanded(
     const entries = journal?.filter(({ invoice_line_id: line }) => line === row.invoice_line_id);
     return present(chargeView, {
       ...facts,
+      amount: nearestJsonNumber(row.amount),
       ...(asked.includes('pricing') ? { pricing } : {}),
       ...(sources ? { source } : {}),
       ...(entries ? { journal: entries } : {}),
@@ -87,7 +88,7 @@ async function asCsv(
     ...row,
     quantity: toJsonNumber(row.quantity),
     unit_price: row.unit_price === null ? null : toJsonNumber(row.unit_price),
-    amount: toJsonNumber(row.amount),
+    amount: nearestJsonNumber(row.amount),
     pricing: JSON.stringify(row.pricing),
   }));
   return csvFile(
@@ -140,7 +141,14 @@ export const chargeEndpoints: readonly Endpoint[] = [
           page,
           page_size,
         });
-        return { rows: rows.map((row) => present(chargeGroupView, row)), ...facts };
+        const shown = rows.map(({ quantity, amount, ...row }) =>
+          present(chargeGroupView, {
+            ...row,
+            quantity: nearestJsonNumber(quantity),
+            amount: nearestJsonNumber(amount),
+          }),
+        );
+        return { rows: shown, ...facts };
       }
       const { rows, ...facts } = await listCharges(tx, organizationId, filters as ChargeFilters, {
         page,

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { piecesOf } from '../../../db/exports/row-cursor.read.ts';
 import type { ExportColumn, ExportPlan } from '../../../db/exports/exports.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
+import { nearestJsonNumber } from '../../../domain/decimal.ts';
 import type { Call } from '../../http/endpoint.ts';
 
 /** A reader that takes nothing for this long is gone. */
@@ -49,7 +49,7 @@ function csvOf(piece: readonly Row[], columns: readonly ExportColumn[]): string 
     columns.map(([name, kind]) => {
       const value = row[name] ?? null;
       // An amount is passed as a number: a negative one as text would look like a formula.
-      return kind === 'number' && value !== null ? toJsonNumber(value) : value;
+      return kind === 'number' && value !== null ? nearestJsonNumber(value) : value;
     }),
   );
   return stringify(cells, { escape_formulas: true });
