@@ -66,7 +66,8 @@ async function plan(
   const add = (step: string, key = ''): void => {
     planned.push({ merchant_id: merchantId, position: planned.length + 1, step, chunk_key: key });
   };
-  for (const period of late) for (const step of ['rate', 'storage', 'changed', 'period']) add(step, period);
+  for (const period of late)
+    for (const step of ['rate', 'storage', 'changed', 'period', 'prove']) add(step, period);
   for (const chunk of chunks) add('rate', `${chunk.from}..${chunk.to}`);
   for (const step of ['storage', 'changed', 'period', 'prove', 'invoice']) add(step);
   if (run.auto_issue) add('issue');
@@ -142,6 +143,16 @@ async function period(tx: TenantTransaction, input: StepInput, scope: RatingScop
 
 async function prove(tx: TenantTransaction, input: StepInput, scope: RatingScope): Promise<StepOutcome> {
   const proof = await proveComplete(tx, scope, await loadRates(tx, scope, null));
+  // Of an earlier period only what is still not billed is this run's business: it counts as activity of its own.
+  if (input.step.chunk_key !== '') {
+    const { exceptions } = proof;
+    return {
+      rowsIn: proof.activity,
+      rowsOut: exceptions,
+      result: { ...proof },
+      counters: { activity_total: exceptions, activity_done: exceptions, exceptions_count: exceptions },
+    };
+  }
   const planned = await row<{ activities: string }>(
     tx,
     sql`select rows_in as activities from billing_run_steps

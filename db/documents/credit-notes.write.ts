@@ -46,13 +46,21 @@ export async function readOriginal(
   return original;
 }
 
-/** 400 CREDIT_EXCEEDS_INVOICE when the live credit notes of an invoice exceed its total. */
+/**
+ * 400 CREDIT_EXCEEDS_INVOICE when the live credit notes of an invoice exceed its total, and 400 for one dated before it:
+ * between the two dates the books would hold a credit of nothing.
+ */
 export async function assertCreditFits(
   tx: TenantTransaction,
   organizationId: string,
   original: OriginalInvoice,
 ): Promise<void> {
-  const credited = decimal(await creditedSoFar(tx, organizationId, original.id));
+  const { credited: text, earliest } = await creditedSoFar(tx, organizationId, original.id);
+  if (earliest !== null && earliest < original.invoice_date) {
+    const message = `invoice_date must not be before the ${original.invoice_date} of the invoice that is corrected`;
+    throw invalid('invoice_date', 'range', message);
+  }
+  const credited = decimal(text);
   const total = decimal(original.total);
   if (!credited.gt(total)) return;
   const message = `Credit notes of ${credited.toFixed()} would exceed the invoice's ${total.toFixed()}.`;

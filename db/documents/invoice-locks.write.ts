@@ -60,6 +60,7 @@ export interface OriginalInvoice {
   customer_id: string | null;
   currency: string;
   exchange_rate: string;
+  invoice_date: string;
   total: string;
 }
 
@@ -71,21 +72,22 @@ export function lockOriginal(
 ): Promise<OriginalInvoice | undefined> {
   return row<OriginalInvoice>(
     tx,
-    sql`select id, kind, status, merchant_id, customer_id, currency, exchange_rate, total
+    sql`select id, kind, status, merchant_id, customer_id, currency, exchange_rate,
+            invoice_date::text as invoice_date, total
        from invoices where organization_id = ${organizationId} and id = ${id} for update`,
   );
 }
 
-/** The total of an invoice's live credit notes, drafts included, as decimal text. */
+/** The total of an invoice's live credit notes as decimal text, drafts included, and the earliest date of one. */
 export async function creditedSoFar(
   tx: TenantTransaction,
   organizationId: string,
   originalId: string,
-): Promise<string> {
-  const [found] = await rows<{ credited: string }>(
+): Promise<{ credited: string; earliest: string | null }> {
+  const [found] = await rows<{ credited: string; earliest: string | null }>(
     tx,
-    sql`select coalesce(sum(total), 0) as credited from invoices
+    sql`select coalesce(sum(total), 0) as credited, min(invoice_date)::text as earliest from invoices
       where organization_id = ${organizationId} and original_invoice_id = ${originalId} and status <> 'void'`,
   );
-  return found!.credited;
+  return found!;
 }

@@ -26,6 +26,8 @@ interface OrderRow {
 interface OrderLineRow {
   qty: string;
   price: string;
+  /** The order's own, unless part of the line was cancelled. */
+  amount: string | null;
   sku: string | null;
   name: string | null;
   uom: string | null;
@@ -60,12 +62,13 @@ export async function createOrderInvoice(
   const accounts = await readSystemAccounts(tx, organizationId);
   const source = 'sales_order' as const;
   const ordered = await orderLines(tx, organizationId, order.id);
-  const lines: NewInvoiceLine[] = ordered.map(({ qty, price, sku, name, uom }) => ({
+  const lines: NewInvoiceLine[] = ordered.map(({ qty, price, amount, sku, name, uom }) => ({
     account_id: accounts.revenue_product,
     description: [sku, name].filter(Boolean).join(' ') || 'Product',
     quantity: qty,
     uom: uom ?? '',
     unit_price: price,
+    ...(amount === null ? {} : { amount }),
     warehouse_id: order.warehouse_id,
     source,
   }));
@@ -96,6 +99,10 @@ export async function createOrderInvoice(
   });
 }
 
+/** As the order was rounded when it was entered, whatever rounding was set since. */
+const amountOf = ({ quantity, unit_price: price, amount }: NewInvoiceLine, rules: MoneyRules): Decimal =>
+  amount === undefined ? lineAmount(decimal(quantity), decimal(price), rules) : decimal(amount);
+
 /** Spreads an order's discount over its products by amount; whatever exceeds their cost comes off shipping. */
 function spreadDiscount(
   lines: readonly NewInvoiceLine[],
@@ -104,9 +111,7 @@ function spreadDiscount(
   rules: MoneyRules,
 ): NewInvoiceLine[] {
   if (discount.eq(zero)) return [...lines];
-  const amounts = lines.map(({ quantity, unit_price: price }) =>
-    lineAmount(decimal(quantity), decimal(price), rules),
-  );
+  const amounts = lines.map((line) => amountOf(line, rules));
   const products = sum(amounts.slice(0, productCount));
   const weights = discount.gt(products)
     ? amounts
@@ -123,11 +128,7 @@ function spreadDiscount(
 function taxOf(order: OrderRow, lines: readonly NewInvoiceLine[], rules: MoneyRules): Decimal {
   const tax = decimal(order.tax);
   const ordered = decimal(order.total).minus(tax);
-  const billed = sum(
-    lines.map(({ quantity, unit_price: price, discount = 0 }) =>
-      lineAmount(decimal(quantity), decimal(price), rules).minus(decimal(discount)),
-    ),
-  );
+  const billed = sum(lines.map((line) => amountOf(line, rules).minus(decimal(line.discount ?? 0))));
   return billed.lt(ordered) ? roundMoney(tax.times(billed).div(ordered), rules) : tax;
 }
 
@@ -167,7 +168,7 @@ async function lockFulfilledOrder(
 function orderLines(tx: TenantTransaction, organizationId: string, orderId: string): Promise<OrderLineRow[]> {
   return rows<OrderLineRow>(
     tx,
-    sql`select l.qty - l.cancelled_qty as qty, l.price, coalesce(i.sku, l.channel_sku) as sku, i.name, i.uom
+    sql`select l.qty - l.cancelled_qty as qty, l.price, case when l.cancelled_qty = 0 then l.amount end as amount, coalesce(i.sku, l.channel_sku) as sku, i.name, i.uom
        from sales_order_lines l
        left join items i on i.organization_id = l.organization_id and i.id = l.item_id
       where l.organization_id = ${organizationId} and l.order_id = ${orderId} and l.qty > l.cancelled_qty

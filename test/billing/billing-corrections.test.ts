@@ -245,3 +245,28 @@ test('the minimum of an invoice has no more decimals than its currency', async (
   t.is((await change({ minimum_invoice_amount: 100.55, currency: 'USD' })).status, 200);
   t.is((await change({ currency: 'JPY' })).body.error.code, 'AMOUNT_PRECISION');
 });
+
+test('late activity of a billed period that nothing prices is an exception of the run that finds it, until it is priced', async (t) => {
+  const rig = await start(t);
+  const pick = await rig.item('PICK');
+  const line = { billing_item_id: pick, pricing_model: 'per_unit', rate: 2 };
+  await rig.sheet([{ ...line, match_carrier_code: 'UPS' }]);
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  await rig.ship('2026-03-05', [{ qty: 5 }], { carrier: 'UPS' });
+  t.is((await rig.run()).status, 'completed');
+  await rig.ship('2026-03-30', [{ qty: 7 }], { carrier: 'FDX' });
+  const unpriced = await rig.run(april);
+  t.is(unpriced.status, 'completed_with_exceptions', unpriced.error ?? '');
+  t.like(unpriced.exceptions[0], { reason: 'NO_RATE', service_date: '2026-03-30' });
+  t.is(
+    unpriced.activity_charged + unpriced.activity_free + unpriced.exceptions_count,
+    unpriced.activity_total,
+  );
+  await rig.sheet([line], { merchant_id: null });
+  const priced = await rig.run({ period_start: '2026-05-01', period_end: '2026-05-31' });
+  t.deepEqual([priced.status, priced.exceptions_count], ['completed', 0]);
+  t.is(await rig.sum(), 24);
+  const { body } = await rig.client.get(`/api/accounting/billing/runs/${unpriced.id}`);
+  t.deepEqual(body.data.exceptions, [], 'settled');
+});

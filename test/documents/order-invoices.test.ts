@@ -24,7 +24,7 @@ test.after.always((t) => (t.context.platform as Platform & { stop(): Promise<voi
 
 const path = (id: string) => `${base}/invoices/${id}`;
 
-test('a fulfilled sales order becomes an invoice of exactly its total, once', async (t) => {
+test.serial('a fulfilled sales order becomes an invoice of exactly its total, once', async (t) => {
   const { platform } = t.context;
   const { client, standard, owner } = platform;
   const orderId = uuidv7();
@@ -69,7 +69,7 @@ test('a fulfilled sales order becomes an invoice of exactly its total, once', as
   );
 });
 
-test('what was cancelled of an order takes its share of the tax along', async (t) => {
+test.serial('what was cancelled of an order takes its share of the tax along', async (t) => {
   const { platform } = t.context;
   const { client, standard, owner } = platform;
   const orderId = uuidv7();
@@ -89,3 +89,28 @@ test('what was cancelled of an order takes its share of the tax along', async (t
   t.deepEqual([subtotal, discount, tax, total], [44, 4, 3.3, 43.3], 'the tax of 40 of 100');
   t.is((await issue(t, client, made.body.data.id)).total, 43.3);
 });
+
+test.serial(
+  'an order keeps its cents when the organization rounds otherwise by the time of its invoice',
+  async (t) => {
+    const { platform } = t.context;
+    const { client, standard, owner } = platform;
+    const orderId = uuidv7();
+    await owner.query(
+      `insert into sales_orders (organization_id, id, order_no, status, inventory_mode, merchant_id, customer_id, warehouse_id, currency,
+       subtotal, discount, shipping_fee, tax, total, created_by)
+     values ($1, $2, 'SO-20261001-0003', 'fulfilled', 'wms_sync', $3, $4, $5, 'USD', 3.35, 1, 0, 0.5, 2.85, 'test')`,
+      [standard.id, orderId, standard.merchantId, standard.customerId, standard.warehouseId],
+    );
+    await owner.query(
+      `insert into sales_order_lines (organization_id, id, order_id, line_no, merchant_id, item_id, qty, price, amount, fulfilled_qty)
+     values ($1, $2, $3, 1, $4, $5, 3, 1.115, 3.35, 3)`,
+      [standard.id, uuidv7(), orderId, standard.merchantId, standard.items['PLAIN']],
+    );
+    t.is((await client.patch('/api/tenancy/settings', { rounding: 'half_even' })).status, 200);
+    const made = await client.post(`${base}/invoices`, { sales_order_id: orderId });
+    await client.patch('/api/tenancy/settings', { rounding: 'half_up' });
+    t.deepEqual([made.body.data.subtotal, made.body.data.total], [3.35, 2.85], made.text);
+    t.is((await issue(t, client, made.body.data.id)).total, 2.85);
+  },
+);

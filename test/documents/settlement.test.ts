@@ -47,6 +47,8 @@ test('a credit note corrects an invoice, is used on it, and never exceeds it', a
   t.is(made.status, 201, made.text);
   t.is(made.body.data.customer_id, party.customer_id);
   t.is((await credit(35.01)).body.error.code, 'CREDIT_EXCEEDS_INVOICE');
+  const early = await client.patch(path(made.body.data.id), { invoice_date: '2026-01-01' });
+  t.is(early.body.error.details[0].path, 'invoice_date', 'a credit is not dated before what it corrects');
   const note = await issue(t, client, made.body.data.id);
   t.regex(note.invoice_no, /^CN-/);
   const used = await pay(t, client, invoice.id, {
