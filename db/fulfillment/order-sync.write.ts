@@ -38,8 +38,9 @@ export async function syncOrderFromShipments(
   const { tx, organizationId } = work;
   const order = await lockOrder(tx, organizationId, orderId);
   const settings = await readOrderSettings(tx, organizationId);
+  const waitsAgain = settings.short_policy === 'backorder';
   if (released) {
-    const what = settings.short_policy === 'backorder' ? 'backordered' : 'cancelled';
+    const what = waitsAgain ? 'backordered' : 'cancelled';
     await changeLines(
       tx,
       organizationId,
@@ -47,10 +48,13 @@ export async function syncOrderFromShipments(
     );
   }
   const lines = await readLines(tx, organizationId, orderId);
-  const event = mirrorEvent(order, lines, await shipmentCounts(tx, organizationId, orderId));
+  const counts = await shipmentCounts(tx, organizationId, orderId);
+  const event = mirrorEvent(order, lines, counts);
   if (!event) return;
   const to = nextState(orderMirror, order.status, event);
-  if (event === 'shipments_cancelled' && released) await promiseAgain(work, order, lines, released);
+  // By the other policy those quantities have ended; what is open then was backordered before.
+  if (event === 'shipments_cancelled' && released && waitsAgain)
+    await promiseAgain(work, order, lines, released);
   if (to === order.status) return emitBackorder(work, order, lines, released);
   await moveOrder(tx, organizationId, order, to);
   const states = { status: to, previous_status: order.status };
@@ -59,6 +63,8 @@ export async function syncOrderFromShipments(
       backordered_qty: toJsonNumber(sum(lines.map((line) => decimal(line.backordered_qty)))),
     }),
   );
+  // What is left has arrived already: no later event will report it.
+  if (to === 'fulfilled' && isAllDelivered(counts)) await syncOrderFromShipments(work, orderId);
 }
 
 interface ShipmentCounts {
@@ -81,18 +87,20 @@ async function shipmentCounts(
 
 type MirrorEvent = (typeof orderMirror)['transitions'][number][0];
 
+const isAllDelivered = ({ live, delivered }: ShipmentCounts): boolean => live > 0 && live === delivered;
+
 function mirrorEvent(
   order: LockedOrder,
   lines: readonly OrderLine[],
-  { live, delivered }: ShipmentCounts,
+  counts: ShipmentCounts,
 ): MirrorEvent | undefined {
-  if (order.status === 'fulfilled') return live > 0 && live === delivered ? 'delivered_all' : undefined;
+  if (order.status === 'fulfilled') return isAllDelivered(counts) ? 'delivered_all' : undefined;
   if (order.status !== 'released' && order.status !== 'partially_fulfilled') return undefined;
   const hasShipped = lines.some((line) => decimal(line.fulfilled_qty).gt(zero));
   const isOpen = lines.some((line) => openQty(line).gt(zero));
   if (hasShipped) return isOpen ? 'shipped_in_part' : 'shipped_all';
   if (!isOpen) return 'rest_cancelled';
-  return live === 0 ? 'shipments_cancelled' : undefined;
+  return counts.live === 0 ? 'shipments_cancelled' : undefined;
 }
 
 /** The part of a line that is neither fulfilled nor cancelled. */
