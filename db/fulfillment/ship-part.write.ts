@@ -1,8 +1,10 @@
 /** Ships part of what an order's shipments hold; a shipment left with nothing is marked shipped as well. */
+import { groupBy } from '../../domain/group-by.ts';
 import { newId } from '../../domain/new-id.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { execute, rows } from '../database.ts';
 import { assertNotBeingPicked } from '../picking/pick-tasks.write.ts';
+import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies } from '../inventory/lpn-steps.write.ts';
 import { shipSerials } from '../inventory/serials.write.ts';
 import { shipOnly } from './shipment-steps.write.ts';
@@ -12,7 +14,10 @@ import { lockShipmentsOf } from '../shipping/shipments.write.ts';
 import type { LockedOrder } from '../orders/order-lock.write.ts';
 import { assignments, sql } from '../sql-text.ts';
 
-/** Takes up to these quantities per order line out of the ledger, picked stock first. Returns what shipped per line. */
+/**
+ * Takes up to these quantities per order line out of the ledger, picked stock first. Returns what shipped per line. What
+ * leaves straight from its shelf is picked by that: 409 LOCATION_LOCKED while the shelf is being counted.
+ */
 export async function shipPart(
   work: StockPosting,
   order: LockedOrder,
@@ -36,15 +41,16 @@ export async function shipPart(
     left.set(one.order_line_id!, open.minus(qty));
     return [{ ...one, qty: String(qty), rest: decimal(one.qty).minus(qty) }];
   });
+  const shelves = leaving.filter(({ status }) => status === 'open').map(({ location_id: at }) => at);
+  await assertUnlocked(tx, organizationId, shelves);
   const family = await lockFamilies(tx, organizationId, leaving);
   await postNext(
     work,
     leaving.map((one) => entryOf(one, '-', 'ship')),
   );
-  for (const one of leaving) {
-    await endPart(work, one);
-    await shipSerials(tx, organizationId, one.shipment_id, [one]);
-  }
+  for (const one of leaving) await endPart(work, one);
+  for (const [shipmentId, some] of groupBy(leaving, ({ shipment_id: id }) => id))
+    await shipSerials(tx, organizationId, shipmentId, some);
   await endEmptyLpns(work, family, leaving, 'ship', { merchant_id: order.merchant_id });
   const touched = new Set(leaving.map(({ shipment_id: id }) => id));
   for (const shipment of shipments.filter(({ id }) => touched.has(id))) {

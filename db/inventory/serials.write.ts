@@ -2,7 +2,8 @@
  * Writes serial numbers: a serial is live at most once per item, there are as many live ones as the ledger counts, and
  * their history is kept.
  */
-import { decimal, sum } from '../../domain/decimal.ts';
+import { decimal, sum, toJsonNumber } from '../../domain/decimal.ts';
+import { isFraction } from '../../domain/inventory/serials.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -156,13 +157,19 @@ export async function shipSerials(
   for (const { id } of tracked) {
     const units = sum(leaving.filter(({ item_id: itemId }) => itemId === id).map(({ qty }) => decimal(qty)));
     const serials = named.filter(({ item_id: itemId }) => itemId === id).flatMap((one) => one.serial_nos);
+    if (isFraction(units)) {
+      throw new Refusal('SERIAL_COUNT_MISMATCH', 'There is no serial number for a part of a unit.', {
+        item_id: id,
+        units: toJsonNumber(units),
+      });
+    }
     await assertLeaving(tx, organizationId, id, serials, units.lt(String(serials.length)));
     await execute(
       tx,
       sql`update serials s set state = 'shipped', left_at = now(), shipment_id = ${shipmentId}, is_presumed = s.serial_no <> all (${serials}::text[])
         where s.organization_id = ${organizationId} and s.id in (
           select o.id from serials o where o.organization_id = ${organizationId} and o.item_id = ${id} and o.state = 'in_stock'
-           order by o.serial_no = any (${serials}::text[]) desc, o.received_at, o.id limit floor(${units.toFixed()}::numeric) for update)`,
+           order by o.serial_no = any (${serials}::text[]) desc, o.received_at, o.id limit ${units.toFixed()}::numeric for update)`,
     );
   }
 }

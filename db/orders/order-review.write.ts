@@ -1,6 +1,7 @@
 /** Order review: submitting drafts and confirming orders, those of a group together. Each emits its own event. */
 import { decimal, zero } from '../../domain/decimal.ts';
 import { shortages, type DemandLine, type LineShortage } from '../../domain/inventory/coverage.ts';
+import { wholeUnitsOnly } from '../../domain/inventory/serials.ts';
 import { insufficientAtp, orderedDemand } from '../../domain/orders/demand.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import type { OrderAction, OrderStatus } from '../../domain/orders/order-states.ts';
@@ -9,6 +10,7 @@ import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { decideInTurn } from '../inventory/coverage.read.ts';
 import { lockCommitments, placeReservations } from '../inventory/commitments.write.ts';
+import { itemsInFractions } from '../inventory/whole-units.read.ts';
 import { readOrderSettings, stepOf, type LockedOrder, type OrderLine } from './order-lock.write.ts';
 import { lockOrders, moveOrders, type OrderWithLines } from './orders-together.write.ts';
 
@@ -39,8 +41,10 @@ export async function sendTogetherToReview(
   asked: readonly AskedOrder[],
 ): Promise<(Refusal | undefined)[]> {
   const steps = await takeSteps(tx, organizationId, asked, 'submit');
+  const all = steps.filter(isGood).flatMap(({ lines }) => lines);
+  const isBrokenUp = await itemsInFractions(tx, organizationId, all);
   const checked = steps.map((step) =>
-    step instanceof Refusal ? step : (refusalOr(() => assertOrderable(step.lines)) ?? step),
+    step instanceof Refusal ? step : (refusalOr(() => assertOrderable(step.lines, isBrokenUp)) ?? step),
   );
   await tellMoved(tx, organizationId, checked.filter(isGood), 'submitted');
   return checked.map(refusalOnly);
@@ -143,7 +147,7 @@ async function tellMoved(
   }
 }
 
-function assertOrderable(lines: readonly OrderLine[]): void {
+function assertOrderable(lines: readonly OrderLine[], isBrokenUp: (line: OrderLine) => boolean): void {
   const problems: ValidationProblem[] = [];
   if (lines.length === 0)
     problems.push({ path: 'lines', code: 'required', message: 'the order has no lines' });
@@ -162,6 +166,7 @@ function assertOrderable(lines: readonly OrderLine[]): void {
         message: 'the quantity of the line must be above zero',
       });
     }
+    if (isBrokenUp(lines[index]!)) problems.push(wholeUnitsOnly(`lines.${index}.qty`));
   });
   if (problems.length > 0) throw new Refusal('VALIDATION_FAILED', `${problems[0]!.message}.`, problems);
 }

@@ -1,6 +1,6 @@
 /** Serial numbers: one per unit of a serial-tracked item. */
 import { toJsonNumber, zero, type Decimal } from '../decimal.ts';
-import { invalid, Refusal } from '../refusals.ts';
+import { invalid, Refusal, type ValidationProblem } from '../refusals.ts';
 
 /** Refuses 400 SERIAL_REQUIRED, SERIAL_DUPLICATE, SERIAL_COUNT_MISMATCH. */
 export function assertSerials(
@@ -42,6 +42,17 @@ export function assertTracked(
 ): void {
   if (item.serial_tracked || serials.length === 0) return;
   throw invalid(path, 'not_tracked', `${path}: this item is not tracked by serial number`);
+}
+
+/** Whether a quantity is not a number of whole units, which is all that can carry serial numbers. */
+export function isFraction(qty: Decimal): boolean {
+  return !qty.eq(qty.round(0));
+}
+
+/** 400 VALIDATION_FAILED with code whole_units. */
+export function wholeUnitsOnly(path: string): ValidationProblem {
+  const message = `${path}: this item is tracked by serial number and leaves in whole units`;
+  return { path, code: 'whole_units', message };
 }
 
 /** Like `assertSerials`, and also refuses 400 when serials are given for an item that is not serial-tracked. */

@@ -4,6 +4,7 @@ import { readCoverage } from '../../db/inventory/coverage.read.ts';
 import { readOrderSettings } from '../../db/orders/order-lock.write.ts';
 import { assertOrderReferences } from '../../db/orders/order-references.read.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
+import { assertWholeUnits } from '../../db/inventory/whole-units.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { commitShipment } from '../../db/fulfillment/commit-shipment.write.ts';
 import { newId } from '../../domain/new-id.ts';
@@ -19,6 +20,7 @@ export const createShipment: Handler<typeof shipmentCommands.createShipment> = a
   const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
   const products = lines.map(({ item_id: id }) => ({ product_id: id }));
   await assertOrderReferences(tx, organizationId, merchant.id, { warehouse_id: warehouseId }, products);
+  await assertWholeUnits(tx, organizationId, lines, (index) => `lines.${index}.qty`);
   const settings = await readOrderSettings(tx, organizationId);
   const demand = lines.map(({ item_id: itemId, qty }) => ({
     line_id: newId(),

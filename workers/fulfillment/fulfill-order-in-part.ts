@@ -7,6 +7,7 @@ import { openQty } from '../../db/fulfillment/order-sync.write.ts';
 import { readLines, takeOrder, type OrderLine } from '../../db/orders/order-lock.write.ts';
 import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
 import { changeLines, moveOrder } from '../../db/orders/orders.write.ts';
+import { assertWholeUnits } from '../../db/inventory/whole-units.read.ts';
 import { endOmsAllocations } from '../../db/orders/standalone.write.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
@@ -24,6 +25,11 @@ export const fulfillOrderInPart: Handler<typeof orderCommands.fulfillOrderInPart
   if (!given) throw invalid('lines', 'required', 'lines is required');
   const lines = await readLines(tx, organizationId, id);
   const wanted = wantedByLine(lines, given);
+  if (order.inventory_mode === 'wms_sync') {
+    const itemOf = new Map(lines.map(({ id: lineId, item_id }) => [lineId, item_id]));
+    const units = given.map(({ line_id: lineId, qty }) => ({ item_id: itemOf.get(lineId) ?? null, qty }));
+    await assertWholeUnits(tx, organizationId, units, (index) => `lines.${index}.qty`);
+  }
 
   const shipped =
     order.inventory_mode === 'wms_sync'

@@ -5,6 +5,7 @@
  */
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
+import { assertWholeUnits } from '../../db/inventory/whole-units.read.ts';
 import {
   advancePicking,
   assertMine,
@@ -51,6 +52,9 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
       'picked_qty must be less than the task asks for; else confirm it',
     );
   }
+
+  const picked = [{ item_id: task.item_id, qty: found }];
+  await assertWholeUnits(tx, organizationId, picked, () => 'picked_qty');
 
   await lockCommitments(tx, organizationId, [task.item_id]);
   const lost = await allocationOf(tx, organizationId, task.allocation_id);
