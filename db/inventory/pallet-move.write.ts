@@ -27,6 +27,7 @@ export async function movePallet(
   { lpn, warehouseId, target, note }: PalletMove,
 ) {
   const { organizationId, commandId } = posting;
+  await lockShipmentsOn(tx, organizationId, lpn);
   const plates = await lockLpn(tx, organizationId, lpn);
   const [plate] = plates;
   if (!plate || plate.warehouse_id !== warehouseId)
@@ -80,4 +81,18 @@ export async function movePallet(
     qty: toJsonNumber(qty),
   }));
   return { ...answer, changed: true, moved, ledger_entry_ids: ids };
+}
+
+/** Shipments come before license plates in the lock order: pick tasks follow what is allocated on the license plate. */
+async function lockShipmentsOn(tx: TenantTransaction, organizationId: string, lpn: string): Promise<void> {
+  await execute(
+    tx,
+    sql`select 1 from wms_shipments s
+      where s.organization_id = ${organizationId} and s.id in (
+        select a.shipment_id from lpns p
+          join lpns c on c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)
+          join allocations a on a.organization_id = c.organization_id and a.lpn_id = c.id and a.status in ('open', 'picked')
+         where p.organization_id = ${organizationId} and p.lpn = ${lpn})
+      order by s.id for update`,
+  );
 }

@@ -64,7 +64,7 @@ export async function up(knex: Knex): Promise<void> {
       location_id uuid not null,
       lot_no text not null,
       lpn_id uuid,
-      -- As of the release: the walk a picker was given does not change under way.
+      -- As of the release: the walk a picker was given does not change under way, unless the goods move on their pallet.
       zone text not null,
       pick_sequence integer not null,
       qty quantity not null check (qty > 0),
@@ -107,9 +107,15 @@ export async function up(knex: Knex): Promise<void> {
       update pick_tasks t set qty = new.qty
        where t.organization_id = new.organization_id and t.allocation_id = new.id
          and t.status in ('open', 'assigned', 'in_progress') and t.qty <> new.qty;
+      -- A picker is sent to where the pallet is now, and what is not found is counted there.
+      update pick_tasks t set location_id = l.id, zone = l.zone, pick_sequence = l.pick_sequence
+        from locations l
+       where l.organization_id = new.organization_id and l.id = new.location_id
+         and t.organization_id = new.organization_id and t.allocation_id = new.id
+         and t.status in ('open', 'assigned', 'in_progress') and t.location_id <> new.location_id;
       return null;
     end $$;
-    create trigger end_pick_tasks after update of status, qty on allocations
+    create trigger end_pick_tasks after update of status, qty, location_id on allocations
       for each row when (old.status = 'open') execute function end_pick_tasks();
 
     -- Whether a wave has anything left to pick, across all merchants: a merchant's token that cancels its shipment sees

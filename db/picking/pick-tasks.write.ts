@@ -114,7 +114,10 @@ export async function writePickTask(
   });
 }
 
-/** Creates a task for every piece of stock these shipments still need picked. Returns how many. */
+/**
+ * Creates a task for every piece of stock these shipments still need picked. Returns how many. The allocations stay
+ * locked until commit: one that is being moved with its pallet is read where it ends up.
+ */
 export async function makePickTasks(
   tx: TenantTransaction,
   organizationId: string,
@@ -131,7 +134,7 @@ export async function makePickTasks(
       where a.organization_id = ${organizationId} and a.shipment_id = any (${[...shipmentIds]}::uuid[]) and a.status = 'open'
         and not exists (select 1 from pick_tasks t where t.organization_id = a.organization_id and t.allocation_id = a.id
                            and t.status in ${live})
-      order by l.zone, l.pick_sequence, l.code, a.id
+      order by l.zone, l.pick_sequence, l.code, a.id for share of a
      returning id`,
   );
   return made.length;
