@@ -17,8 +17,10 @@ export const transportStates = stateMachine(
     ['deliver', ['assigned', 'dispatched', 'in_transit'], 'delivered'],
     ['complete', ['delivered'], 'completed'],
     ['cancel', ['planned', 'assigned', 'dispatched'], 'cancelled'],
+    // What has not shipped is on no truck, whatever was reported: without its load the order has nothing to carry.
+    ['load_cancelled', ['planned', 'assigned', 'dispatched', 'in_transit'], 'cancelled'],
   ],
-  ['expire'],
+  ['expire', 'load_cancelled'],
 );
 
 export const transportStatuses = [

@@ -1,7 +1,8 @@
 /**
- * Cancels a load that has not left; its pallets are unloaded, its shipments free for another load. Does nothing when
- * repeated.
+ * Cancels a load that has not left; its pallets are unloaded, its shipments free for another load, and its transport
+ * order is cancelled with it. Does nothing when repeated.
  */
+import { cancelTransportOf } from '../../db/fulfillment/cancelled-load.write.ts';
 import { lockLoad, moveLoad, takeOffLoad } from '../../db/shipping/loads.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';
@@ -18,5 +19,6 @@ export const cancelLoad: Handler<typeof loadCommands.cancelLoad> = async (work, 
   await stepLoadPlates(work, load, 'unload');
   await takeOffLoad(work.tx, work.organizationId, id);
   await moveLoad(work, load, to);
+  await cancelTransportOf(work, load);
   return { id };
 };

@@ -1,0 +1,24 @@
+/** Ends the transport order of a load that is cancelled: it could never be delivered, and in transit not be cancelled. */
+import { nextState } from '../../domain/state-machine.ts';
+import { transportStates } from '../../domain/transport/transport-states.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import { lockTransport, moveTransport, transportOfLoad } from '../transport/orders.write.ts';
+import { endTender, lockLiveTender } from '../transport/tenders.write.ts';
+
+/** Cancels the open transport order of a locked load that has not shipped, and withdraws its tender. */
+export async function cancelTransportOf(
+  work: StockPosting,
+  { id, load_no: no }: { id: string; load_no: string },
+): Promise<void> {
+  const { tx, organizationId } = work;
+  const booked = await transportOfLoad(tx, organizationId, id);
+  if (!booked) return;
+  const order = await lockTransport(tx, organizationId, booked.id);
+  // Cancelled by somebody else between reading and locking.
+  if (order.status === 'cancelled') return;
+  const to = nextState(transportStates, order.status, 'load_cancelled');
+  const reason = `The load ${no} was cancelled.`;
+  const tender = await lockLiveTender(tx, organizationId, order.id);
+  if (tender) await endTender(tx, organizationId, tender, 'withdraw', reason);
+  await moveTransport(work, order, to, { cancel_reason: reason });
+}

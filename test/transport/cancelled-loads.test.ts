@@ -1,0 +1,50 @@
+/** A load that is cancelled takes its transport order along. */
+import test from 'ava';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { patch } from '../fulfillment/outbound-rig.ts';
+import { assign, loadOf, ok, report, ship, shipmentsOf } from './transport-rig.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await joinPlatform();
+});
+test.after.always(() => platform?.stop());
+
+async function booked(): Promise<{ load: { id: string; load_no: string }; id: string; shipments: string[] }> {
+  const { client, standard } = platform;
+  const shipments = await shipmentsOf(platform, client, standard, [{ qty: 2 }]);
+  const load = await loadOf(client, standard, shipments);
+  const { id } = await ok(client.post('/v1/tms/orders', { load_id: load.id }));
+  await ok(assign(client, standard, id));
+  return { load, id, shipments };
+}
+
+const cancelled = (load: { id: string }) =>
+  patch(platform.client, `/api/wms/loads/${load.id}`, { action: 'cancel' });
+
+test('an order that was reported on the road for a load that never left is cancelled with it', async (t) => {
+  const { client, standard } = platform;
+  const { load, id, shipments } = await booked();
+  await ok(report(client, id, 'picked_up', 5));
+  t.is((await report(client, id, 'delivered')).body.error?.code, 'LOAD_NOT_SHIPPED');
+  t.is((await cancelled(load)).status, 200);
+  const order = await ok(client.get(`/v1/tms/orders/${id}`));
+  t.like(order, { status: 'cancelled', cancel_reason: `The load ${load.load_no} was cancelled.` });
+  t.deepEqual(
+    order.tenders.map(({ status }: { status: string }) => status),
+    ['withdrawn'],
+  );
+  // Its shipments leave on another load, with a transport order of that.
+  const next = await loadOf(client, standard, shipments);
+  await ship(client, next.id);
+});
+
+test('a load cancelled while its carrier reports ends in one of the two orders', async (t) => {
+  const { client } = platform;
+  for (let round = 0; round < 4; round += 1) {
+    const { load, id } = await booked();
+    const [ended] = await Promise.all([cancelled(load), report(client, id, 'picked_up', 1)]);
+    t.is(ended.status, 200, ended.text);
+    t.is((await ok(client.get(`/v1/tms/orders/${id}`))).status, 'cancelled');
+  }
+});
