@@ -8,13 +8,58 @@ import { Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
-import { readAsnLines } from './asns.read.ts';
-import { linkAsnReceipt, setAsnStage, type LockedAsn } from './asns.write.ts';
+import { asnStatus, readAsnLines } from './asns.read.ts';
+import { linkAsnReceipt, lockAsn, setAsnStage, type LockedAsn } from './asns.write.ts';
+import { openReceiptFor } from './open-receipt.write.ts';
+import { receiptsOf } from './order-progress.read.ts';
 import { makeAnnouncedReceipt, type ReceiptWanted } from './order-receipts.write.ts';
 
 /**
- * Marks a locked ASN as arrived. Its goods are counted on the newest open receipt of its order; if there is none, one
- * is created from its lines. Repeating it changes nothing and returns no events. Refuses 409 ORDER_NOT_RELEASED while the
+ * Locks the orders behind ASNs that are about to arrive, and before them the receipts of those, as counting and closing
+ * do. So an arrival and a release, or two arrivals, take turns, and no two receipts expect the same goods.
+ */
+export async function lockOrdersOfAsns(
+  tx: TenantTransaction,
+  organizationId: string,
+  asnIds: readonly string[],
+): Promise<void> {
+  const orders = sql`select po_id from asns where organization_id = ${organizationId} and id = any (${[...asnIds]}::uuid[])`;
+  await rows(
+    tx,
+    sql`select 1 from inbound_receipts where organization_id = ${organizationId}
+           and id in (select receipt_id from (${receiptsOf(organizationId, orders)}) of_orders)
+         order by id for update`,
+  );
+  await rows(
+    tx,
+    sql`select 1 from purchase_orders where organization_id = ${organizationId} and id in (${orders})
+         order by id for update`,
+  );
+}
+
+/** Locks the newest live ASN of a container; undefined when nobody announced it. */
+export async function lockAsnOfContainer(
+  tx: TenantTransaction,
+  organizationId: string,
+  merchantId: string,
+  containerNo: string,
+): Promise<LockedAsn | undefined> {
+  const [found] = await rows<{ id: string }>(
+    tx,
+    sql`select a.id from asns a
+          left join inbound_receipts r on r.organization_id = a.organization_id and r.id = a.receipt_id
+         where a.organization_id = ${organizationId} and a.merchant_id = ${merchantId} and a.container_no = ${containerNo}
+           and ${asnStatus} in ('announced', 'in_transit', 'arrived')
+         order by a.created_at desc, a.id desc limit 1`,
+  );
+  if (!found) return undefined;
+  await lockOrdersOfAsns(tx, organizationId, [found.id]);
+  return lockAsn(tx, organizationId, found.id);
+}
+
+/**
+ * Marks a locked ASN as arrived; its order is locked too. Its goods are counted on an open receipt of its order that
+ * expects them; if there is none, one is created from its lines. Repeating it changes nothing and returns no events. Refuses 409 ORDER_NOT_RELEASED while the
  * order is a draft: it may still have to be approved, and its receipt comes with its release.
  */
 export async function arriveWithReceipt(
@@ -27,7 +72,7 @@ export async function arriveWithReceipt(
   await assertOrderReleased(tx, organizationId, asn);
   const events = await markArrived(tx, organizationId, asn);
   if (asn.receipt_id) return events;
-  const open = asn.po_id && (await openReceiptOf(tx, organizationId, asn.po_id));
+  const open = await openReceiptFor(tx, organizationId, asn);
   if (open) {
     await linkAsnReceipt(tx, organizationId, asn.id, open);
     return events;
@@ -66,7 +111,7 @@ export async function assertOrderReleased(
   );
 }
 
-/** The order of an ASN while it is a draft. No order becomes one again, so it need not be locked. */
+/** The order of an ASN while it is a draft. */
 export async function draftBehind(
   tx: TenantTransaction,
   organizationId: string,
@@ -106,19 +151,4 @@ export async function receiptLinesOf(
     uom_factor,
     lot_no,
   }));
-}
-
-async function openReceiptOf(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<string | undefined> {
-  const [found] = await rows<{ id: string }>(
-    tx,
-    sql`select id from inbound_receipts
-         where organization_id = ${organizationId} and source_type = 'purchase' and source_id = ${orderId}
-           and status in ('imported', 'new', 'checked_in', 'receiving')
-         order by created_at desc, id desc limit 1`,
-  );
-  return found?.id;
 }

@@ -168,24 +168,6 @@ export async function lockAsn(tx: TenantTransaction, organizationId: string, id:
   return asn;
 }
 
-/** Locks the newest live ASN of a container; undefined when nobody announced it. */
-export async function lockAsnOfContainer(
-  tx: TenantTransaction,
-  organizationId: string,
-  merchantId: string,
-  containerNo: string,
-): Promise<LockedAsn | undefined> {
-  const [found] = await rows<{ id: string }>(
-    tx,
-    sql`select a.id from asns a
-          left join inbound_receipts r on r.organization_id = a.organization_id and r.id = a.receipt_id
-         where a.organization_id = ${organizationId} and a.merchant_id = ${merchantId} and a.container_no = ${containerNo}
-           and ${asnStatus} in ('announced', 'in_transit', 'arrived')
-         order by a.created_at desc, a.id desc limit 1`,
-  );
-  return found && lockAsn(tx, organizationId, found.id);
-}
-
 /** Moves an ASN to a stage and sets its date. Cancelling one frees its carton numbers. */
 export async function setAsnStage(
   tx: TenantTransaction,

@@ -6,7 +6,12 @@ import { isReceivable, receivableStates } from '../../domain/receiving/receipt-s
 import { appointmentStates, punctualityOf } from '../../domain/yard/appointment-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { arriveWithReceipt, draftBehind, markArrived } from '../purchase/asn-arrival.write.ts';
+import {
+  arriveWithReceipt,
+  draftBehind,
+  lockOrdersOfAsns,
+  markArrived,
+} from '../purchase/asn-arrival.write.ts';
 import { asnStatus } from '../purchase/asns.read.ts';
 import { lockAsn } from '../purchase/asns.write.ts';
 import { openReceivingTask } from '../receiving/open-receiving-task.write.ts';
@@ -99,6 +104,11 @@ async function arriveAnnounced(work: StockPosting, appointment: Appointment): Pr
            and case when ${appointment.receipt_id}::uuid is null then a.container_no = ${containerNo}
                     else a.receipt_id = ${appointment.receipt_id}::uuid end
          order by a.created_at, a.id limit ${asnsMax}`,
+  );
+  await lockOrdersOfAsns(
+    tx,
+    organizationId,
+    found.map(({ id }) => id),
   );
   const receipts = new Map<string, string | null>();
   for (const id of found.map((asn) => asn.id).toSorted()) {

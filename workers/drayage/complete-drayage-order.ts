@@ -11,8 +11,13 @@ import {
   setDrayageStatus,
   type LockedDrayageOrder,
 } from '../../db/drayage/orders.write.ts';
-import { assertOrderReleased, markArrived, receiptLinesOf } from '../../db/purchase/asn-arrival.write.ts';
-import { linkAsnReceipt, lockAsnOfContainer, type LockedAsn } from '../../db/purchase/asns.write.ts';
+import {
+  assertOrderReleased,
+  lockAsnOfContainer,
+  markArrived,
+  receiptLinesOf,
+} from '../../db/purchase/asn-arrival.write.ts';
+import { linkAsnReceipt, type LockedAsn } from '../../db/purchase/asns.write.ts';
 import { closeReplacedReceipts, makeAnnouncedReceipt } from '../../db/purchase/order-receipts.write.ts';
 import { drayageEvent } from '../../domain/drayage/events.ts';
 import { drayageOrderStates } from '../../domain/drayage/drayage-states.ts';
