@@ -261,6 +261,8 @@ export async function up(knex: Knex): Promise<void> {
       lot_no text not null,
       lpn_id uuid,
       qty quantity not null check (qty > 0),
+      -- How much of it was put back.
+      done_qty quantity constraint put_back_tasks_done_within_qty check (done_qty between 0 and qty),
       from_location_id uuid not null,
       to_location_id uuid not null,
       created_at timestamptz not null default now(),

@@ -46,17 +46,17 @@ export function lockPutBacksOn(
   );
 }
 
-/** Completes a locked put-back task: its goods are at this location now. */
+/** Completes a locked put-back task: this much of its goods is at this location now. */
 export async function endPutBack(
   tx: TenantTransaction,
   organizationId: string,
-  id: string,
+  { id, qty }: Pick<PutBack, 'id' | 'qty'>,
   locationId: string,
   doneBy: string,
 ): Promise<void> {
   await execute(
     tx,
-    sql`update put_back_tasks set status = 'done', to_location_id = ${locationId}, done_at = now(), done_by = ${doneBy}
+    sql`update put_back_tasks set status = 'done', done_qty = ${qty}, to_location_id = ${locationId}, done_at = now(), done_by = ${doneBy}
       where organization_id = ${organizationId} and id = ${id}`,
   );
 }

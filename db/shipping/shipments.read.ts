@@ -170,6 +170,7 @@ export interface PutBackRow {
   lot_no: string;
   lpn_id: string | null;
   qty: string;
+  done_qty: string | null;
   from_location_id: string;
   from_location: string;
   to_location_id: string;
@@ -180,7 +181,7 @@ export interface PutBackRow {
 }
 
 const putBackColumns = sql`p.id, p.status, p.shipment_id, p.order_id, p.merchant_id, p.warehouse_id, p.item_id, i.sku,
-  p.lot_no, p.lpn_id, p.qty, p.from_location_id, f.code as from_location, p.to_location_id, t.code as to_location,
+  p.lot_no, p.lpn_id, p.qty, p.done_qty, p.from_location_id, f.code as from_location, p.to_location_id, t.code as to_location,
   p.created_at, p.done_at, p.done_by`;
 
 const fromPutBacks = sql`put_back_tasks p

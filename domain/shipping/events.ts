@@ -1,6 +1,6 @@
 /** Events of shipments, loads and put-back tasks. */
 import { eventKind, type EventOf } from '../event-kind.ts';
-import { choice, flag, nullable, optional, text, uuid } from '../event-fields.ts';
+import { choice, flag, nullable, number, optional, text, uuid } from '../event-fields.ts';
 import { loadStatuses } from './load-states.ts';
 import { shipmentStatuses, type ShipmentStatus } from './shipment-states.ts';
 
@@ -56,6 +56,7 @@ export const shippingEvents = {
         shipment_id: uuid(),
         merchant_id: uuid(),
         location_id: uuid(),
+        qty: number(),
         status: choice('done'),
       },
     },

@@ -96,7 +96,16 @@ export const shipmentCommands = {
     name: 'wms.complete_put_back',
     runs: 'inventory',
     summary: 'Puts picked stock of a cancelled shipment back where it came from, or in another location.',
-    input: object({ put_back_task_id: uuid(), location_id: optional(uuid()) }),
+    input: object({
+      put_back_task_id: uuid(),
+      location_id: optional(uuid()),
+      qty: optional(
+        described(
+          qty({ min: 0 }),
+          'How much was put back, when less is there than was picked: the rest stays as it is on the books. Default all.',
+        ),
+      ),
+    }),
     result,
   }),
 };

@@ -1,9 +1,10 @@
 /**
  * Puts picked stock of a cancelled shipment back in its location: from hold in staging to available. What was picked
  * with its whole license plate goes back with it, which also completes the tasks of everything else on the license
- * plate. Does nothing when repeated.
+ * plate. If less is there than was picked, that much is put back, loose, and the task is done all the same: somebody has
+ * dealt with the rest. Does nothing when repeated.
  */
-import { moveLpns } from '../../db/inventory/lpns.write.ts';
+import { consumeEmptyLpns, moveLpns } from '../../db/inventory/lpns.write.ts';
 import { lockFamilies, lpnsTakenWhole } from '../../db/inventory/lpn-steps.write.ts';
 import { postNext } from '../../db/inventory/posting.ts';
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
@@ -14,21 +15,33 @@ import {
   lockPutBacksOn,
   type PutBack,
 } from '../../db/shipping/put-backs.write.ts';
-import { notFound, unknownReference } from '../../domain/refusals.ts';
+import { decimal, toJsonNumber } from '../../domain/decimal.ts';
+import { invalid, notFound, unknownReference } from '../../domain/refusals.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
 import type { Handler, Work } from '../handler.ts';
 
 export const completePutBack: Handler<typeof shipmentCommands.completePutBack> = async (work, input) => {
   const { tx, organizationId } = work;
-  const { put_back_task_id: id, location_id: elsewhere } = input;
+  const { put_back_task_id: id, location_id: elsewhere, qty } = input;
   const task = await lockPutBack(tx, organizationId, id);
   if (!task) throw notFound('put-back task');
   if (task.status === 'done') return { id };
+  if (qty !== undefined && decimal(qty).gt(decimal(task.qty)))
+    throw invalid('qty', 'too_many', `only ${decimal(task.qty).toString()} were picked`);
+  if (qty === 0) {
+    await end(work, { ...task, qty: '0' }, task.to_location_id);
+    return { id };
+  }
   const target = elsewhere ?? task.to_location_id;
   if (!(await isActiveLocation(tx, organizationId, task.warehouse_id, target)))
     throw unknownReference('location_id', 'active location of the warehouse');
 
-  const { tasks, plateIds, standsAt } = await goingWith(work, task);
+  const isAll = qty === undefined || decimal(qty).eq(decimal(task.qty));
+  const { tasks, plateIds, standsAt } = await goingWith(
+    work,
+    isAll ? task : { ...task, qty: String(qty) },
+    isAll,
+  );
   const from = standsAt ?? task.from_location_id;
   await assertUnlocked(tx, organizationId, [from, target]);
   const cause = { transaction_type: 'unpick', ref_type: 'shipment', ref_id: task.shipment_id } as const;
@@ -44,6 +57,7 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
     }),
   );
   if (plateIds.length > 0) await moveLpns(tx, organizationId, plateIds, target);
+  else await consumeEmptyLpns(tx, organizationId, [task.lpn_id]);
   for (const done of tasks) await end(work, done, target);
   return { id };
 };
@@ -55,10 +69,12 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
 async function goingWith(
   { tx, organizationId }: Work,
   task: PutBack,
+  isAll: boolean,
 ): Promise<{ tasks: PutBack[]; plateIds: string[]; standsAt: string | null }> {
   const family = await lockFamilies(tx, organizationId, [task]);
   if (family.length === 0) return { tasks: [task], plateIds: [], standsAt: null };
   const standsAt = family.find(({ id }) => id === task.lpn_id)?.location_id ?? null;
+  if (!isAll) return { tasks: [task], plateIds: [], standsAt };
   const plates = family.map(({ id }) => id);
   const all = await lockPutBacksOn(tx, organizationId, task.shipment_id, plates);
   const whole = await lpnsTakenWhole(tx, organizationId, family, all);
@@ -68,8 +84,8 @@ async function goingWith(
 }
 
 async function end({ tx, organizationId, actor, emit }: Work, task: PutBack, target: string): Promise<void> {
-  const { id, shipment_id: shipmentId, merchant_id: merchantId } = task;
-  await endPutBack(tx, organizationId, id, target, actor.name);
+  const { id, shipment_id: shipmentId, merchant_id: merchantId, qty } = task;
+  await endPutBack(tx, organizationId, task, target, actor.name);
   emit({
     type: 'put_back_task.done',
     subject_type: 'put_back_task',
@@ -79,6 +95,7 @@ async function end({ tx, organizationId, actor, emit }: Work, task: PutBack, tar
       shipment_id: shipmentId,
       merchant_id: merchantId,
       location_id: target,
+      qty: toJsonNumber(qty),
       status: 'done',
     },
   });

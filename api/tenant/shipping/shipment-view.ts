@@ -88,6 +88,7 @@ export const putBackView = object({
   lot_no: nullable(freeText()),
   lpn_id: nullable(uuid()),
   qty: qty(),
+  done_qty: nullable(qty()),
   from_location_id: uuid(),
   from_location: freeText(),
   to_location_id: uuid(),

@@ -91,6 +91,8 @@ export const shipmentEndpoints: readonly Endpoint[] = [
   actions({
     path: '/api/wms/put-back-tasks/{id}',
     summary: 'Complete a put-back task: the stock is available again',
+    description:
+      'What is no longer on hold where it was picked to (moved, adjusted, its hold lifted) is not put back by this: say with qty how much was, 0 for nothing.',
     permission: 'wms.picking.work',
     pathToInput: { id: 'put_back_task_id' },
     actions: { complete: { command: commands.completePutBack, permission: 'wms.picking.work' } },

@@ -1,0 +1,88 @@
+/** Put-back tasks whose goods are not, or not all, where they were picked to any more: none stays open for good. */
+import anyTest, { type TestFn } from 'ava';
+import { joinPlatform } from '../helpers/join-platform.ts';
+import { assertInvariants, newItem, putStock } from '../orders/orders-rig.ts';
+import { newShipment, patch, pickedShipment, read, type Running } from '../fulfillment/outbound-rig.ts';
+
+const test = anyTest as TestFn<{ platform: Running }>;
+test.before(async (t) => {
+  t.context.platform = await joinPlatform();
+});
+test.after.always((t) => t.context.platform?.stop());
+
+/** A shipment of 4 that was picked and cancelled: its stock on hold in staging, and its put-back task. */
+async function withdrawn(platform: Running) {
+  const { client, standard } = platform;
+  const shipment = await pickedShipment(platform, 4);
+  await patch(client, `/api/wms/shipments/${shipment.id}`, { action: 'cancel' });
+  const [task] = await read(client, `/api/wms/put-back-tasks?shipment_id=${shipment.id}`);
+  const at = {
+    warehouse_id: standard.warehouseId,
+    item_id: shipment.item_id,
+    location_id: standard.locations['STAGE-1'],
+  };
+  return { task, at };
+}
+
+const complete = ({ client }: Running, { id }: { id: string }, more: object = {}) =>
+  patch(client, `/api/wms/put-back-tasks/${id}`, { action: 'complete', ...more });
+
+async function rows({ client }: Running, item: string): Promise<string[]> {
+  const found = await read(client, `/api/wms/inventory?item_id=${item}`);
+  return found.map(({ location, status, qty }: any) => `${location} ${status} ${qty}`).toSorted();
+}
+
+test('goods somebody has dealt with are put back by saying so', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const { task, at } = await withdrawn(platform);
+  t.is((await client.post('/api/wms/inventory/release-hold', { ...at, reason_code: 'found' })).status, 200);
+  const { location_id: from_location_id, ...goods } = at;
+  const to_location_id = standard.locations['A-02'];
+  const move = await client.post('/api/wms/inventory/move', {
+    ...goods,
+    from_location_id,
+    to_location_id,
+    qty: 4,
+  });
+  t.is(move.status, 200, move.text);
+  t.is((await complete(platform, task)).body.error.code, 'INSUFFICIENT_STOCK');
+  const done = await complete(platform, task, { qty: 0 });
+  t.like(done.body.data, { status: 'done', qty: 4, done_qty: 0 }, done.text);
+  t.like((await complete(platform, task)).body.data, { status: 'done', done_qty: 0 }, 'repeated');
+  t.deepEqual(await rows(platform, at.item_id), ['A-02 available 4']);
+  await assertInvariants(t, platform);
+});
+
+test('less than was picked goes back, and the rest stays on the books as it is', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const { task, at } = await withdrawn(platform);
+  const broken = { ...at, status: 'hold', qty_delta: -1, reason_code: 'damage' };
+  t.is((await client.post('/api/wms/inventory/adjust', broken)).status, 200);
+  t.is((await complete(platform, task, { qty: 5 })).body.error.details[0].code, 'too_many');
+  t.is((await complete(platform, task)).body.error.code, 'INSUFFICIENT_STOCK');
+  const done = await complete(platform, task, { qty: 2 });
+  t.like(done.body.data, { status: 'done', qty: 4, done_qty: 2 }, done.text);
+  t.deepEqual(await rows(platform, at.item_id), ['A-01 available 2', 'STAGE-1 hold 1']);
+  await assertInvariants(t, platform);
+});
+
+test('a pallet whose last goods are put back loose is consumed', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const at = { warehouse_id: standard.warehouseId, location_id: standard.locations['A-01'] };
+  const { id } = (await client.post('/api/wms/pallets', at)).body.data;
+  const item = await newItem(platform, standard);
+  await putStock(platform, standard, [{ item, qty: 4, lpnId: id }]);
+  const shipment = await newShipment(platform, [{ item_id: item, qty: 4 }]);
+  for (const action of ['pick', 'cancel'])
+    await patch(client, `/api/wms/shipments/${shipment.id}`, { action });
+  const lost = { ...at, location_id: standard.locations['STAGE-1'], item_id: item, status: 'hold' };
+  await client.post('/api/wms/inventory/adjust', { ...lost, qty_delta: -1, reason_code: 'lost' });
+  const [task] = await read(client, `/api/wms/put-back-tasks?shipment_id=${shipment.id}`);
+  t.like((await complete(platform, task, { qty: 3 })).body.data, { status: 'done', done_qty: 3 });
+  t.like(await read(client, `/api/wms/pallets/${id}`), { state: 'consumed', stock: { length: 0 } });
+  t.deepEqual(await rows(platform, item), ['A-01 available 3']);
+  await assertInvariants(t, platform);
+});
