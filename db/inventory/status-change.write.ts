@@ -1,6 +1,7 @@
 /** Changes the status of stock in place, per license plate: placing and releasing holds. */
 import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { stockOf, chooseStock } from '../../domain/inventory/choose-stock.ts';
+import { assertUndivided } from '../../domain/inventory/serials.ts';
 import { insufficientStock, lockStock } from './inventory.write.ts';
 import { post, type StockStatus } from './ledger.write.ts';
 import { assertReasonCode } from './reason-codes.read.ts';
@@ -33,6 +34,7 @@ export async function changeStatus<F extends StockStatus, T extends StockStatus>
   await assertReasonCode(tx, organizationId, change.reason_code);
   await requireLocation(tx, organizationId, warehouseId, locationId);
   const item = await requireStockItem(tx, organizationId, itemId, { lotNo });
+  if (change.qty !== undefined) assertUndivided(item, decimal(change.qty));
   const at = { item_id: itemId, location_id: locationId, lot_no: lotNo, status: fromStatus };
   const present = await lockStock(tx, organizationId, at, [{ ...at, status: toStatus }]);
   const wanted = change.qty === undefined ? stockOf(present) : decimal(change.qty);

@@ -1,4 +1,4 @@
-/** Items tracked by serial number leave in whole units: half a unit has no serial number that could leave with it. */
+/** Items tracked by serial number move and leave in whole units: half a unit has no serial number that could go with it. */
 import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { isFraction, wholeUnitsOnly } from '../../domain/inventory/serials.ts';
 import { Refusal } from '../../domain/refusals.ts';

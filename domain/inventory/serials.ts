@@ -51,8 +51,15 @@ export function isFraction(qty: Decimal): boolean {
 
 /** 400 VALIDATION_FAILED with code whole_units. */
 export function wholeUnitsOnly(path: string): ValidationProblem {
-  const message = `${path}: this item is tracked by serial number and leaves in whole units`;
+  const message = `${path} must be a whole number: the item is tracked by serial number`;
   return { path, code: 'whole_units', message };
+}
+
+/** Refuses 400 VALIDATION_FAILED for a part of a unit: half a serial number would stay behind in the registry. */
+export function assertUndivided(item: { serial_tracked: boolean }, qty: Decimal, path = 'qty'): void {
+  if (!item.serial_tracked || !isFraction(qty)) return;
+  const { code, message } = wholeUnitsOnly(path);
+  throw invalid(path, code, message);
 }
 
 /** Like `assertSerials`, and also refuses 400 when serials are given for an item that is not serial-tracked. */

@@ -19,6 +19,7 @@ import {
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { chooseStock, type Taken } from '../../domain/inventory/choose-stock.ts';
 import { moveType } from '../../domain/inventory/move-type.ts';
+import { assertUndivided } from '../../domain/inventory/serials.ts';
 import { stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
 import { invalid, Refusal, refusalOr } from '../../domain/refusals.ts';
 import type { ResultOf } from '../../queues/define-command.ts';
@@ -137,6 +138,7 @@ async function readNamed(
       throw invalid('to_location_id', 'same', 'to_location_id must differ from from_location_id');
     const source = placeOf(places, { warehouse_id, location_id: fromId! }, 'from_location_id');
     const item = stockItemOf(items, input.item_id!, lotNo);
+    assertUndivided(item, decimal(input.qty!));
     return { item, source, target, lotNo, status: input.status ?? 'available' };
   };
   return new Map(asked.map((one) => [one, refusalOr(() => nameOne(one))]));
