@@ -27,7 +27,7 @@ export type ObjectField<S extends Shape> = Field<InferShape<S>> & { readonly sha
 /**
  * Joi with messages of our own for a type. Those set on a field (`messages`) are merged again for every value checked.
  */
-const worded = (type: 'string' | 'number', messages: Record<string, string>): typeof Joi =>
+export const worded = (type: 'string' | 'number', messages: Record<string, string>): typeof Joi =>
   Joi.extend({ type, base: Joi[type](), messages }) as typeof Joi;
 
 const field = <T>(schema: Joi.AnySchema): Field<T> => schema as unknown as Field<T>;
@@ -119,41 +119,32 @@ export const uuid = madeOnce(() =>
 const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 const controls = /[\u0001-\u001F\u007F]/;
 
-function checkedText(value: string, helpers: Joi.CustomHelpers, oneLine: boolean): string | Joi.ErrorReport {
-  if (unstorable.test(value)) return helpers.error('text.unstorable');
-  if (oneLine && controls.test(value)) return helpers.error('text.control');
-  return value;
-}
+type Checked = string | Joi.ErrorReport;
+const storable = (value: string, helpers: Joi.CustomHelpers): Checked =>
+  unstorable.test(value) ? helpers.error('text.unstorable') : value;
 
-const textWords = worded('string', {
+export const oneLine = (value: string, helpers: Joi.CustomHelpers): Checked =>
+  controls.test(value) ? helpers.error('text.control') : storable(value, helpers);
+
+export const textSentences = {
   'text.unstorable': '{{#label}} contains a NUL or a broken character',
   'text.control': '{{#label}} must be one line without control characters',
-});
+};
+const textWords = worded('string', textSentences);
 
 /** One line of text, 1 to `max` characters. */
 export const text = madeOnce((max: number = 200): Field<string> => {
-  return field<string>(
-    textWords
-      .string()
-      .min(1)
-      .max(max)
-      .custom((value: string, helpers) => checkedText(value, helpers, true)),
-  );
+  return field<string>(textWords.string().min(1).max(max).custom(oneLine));
 });
 
 /** Free text: line breaks allowed, may be empty. */
 export const freeText = madeOnce((max: number = 2000): Field<string> => {
-  return field<string>(
-    textWords
-      .string()
-      .allow('')
-      .max(max)
-      .custom((value: string, helpers) => checkedText(value, helpers, false)),
-  );
+  return field<string>(textWords.string().allow('').max(max).custom(storable));
 });
 
 const codeWords = worded('string', {
-  'string.pattern.name': '{{#label}} must be a code of letters, digits and . _ - / # + :',
+  'string.pattern.name':
+    '{{#label}} must be a code of letters, digits and . _ - / # + :, with spaces only between them',
 });
 
 /** A short code people type and scan: letters, digits and . _ - / # + : without spaces at the ends. */
@@ -162,7 +153,7 @@ export const code = madeOnce((max: number = 64): Field<string> => {
     codeWords
       .string()
       .max(max)
-      .pattern(/^[A-Za-z0-9][A-Za-z0-9 ._\-/#+:]*$/, 'code'),
+      .pattern(/^[A-Za-z0-9]([A-Za-z0-9 ._\-/#+:]*[A-Za-z0-9._\-/#+:])?$/, 'code'),
   );
 });
 
@@ -242,7 +233,10 @@ export const date = madeOnce((): Field<string> => {
     dateWords
       .string()
       .pattern(datePattern, 'date')
-      .custom((value: string, helpers) => (isCalendarDate(value) ? value : helpers.error('date.calendar'))),
+      // What does not even look like a date is told so, once.
+      .custom((value: string, helpers) =>
+        isCalendarDate(value) || !datePattern.test(value) ? value : helpers.error('date.calendar'),
+      ),
   );
 });
 
@@ -261,7 +255,8 @@ export const instant = madeOnce((options: { dateAllowed?: boolean } = {}): Field
     const match = instantPattern.exec(value);
     return match && isCalendarDate(match[1]!) ? value : helpers.error('instant.iso');
   };
-  const text = Joi.string().max(40).custom(checked).messages({ 'instant.iso': momentSentence });
+  const sentence = options.dateAllowed ? `${momentSentence}, or a calendar date` : momentSentence;
+  const text = Joi.string().max(40).custom(checked).messages({ 'instant.iso': sentence });
   if (options.dateAllowed) return field<string>(text.description('ISO 8601 date-time, or a business day.'));
   return field<string>(
     text.pattern(instantPattern, 'instant').messages({ 'string.pattern.name': momentSentence }),

@@ -40,16 +40,24 @@ export async function replaceItemParts(
   itemId: string,
   parts: ItemParts,
 ): Promise<void> {
-  assertPartsOnce(parts);
+  const item = parts.uoms && (await row<{ uom: string }>(tx, itemUnit(organizationId, itemId)));
+  assertPartsOnce(parts, item?.uom);
   await replacePartsOfItems(tx, organizationId, [{ ...parts, item_id: itemId }]);
 }
 
-/** Refuses 400 when an item lists a unit or a barcode twice. */
-export function assertPartsOnce({ uoms = [], barcodes = [] }: ItemParts): void {
-  assertOnce(
-    'uoms',
-    uoms.map(({ uom }) => uom),
-  );
+const itemUnit = (organizationId: string, itemId: string) =>
+  sql`select uom from items where organization_id = ${organizationId} and id = ${itemId}`;
+
+/**
+ * Refuses 400 when an item lists a unit or a barcode twice, its base unit being one it has already. A unit is found in
+ * whatever case it is written, so `cs` beside `CS` never would be.
+ */
+export function assertPartsOnce({ uoms = [], barcodes = [] }: ItemParts, baseUom = ''): void {
+  const units = uoms.map(({ uom }) => uom.toUpperCase());
+  assertOnce('uoms', units);
+  if (units.includes(baseUom.toUpperCase())) {
+    throw invalid('uoms', 'base_unit', `uoms names ${baseUom}, the item's base unit, which is always 1`);
+  }
   assertOnce(
     'barcodes',
     barcodes.map(({ barcode }) => barcode),

@@ -4,6 +4,7 @@
 import Joi from 'joi';
 import { locationTypes } from '../../domain/inventory/location-types.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
+import { identifier } from '../identifier.ts';
 import {
   choice,
   code,
@@ -89,7 +90,7 @@ export const itemRecord = recordKind({
   area: 'wms',
   name: 'item',
   collection: 'items',
-  required: { sku: text(100), name: text(300) },
+  required: { sku: identifier(100), name: text(300) },
   optional: {
     merchant_id: described(uuid(), "Required in the 3PL edition; an item's merchant never changes."),
     uom: described(code(16), 'The base unit stock is kept in; default EA.'),
@@ -112,7 +113,7 @@ export const itemRecord = recordKind({
       'Other units, each exactly `factor` base units. When given, the list replaces the present one.',
     ),
     barcodes: described(
-      list(object({ barcode: text(128), uom: optional(nullable(code(16))) }), { max: 50 }),
+      list(object({ barcode: identifier(128), uom: optional(nullable(code(16))) }), { max: 50 }),
       'When given, the list replaces the present one. A barcode belongs to one item of the merchant.',
     ),
   },

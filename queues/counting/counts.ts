@@ -1,5 +1,6 @@
 /** Commands of count tasks. */
 import { defineCommand } from '../define-command.ts';
+import { identifier } from '../identifier.ts';
 import {
   choice,
   described,
@@ -11,7 +12,6 @@ import {
   optional,
   qty,
   ruled,
-  text,
   uuid,
 } from '../schema.ts';
 
@@ -36,7 +36,7 @@ const created = object({
 const task = { count_task_id: uuid() };
 const missingSerials = optional(
   described(
-    list(object({ line_id: uuid(), serial_nos: list(text(100), { min: 1, max: 2_000 }) }), {
+    list(object({ line_id: uuid(), serial_nos: list(identifier(100), { min: 1, max: 2_000 }) }), {
       min: 1,
       max: 500,
     }),
@@ -64,7 +64,7 @@ export const countCommands = {
         object({
           location_id: uuid(),
           item_id: uuid(),
-          lot_no: optional(text(100)),
+          lot_no: optional(identifier(100)),
           status: optional(
             described(
               choice('available', 'hold', 'damaged'),
@@ -74,7 +74,7 @@ export const countCommands = {
           counted_qty: qty({ min: 0 }),
           serial_nos: optional(
             described(
-              list(text(100), { max: 2_000 }),
+              list(identifier(100), { max: 2_000 }),
               'Every unit counted of a serial-tracked item: SERIAL_REQUIRED without them.',
             ),
           ),

@@ -1,5 +1,6 @@
 /** What a line of each kind of import must be: the same fields as in the record it makes. */
-import { choice, code, date, list, object, optional, qty, text, type Infer } from '../schema.ts';
+import { identifier } from '../identifier.ts';
+import { choice, code, date, list, object, optional, qty, type Infer } from '../schema.ts';
 import { itemRecord, locationRecord } from '../catalog/master-data.ts';
 
 const { merchant_id: _merchant, ...itemFields } = itemRecord.optional;
@@ -14,7 +15,7 @@ export const itemLine = object({
   ...itemRecord.required,
   ...optionalOf(itemFields),
   merchant: optional(code(32)),
-  barcodes: optional(list(text(128), { max: 50 })),
+  barcodes: optional(list(identifier(128), { max: 50 })),
   uoms: optional(itemRecord.parts.uoms),
 });
 
@@ -29,10 +30,10 @@ export const locationLine = object({
 export const stockLine = object({
   warehouse: code(32),
   location: code(64),
-  sku: text(100),
+  sku: identifier(100),
   qty: qty({ positive: true }),
   merchant: optional(code(32)),
-  lot_no: optional(text(100)),
+  lot_no: optional(identifier(100)),
   expiry_date: optional(date()),
   manufacture_date: optional(date()),
   status: optional(choice('available', 'hold', 'damaged')),

@@ -2,6 +2,7 @@
 import Joi from 'joi';
 import { hasCheckDigit } from '../../domain/inventory/sscc.ts';
 import { defineCommand } from '../define-command.ts';
+import { identifier } from '../identifier.ts';
 import {
   choice,
   code,
@@ -48,7 +49,7 @@ const adjustFields = object({
     described(qty({ min: 0 }), 'Resulting quantity. Exactly one of qty_delta and qty_after.'),
   ),
   reason_code: described(text(64), "One of the organization's reason codes."),
-  lot_no: optional(text(100)),
+  lot_no: optional(identifier(100)),
   merchant_id: optional(described(uuid(), 'Required in the 3PL edition.')),
   status: optional(
     described(
@@ -58,7 +59,7 @@ const adjustFields = object({
   ),
   serial_nos: optional(
     described(
-      list(text(100), { max: 2_000 }),
+      list(identifier(100), { max: 2_000 }),
       'For a serial-tracked item, one serial per unit added or removed: SERIAL_REQUIRED without them.',
     ),
   ),
@@ -96,7 +97,7 @@ const holdFields = {
   warehouse_id: uuid(),
   location_id: uuid(),
   item_id: uuid(),
-  lot_no: optional(text(100)),
+  lot_no: optional(identifier(100)),
   qty: optional(described(qty({ positive: true }), 'Default: all of it.')),
   reason_code: described(text(64), "One of the organization's reason codes."),
   note: optional(freeText(500)),

@@ -1,6 +1,7 @@
 /** Commands of inbound receipts. Whatever changes a receipt's status or moves stock runs on `receiving`. */
 import { receiptSources, receiptStatuses } from '../../domain/receiving/receipt-states.ts';
 import { defineCommand } from '../define-command.ts';
+import { identifier } from '../identifier.ts';
 import {
   choice,
   code,
@@ -49,7 +50,7 @@ const batch = {
   expiry_date: optional(nullable(date())),
   serial_nos: optional(
     described(
-      nullable(list(text(100), { max: serialsMax })),
+      nullable(list(identifier(100), { max: serialsMax })),
       'One for each good and damaged unit of a serial-tracked item.',
     ),
   ),
@@ -204,7 +205,7 @@ export const receiptCommands = {
       rejected_qty: optional(
         described(nullable(qty({ positive: true })), 'The part of the rejected quantity to reverse.'),
       ),
-      serial_nos: optional(nullable(list(text(100), { max: serialsMax }))),
+      serial_nos: optional(nullable(list(identifier(100), { max: serialsMax }))),
       note: described(text(500), 'The reason, kept with the entry.'),
     }),
     result: object({ line: countedLine, receipt: countedReceipt, ledger_entry_ids: listOf(uuid()) }),

@@ -1,6 +1,7 @@
 /** Commands of shipments. They move stock, so they run on the inventory queue. */
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { defineCommand } from '../define-command.ts';
+import { identifier } from '../identifier.ts';
 import {
   choice,
   code,
@@ -68,7 +69,7 @@ export const shipmentCommands = {
       carrier_code: optional(code()),
       serials: optional(
         described(
-          list(object({ item_id: uuid(), serial_nos: list(text(100), { min: 1, max: 2_000 }) }), {
+          list(object({ item_id: uuid(), serial_nos: list(identifier(100), { min: 1, max: 2_000 }) }), {
             min: 1,
             max: 500,
           }),

@@ -48,8 +48,12 @@ const gs1CompanyPrefix = () =>
       }),
   );
 
-/** Whether the runtime knows this time zone. */
+/**
+ * Whether the runtime knows a time zone of this name. An offset (+05:00) is none: it has no summer time, and Postgres
+ * counts it the other way round than JavaScript.
+ */
 export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name }).format();
     return true;

@@ -34,8 +34,8 @@ export const importItems: Importer = async (tx, { organizationId }, record, line
   const items = await itemsBySku(tx, organizationId, wanted);
   const planned = await eachLine(owned, ({ barcodes, uoms, ...columns }): PlannedItem => {
     const parts = { uoms, barcodes: barcodes?.map((barcode) => ({ barcode })) };
-    assertPartsOnce(parts);
     const known = items.get(itemName(columns));
+    assertPartsOnce(parts, known?.uom ?? columns.uom ?? 'EA');
     if (known && columns.uom && columns.uom !== known.uom)
       throw invalid('uom', 'fixed', `uom of this item is ${known.uom} for good`);
     return { columns, parts, known };

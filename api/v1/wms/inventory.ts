@@ -4,6 +4,7 @@ import { inventorySorts, listInventory } from '../../../db/inventory/inventory.r
 import { locationNamed } from '../../../db/named.read.ts';
 import { invalid } from '../../../domain/refusals.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
+import { identifier } from '../../../queues/identifier.ts';
 import {
   choice,
   date,
@@ -64,11 +65,11 @@ const adjustBody = object({
   location_id: optional(
     idOrCode('By default the location with the most of the item, else where goods arrive (staging).'),
   ),
-  lot_no: optional(text(100)),
+  lot_no: optional(identifier(100)),
   status: optional(described(choice('available', 'hold', 'damaged', 'in_transit'), 'Default available.')),
   serial_nos: optional(
     described(
-      listField(text(100), { max: 2_000 }),
+      listField(identifier(100), { max: 2_000 }),
       'The units added or removed, if the item is serial-tracked.',
     ),
   ),

@@ -7,17 +7,8 @@ import { invalid, notFound, unknownReference } from '../../../domain/refusals.ts
 import { lineCounts } from '../../../domain/receiving/receipt-discrepancies.ts';
 import { remainder } from '../../../domain/receiving/receipt-line.ts';
 import { spreadOverLines } from '../../../domain/receiving/spread-receipt.ts';
-import {
-  code,
-  date,
-  described,
-  list,
-  object,
-  optional,
-  qty,
-  text,
-  type Infer,
-} from '../../../queues/schema.ts';
+import { identifier } from '../../../queues/identifier.ts';
+import { code, date, described, list, object, optional, qty, type Infer } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { idOrCode, sku } from '../names.ts';
 
@@ -37,7 +28,7 @@ export const receiveBody = object({
       manufacture_date: optional(date()),
       expiry_date: optional(date()),
       serial_nos: optional(
-        described(list(text(100), { max: 2_000 }), 'One per unit, if the item is serial-tracked.'),
+        described(list(identifier(100), { max: 2_000 }), 'One per unit, if the item is serial-tracked.'),
       ),
     }),
     { min: 1, max: 1_000 },

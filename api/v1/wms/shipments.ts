@@ -3,6 +3,7 @@ import { findShipment, listShipments, shipmentSorts } from '../../../db/shipping
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { notFound, unknownReference } from '../../../domain/refusals.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
+import { identifier } from '../../../queues/identifier.ts';
 import {
   choice,
   code,
@@ -91,7 +92,7 @@ const shipBody = object({
   carrier_code: optional(code()),
   serials: optional(
     described(
-      listField(object({ sku: sku(), serial_nos: listField(text(100), { min: 1, max: 2_000 }) }), {
+      listField(object({ sku: sku(), serial_nos: listField(identifier(100), { min: 1, max: 2_000 }) }), {
         min: 1,
         max: 500,
       }),
