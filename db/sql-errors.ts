@@ -5,6 +5,7 @@
  * transaction (503 for a request; a command that keeps timing out is set aside as after any other fault).
  */
 import { Refusal, type RefusalCode } from '../domain/refusals.ts';
+import { brokenRules } from './check-words.ts';
 import { clashes, type Clash } from './unique-words.ts';
 
 export type SqlVerdict =
@@ -128,10 +129,11 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
   if (code === '42501' && /row-level security/.test(fault.message)) {
     return { kind: 'refuse', refusal: new Refusal('FORBIDDEN', 'This token may not write that record.') };
   }
-  const sentence = badValueStates[code];
+  const rule = brokenRules[constraint ?? ''];
+  const sentence = rule?.sentence ?? badValueStates[code];
   if (sentence) {
     const refusal = new Refusal('VALIDATION_FAILED', sentence, [
-      { path: '', code: 'value', message: sentence },
+      { path: rule?.path ?? '', code: 'value', message: sentence },
     ]);
     return { kind: 'refuse', refusal };
   }

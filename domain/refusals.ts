@@ -78,7 +78,8 @@ export class Refusal extends Error {
 
 /** A single validation problem as a refusal: 400 VALIDATION_FAILED with the field named. */
 export function invalid(path: string, code: string, message: string): Refusal {
-  return new Refusal('VALIDATION_FAILED', message, [{ path, code, message }]);
+  const sentence = message.endsWith('.') ? message : `${message}.`;
+  return new Refusal('VALIDATION_FAILED', sentence, [{ path, code, message }]);
 }
 
 /**

@@ -2,6 +2,7 @@
  * State machines are literal tables; action and state types are inferred from them. `state-machines.ts` lists them all,
  * and one test tries every action in every state of each.
  */
+import { withCapitalArticle } from './article.ts';
 import { Refusal } from './refusals.ts';
 
 /** One rule: this action leads from any of these states to this state. */
@@ -96,7 +97,7 @@ export function nextState<A extends string, S extends string, T extends S>(
   const allowed = allowedActions(machine, from);
   throw new Refusal(
     'ILLEGAL_TRANSITION',
-    `A ${machine.subject} that is ${from} cannot take the action ${action}; it allows ${allowed.join(', ') || 'none'}.`,
+    `${withCapitalArticle(machine.subject)} that is ${from} cannot take the action ${action}; it allows ${allowed.join(', ') || 'none'}.`,
     { from, action, allowed },
   );
 }

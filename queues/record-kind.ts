@@ -3,6 +3,7 @@
  * api/tenant/record-endpoints.ts) its four endpoints are derived from the declaration.
  */
 import type Joi from 'joi';
+import { withArticle } from '../domain/article.ts';
 import { defineCommand, type Command } from './define-command.ts';
 import { flag, instant, object, optional, uuid, type Field, type InferShape } from './schema.ts';
 
@@ -78,14 +79,14 @@ export function recordCommands<R extends Shape, O extends Shape, P extends Shape
   const create = defineCommand({
     name: `${area}.create_${name}`,
     runs: 'inline',
-    summary: `Creates a ${name}.`,
+    summary: `Creates ${withArticle(name)}.`,
     input: object({ ...required, ...optionalFields({ ...others, ...parts }) }),
     result: object({ id: uuid() }),
   });
   const update = defineCommand({
     name: `${area}.update_${name}`,
     runs: 'inline',
-    summary: `Changes a ${name}.`,
+    summary: `Changes ${withArticle(name)}.`,
     input: object({ record_id: uuid(), ...optionalFields({ ...changeable, is_active: flag() }) }),
     result: object({ id: uuid() }),
   });

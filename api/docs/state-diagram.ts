@@ -3,6 +3,7 @@
  * forward on the right and backward on the left. No layout library is needed, because arcs in one column cannot cross
  * their own labels. Screens too narrow for arcs get the same as a list: each state with the actions that leave it.
  */
+import { withArticle } from '../../domain/article.ts';
 import { statesOf, type StateMachine } from '../../domain/state-machine.ts';
 import { escapeHtml } from './layout.ts';
 
@@ -95,7 +96,7 @@ export function stateDiagram(machine: Machine): string {
 <text class="action" x="${edge + side * (Math.max(1, spanOf(arc)) * columnWidth * 0.75 + 6)}" y="${(start + end) / 2 + 4}" text-anchor="${isBack ? 'end' : 'start'}">${escapeHtml(arc.actions.join(', '))}</text>`;
   });
   const height = states.length * rowHeight;
-  return `<div class="diagram" tabindex="0"><svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="States of a ${escapeHtml(machine.subject)}">
+  return `<div class="diagram" tabindex="0"><svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="States of ${escapeHtml(withArticle(machine.subject))}">
 ${drawn.join('\n')}
 ${boxes.join('\n')}
 </svg></div>`;

@@ -50,12 +50,14 @@ function summary(problems: readonly ValidationProblem[], count: number, isCut: b
   return `${message} (and ${isCut ? 'at least ' : ''}${count - 1} more${listed}).`;
 }
 
-// A UUID of the wrong length also has the wrong format: two rules broken, but only one thing to fix.
+// A UUID of the wrong length also has the wrong format, and an empty text is no value of a list: two rules broken, but
+// only one thing to fix.
 function withoutRepeats(problems: readonly ValidationProblem[]): ValidationProblem[] {
   const told = new Set<string>();
-  return problems.filter(({ path, message }) => {
+  return problems.filter(({ path, code, message }) => {
+    if (code === 'required' && told.has(`${path}\nnot_allowed`)) return false;
     const words = `${path}\n${message}`;
-    return !told.has(words) && told.add(words);
+    return !told.has(words) && told.add(words) && told.add(`${path}\n${code}`);
   });
 }
 
@@ -66,7 +68,39 @@ function problemOf(detail: Joi.ValidationErrorItem, schema: Joi.AnySchema): Vali
     const hint = allowed.length > 0 ? `; allowed are ${allowed.join(', ')}` : '';
     return { path, code: 'unknown_field', message: `${path} is not a field here${hint}` };
   }
-  return { path, code: stableCode(detail.type), message: cut(detail.message, messageCharactersMax) };
+  return (
+    betweenFields(detail) ?? {
+      path,
+      code: stableCode(detail.type),
+      message: cut(detail.message, messageCharactersMax),
+    }
+  );
+}
+
+/** A broken rule between fields, told by the field to change: joi's own words are about "peers" and name no path. */
+function betweenFields(detail: Joi.ValidationErrorItem): ValidationProblem | undefined {
+  const { peers, present, missing, main, peer } = (detail.context ?? {}) as Record<string, unknown>;
+  const at = (field: unknown, message: string): ValidationProblem => ({
+    path: [...detail.path, field].join('.'),
+    code: stableCode(detail.type),
+    message,
+  });
+  const either = peers as string[];
+  switch (detail.type) {
+    case 'object.missing':
+      return at(either[0], `${either.join(' or ')} is required`);
+    case 'object.xor':
+      return at((present as string[]).at(-1), `give only one of ${either.join(' and ')}`);
+    case 'object.and': {
+      const [field, ...more] = missing as string[];
+      const given = (present as string[]).join(' and ');
+      return at(field, `${[field, ...more].join(' and ')} must come with ${given}`);
+    }
+    case 'object.without':
+      return at(peer, `${String(peer)} cannot be given together with ${String(main)}`);
+    default:
+      return undefined;
+  }
 }
 
 /** The fields of the object at this place in the body, without those the path fills. */

@@ -1,5 +1,6 @@
 /** The four endpoints for one kind of master data: GET list, POST, GET {id}, PATCH {id}. */
 import { findRecord, listRecords, type RecordSource } from '../../db/records.read.ts';
+import { withArticle } from '../../domain/article.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
@@ -54,7 +55,7 @@ export function recordEndpoints(
     command({
       method: 'POST',
       path,
-      summary: `Create a ${kind.name}`,
+      summary: `Create ${withArticle(kind.name)}`,
       permission: manage,
       command: commands.create,
       respondWith: read,
@@ -71,7 +72,7 @@ export function recordEndpoints(
     command({
       method: 'PATCH',
       path: `${path}/{id}`,
-      summary: `Change a ${kind.name}`,
+      summary: `Change ${withArticle(kind.name)}`,
       permission: manage,
       command: commands.update,
       pathToInput: { id: 'record_id' },

@@ -1,4 +1,5 @@
 /** Approving a bill assigns its number, journal entry and status in one step. */
+import { withCapitalArticle } from '../../domain/article.ts';
 import { billPosting } from '../../domain/documents/bill-posting.ts';
 import { monthOf } from '../../domain/days.ts';
 import { decimal, sum, zero } from '../../domain/decimal.ts';
@@ -50,7 +51,7 @@ export async function postApproval(
   if (total.lt(zero)) {
     throw new Refusal(
       'NEGATIVE_TOTAL',
-      `A ${bill.kind.replace('_', ' ')} cannot total ${total.toFixed()}: enter the opposite kind of document instead.`,
+      `${withCapitalArticle(bill.kind.replace('_', ' '))} cannot total ${total.toFixed()}: enter the opposite kind of document instead.`,
       {
         total: total.toFixed(),
       },

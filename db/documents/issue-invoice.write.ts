@@ -1,4 +1,5 @@
 /** Issuing assigns number, journal entry and status in one step, for a single invoice or a thousand of a run. */
+import { withCapitalArticle } from '../../domain/article.ts';
 import { invoiceStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
 import { monthOf } from '../../domain/days.ts';
 import { invoicePosting, totalsLine } from '../../domain/documents/invoice-posting.ts';
@@ -73,7 +74,7 @@ export async function issueInvoices(
       const total = posting.totals.total.toFixed();
       throw new Refusal(
         'NEGATIVE_TOTAL',
-        `A ${draft.kind} cannot total ${total}: enter the opposite kind of document instead.`,
+        `${withCapitalArticle(draft.kind.replace('_', ' '))} cannot total ${total}: enter the opposite kind of document instead.`,
         {
           total,
         },

@@ -164,3 +164,12 @@ test('the notice of an order that is still a draft makes no receipt, by whicheve
   t.is(done.status, 200, done.text);
   t.is((await client.get(`${path}/${asn.id}`)).body.receipt_id, done.body.receipt_id);
 });
+
+test('the notice of an order names its merchant or none', async (t) => {
+  const { threePl, clientWith } = platform;
+  const operator = await clientWith(threePl, ['purchase.view', 'purchase.manage']);
+  const id = await makeOrder(operator, threePl);
+  const { error } = (await operator.post(path, { po_id: id, merchant_id: 'M2' })).body;
+  t.is(error.code, 'UNKNOWN_REFERENCE');
+  t.regex(error.message, /^merchant_id names no merchant of the purchase order/);
+});

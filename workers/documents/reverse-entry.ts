@@ -3,6 +3,7 @@ import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { readEntryLines } from '../../db/documents/open-items.write.ts';
 import { lockEntry } from '../../db/journal/journal-locks.write.ts';
 import { postEntry } from '../../db/journal/journal.write.ts';
+import { withArticle } from '../../domain/article.ts';
 import { newId } from '../../domain/new-id.ts';
 import { mirrored } from '../../domain/journal/journal-entry.ts';
 import { invalid, Refusal } from '../../domain/refusals.ts';
@@ -22,7 +23,7 @@ export const reverseEntry: Handler<typeof journalCommands.reverseEntry> = async 
   if (entry.source_type !== 'manual') {
     throw new Refusal(
       'NOT_REVERSIBLE',
-      `${no} belongs to a ${entry.source_type}: void or reverse that instead.`,
+      `${no} belongs to ${withArticle(entry.source_type)}: void or reverse that instead.`,
     );
   }
   if (entry.reverses_id !== null)

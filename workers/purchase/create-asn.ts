@@ -69,7 +69,7 @@ async function orderOf(
   const missing = () => unknownReference('po_id', 'purchase order');
   const order = await lockPurchaseOrder(tx, organizationId, id, missing);
   if (merchantId && merchantId !== order.merchant_id)
-    throw unknownReference('merchant_id', "the order's merchant");
+    throw unknownReference('merchant_id', 'merchant of the purchase order');
   if (order.stage === 'closed' || order.stage === 'cancelled') throw nothingToAnnounce(order);
   return order;
 }

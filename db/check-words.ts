@@ -1,0 +1,37 @@
+/**
+ * What the rules between the fields of a record mean to the person who broke one: the field to change, and the rule in a
+ * sentence. Several of them are also checked before anything is written; these words are for all the others.
+ */
+interface BrokenRule {
+  path: string;
+  sentence: string;
+}
+
+const broken = (path: string, sentence: string): BrokenRule => ({ path, sentence });
+const inOrder = (from: string, to: string): BrokenRule => broken(to, `${to} must not be before ${from}.`);
+const bothOrNeither = (one: string, other: string): BrokenRule =>
+  broken(other, `Give ${one} and ${other} together, or neither.`);
+
+export const brokenRules: Readonly<Record<string, BrokenRule>> = {
+  rate_sheets_dates_in_order: inOrder('effective_from', 'effective_to'),
+  rate_sheet_lines_dates_in_order: inOrder('effective_from', 'effective_to'),
+  rate_sheet_lines_min_below_max: broken('max_charge', 'max_charge must not be less than min_charge.'),
+  rate_sheet_lines_storage_whole: bothOrNeither('storage_method', 'storage_basis'),
+  rate_sheet_lines_surcharge_whole: bothOrNeither('surcharge_percent', 'surcharge_item_id'),
+  billing_rules_dates_in_order: inOrder('effective_from', 'effective_to'),
+  billing_runs_dates_in_order: inOrder('period_start', 'period_end'),
+  invoices_due_not_before_date: inOrder('invoice_date', 'due_date'),
+  invoices_period_in_order: inOrder('period_start', 'period_end'),
+  bills_due_not_before_date: inOrder('bill_date', 'due_date'),
+  organizations_base_currency_kept: broken(
+    'base_currency',
+    'base_currency cannot change any more: the books have entries in it.',
+  ),
+  recurring_slots_end_after_begin: inOrder('valid_from', 'valid_to'),
+  dock_appointments_window_forward: broken('window_end', 'window_end must be after window_start.'),
+  channel_gap_searches_window: broken('until', 'until must lie after since.'),
+  wms_shipments_delivered_after_shipped: inOrder('shipped_at', 'delivered_at'),
+  yard_visits_leave_after_arrival: broken('occurred_at', 'A truck cannot leave before it has arrived.'),
+  lpns_not_own_parent: broken('parent_id', 'parent_id must name another license plate than its own.'),
+  accounts_not_own_parent: broken('parent_id', 'parent_id must name another account than its own.'),
+};

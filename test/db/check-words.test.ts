@@ -1,0 +1,110 @@
+/** A rule between the fields of a record is told by the field to change and in a sentence, whatever checks it. */
+import test from 'ava';
+import { brokenRules } from '../../db/check-words.ts';
+import { constraintRefusals } from '../../db/sql-errors.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await joinPlatform();
+});
+test.after.always(() => platform?.stop());
+
+test('each rule that has words is one of the schema', async (t) => {
+  const { rows } = await platform.owner.query<{ name: string }>(
+    `select conname as name from pg_constraint where contype = 'c'
+     union select (regexp_matches(prosrc, 'constraint = ''([a-z_]+)''', 'g'))[1] from pg_proc`,
+  );
+  const names = new Set(rows.map(({ name }) => name));
+  t.deepEqual(
+    Object.keys(brokenRules).filter((name) => !names.has(name) || name in constraintRefusals),
+    [],
+  );
+  for (const [name, { sentence }] of Object.entries(brokenRules)) t.regex(sentence, /^[A-Za-z].*\.$/, name);
+});
+
+test('a broken rule between fields names the field, and what it may not be', async (t) => {
+  const { client } = platform;
+  const accounts = '/api/accounting/accounts?system_key=';
+  const account = async (key: string) => (await client.get(accounts + key)).body.data[0].id;
+  const [revenue, expense, cash] = [
+    await account('revenue_vas'),
+    await account('expense_default'),
+    await account('cash_default'),
+  ];
+  const item = await client.post('/api/accounting/billing/items', {
+    code: 'WORDS',
+    name: 'Words',
+    category: 'handling',
+    uom: 'unit',
+    revenue_account_id: revenue,
+  });
+  const sheet = (more: object) =>
+    client.post('/api/accounting/billing/rate-sheets', {
+      code: 'WORDS',
+      name: 'Words',
+      currency: 'USD',
+      effective_from: '2026-02-01',
+      ...more,
+    });
+  const line = (more: object) =>
+    sheet({ lines: [{ billing_item_id: item.body.data.id, pricing_model: 'per_unit', rate: 1, ...more }] });
+  const told = async (asked: Promise<{ status: number; body: any; text: string }>, path: string) => {
+    const answer = await asked;
+    t.is(answer.status, 400, answer.text);
+    const { code, message, details } = answer.body.error;
+    t.is(code, 'VALIDATION_FAILED', answer.text);
+    t.is(details[0].path, path, answer.text);
+    t.true(message.includes(path) && message.endsWith('.'), message);
+  };
+  await told(sheet({ effective_to: '2026-01-31' }), 'effective_to');
+  await told(line({ effective_from: '2026-03-02', effective_to: '2026-03-01' }), 'effective_to');
+  await told(line({ min_charge: 5, max_charge: 1 }), 'max_charge');
+  await told(line({ storage_method: 'daily' }), 'storage_basis');
+  await told(line({ surcharge_percent: 5 }), 'surcharge_item_id');
+  await told(
+    client.post('/api/accounting/billing/rules', {
+      code: 'WORDS',
+      name: 'Words',
+      event: 'receipt.received',
+      billing_item_id: item.body.data.id,
+      effective_from: '2026-02-02',
+      effective_to: '2026-02-01',
+    }),
+    'effective_to',
+  );
+  const customer = await client.post('/api/oms/customers', { code: 'WORDS', name: 'Words' });
+  const invoice = {
+    customer_id: customer.body.data.id,
+    lines: [{ account_id: revenue, description: 'Words', quantity: 1, unit_price: 1 }],
+  };
+  const invoices = '/api/accounting/invoices';
+  await told(
+    client.post(invoices, { ...invoice, invoice_date: '2026-02-02', due_date: '2026-02-01' }),
+    'due_date',
+  );
+  await told(
+    client.post(invoices, { ...invoice, period_start: '2026-02-02', period_end: '2026-02-01' }),
+    'period_end',
+  );
+  const vendor = await client.post('/api/wms/vendors', { name: 'Words' });
+  await told(
+    client.post('/api/accounting/bills', {
+      vendor_id: vendor.body.data.id,
+      bill_date: '2026-02-02',
+      due_date: '2026-02-01',
+      lines: [{ account_id: expense, description: 'Words', amount: 1 }],
+    }),
+    'due_date',
+  );
+  const entry = await client.post('/api/accounting/journal-entries', {
+    entry_date: '2026-02-02',
+    description: 'Words',
+    lines: [
+      { account_id: expense, debit: 1 },
+      { account_id: cash, credit: 1 },
+    ],
+  });
+  t.is(entry.status, 201, entry.text);
+  await told(client.patch('/api/tenancy/settings', { base_currency: 'EUR' }), 'base_currency');
+});
