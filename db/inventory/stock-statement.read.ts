@@ -23,7 +23,7 @@ export interface StatementMoments {
   ends_at: Date;
 }
 
-/** The timestamps at which a period begins and ends; the end is exclusive. */
+/** The timestamps at which a period begins and ends; the end is exclusive, and before any year of five digits. */
 export async function statementMoments(
   tx: TenantTransaction,
   organizationId: string,
@@ -32,7 +32,7 @@ export async function statementMoments(
   const found = await row<StatementMoments>(
     tx,
     sql`select time_zone, ${dayBegins({ organizationId }, from)} as starts_at,
-            ${dayBegins({ organizationId }, to, 1)} as ends_at
+            least(${dayBegins({ organizationId }, to, 1)}, timestamptz '9999-12-31 23:59:59.999Z') as ends_at
        from organizations where id = ${organizationId}`,
   );
   return found!;

@@ -32,6 +32,8 @@ export interface SlotSearch {
 const stepMs = 15 * 60_000;
 const hourMs = 3_600_000;
 const horizonMs = 14 * 24 * hourMs;
+// Later years have five digits, and the text would no longer be a date-time.
+const lastMs = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
  * The next free windows, earliest first and not overlapping on any door, within 14 days, starting on the quarter hour.
@@ -56,7 +58,8 @@ export function nextFreeSlots({
   }
   const found: FreeSlot[] = [];
   const first = Math.ceil(from.getTime() / stepMs) * stepMs;
-  for (let start = first; start < first + horizonMs && found.length < count; start += stepMs) {
+  const last = Math.min(first + horizonMs - stepMs, lastMs - lengthMs);
+  for (let start = first; start <= last && found.length < count; start += stepMs) {
     if (capacityPerHour !== null && (perHour.get(hourOf(start)) ?? 0) >= capacityPerHour) continue;
     const end = start + lengthMs;
     const door = doors.find((one) => taken.get(one)!.every(([busy, until]) => until <= start || busy >= end));

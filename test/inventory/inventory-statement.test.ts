@@ -86,3 +86,13 @@ test('a statement is of one merchant, over days that exist, for those who may lo
   t.is((await outsider.get(path + period)).status, 403);
   t.is((await fetch(platform.url + path + period)).status, 401);
 });
+
+test('a statement may end on the last day there is', async (t) => {
+  const { client } = t.context.platform;
+  await adjust(client, await freshItem(t.context.platform), { qty_delta: 2 });
+  for (const from of ['1900-01-01', '9999-12-31']) {
+    const answer = await client.get(`${path}?from=${from}&to=9999-12-31`);
+    t.is(answer.status, 200, answer.text);
+    t.is(answer.body.data.lines_total > 0, from === '1900-01-01');
+  }
+});

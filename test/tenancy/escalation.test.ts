@@ -114,3 +114,13 @@ test('a subscription sends nobody events they may not see, whether new, widened 
   t.is((await bare.patch(elsewhere, { url: 'http://127.0.0.1:9/mine' })).status, 403);
   t.is((await bare.patch(elsewhere, { status: 'disabled' })).status, 200);
 });
+
+test('a token is not made to have expired already', async (t) => {
+  const { client } = platform;
+  const make = (expires_at: string) =>
+    client.post('/api/tenancy/tokens', { name: 'Late', permissions: ['wms.inbound.view'], expires_at });
+  const { status, body } = await make('2020-01-01T00:00:00Z');
+  t.is(status, 400);
+  t.like(body.error, { code: 'VALIDATION_FAILED', details: [{ path: 'expires_at', code: 'past' }] });
+  t.is((await make(new Date(Date.now() + 3_600_000).toISOString())).status, 201);
+});

@@ -108,3 +108,16 @@ test('a door out of service is chosen for nobody; who names it may book it', asy
   await ok(client.post(`/api/yms/spots/${yard.doors[0]}/open`));
   t.is((await ok(book(client, yard))).door, 'D1');
 });
+
+test('free slots end with the last year that a date-time can name', async (t) => {
+  const { client } = platform;
+  const yard = await newYard(client, { doors: 1 });
+  const from = (moment: string) =>
+    ok(client.get(`/v1/yms/free-slots?warehouse_id=${yard.warehouseId}&from=${encodeURIComponent(moment)}`));
+  t.deepEqual((await from('9999-12-31T23:59:59Z')).slots, []);
+  const { slots } = await from('9999-12-31T22:30:00Z');
+  t.deepEqual(
+    slots.map(({ window_end: end }: { window_end: string }) => end),
+    ['9999-12-31T23:30:00.000Z'],
+  );
+});

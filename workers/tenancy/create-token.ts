@@ -8,18 +8,21 @@ import { assertReference } from '../../db/records.read.ts';
 import { assertHeld } from '../../domain/tenancy/hand-on.ts';
 import { expandPermissions } from '../../domain/tenancy/permissions.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusals.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
 
 export const createToken: Handler<typeof tenancyCommands.createToken> = async (
-  { tx, organizationId, actor, emit },
+  { tx, organizationId, actor, emit, acceptedAt },
   input,
 ) => {
   const { roles, permissions: named, token_hash: hash, id, ...rest } = input;
   const permissions = expandPermissions(roles, named as Permission[]);
   assertHeld(actor, permissions, 'A token cannot grant what its maker lacks');
   const { expires_at: makerEnds, made_by: madeBy } = await makingAccess(tx, organizationId, actor);
+  if (rest.expires_at && new Date(rest.expires_at) <= acceptedAt) {
+    throw invalid('expires_at', 'past', 'expires_at must be in the future');
+  }
   assertOutlives(makerEnds, rest.expires_at);
   if (actor.merchant_id && rest.merchant_id !== actor.merchant_id) {
     throw new Refusal('FORBIDDEN', "A merchant's token can only make tokens of the same merchant.");
