@@ -1,5 +1,5 @@
 /**
- * Idempotency-Key on every POST: quoted or bare, 1 to 255 characters, scoped to organization, principal and route. The
+ * Idempotency-Key on every write: quoted or bare, 1 to 255 characters, scoped to organization, principal and route. The
  * fingerprint covers method, path and body (regardless of field order), so the same key with a different request is
  * refused.
  */

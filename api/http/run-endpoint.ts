@@ -191,10 +191,9 @@ async function submit(exchange: Exchange, endpoint: Write, input: unknown): Prom
   return settle(exchange, endpoint, commandId, outcome);
 }
 
-/** The claim of a POST with an Idempotency-Key. */
+/** The claim of a write with an Idempotency-Key. */
 function claimOf({ ctx, caller, endpoint, body }: Exchange): IdempotencyClaim | undefined {
   const { method, path } = ctx;
-  if (method !== 'POST') return undefined;
   const scope = { principal: caller.token_id, method, route: endpoint.path, path, body };
   return readClaim(ctx.headers['idempotency-key'], scope);
 }

@@ -106,8 +106,7 @@ function parameters(endpoint: Endpoint): Json[] {
   }));
   const headers: Json[] = [
     ...(surfaceOf(endpoint.path) === 'tenant' ? [ref('parameters/OrganizationId')] : []),
-    ...(endpoint.method === 'POST' ? [ref('parameters/IdempotencyKey')] : []),
-    ...(isWrite(endpoint) ? [ref('parameters/Prefer')] : []),
+    ...(isWrite(endpoint) ? [ref('parameters/IdempotencyKey'), ref('parameters/Prefer')] : []),
   ];
   const query = 'query' in endpoint && endpoint.query ? queryParameters(endpoint.query) : [];
   return [...inPath, ...query, ...headers];

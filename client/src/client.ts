@@ -39,9 +39,14 @@ export interface PlatformClient {
     path: P,
     ...call: Call<P, 'post', WriteOptions>
   ): Promise<Answer<P, 'post'>>;
-  /** Sent without an idempotency key: if the connection drops, the caller has to check what happened. */
-  patch<P extends PathWith<'patch'>>(path: P, ...call: Call<P, 'patch'>): Promise<Answer<P, 'patch'>>;
-  delete<P extends PathWith<'delete'>>(path: P, ...call: Call<P, 'delete'>): Promise<Answer<P, 'delete'>>;
+  patch<P extends PathWith<'patch'>>(
+    path: P,
+    ...call: Call<P, 'patch', WriteOptions>
+  ): Promise<Answer<P, 'patch'>>;
+  delete<P extends PathWith<'delete'>>(
+    path: P,
+    ...call: Call<P, 'delete', WriteOptions>
+  ): Promise<Answer<P, 'delete'>>;
   /** Does not wait for the outcome. */
   accept<P extends PathWith<'post'>>(
     path: P,
@@ -104,17 +109,8 @@ export function createClient(settings: ClientSettings): PlatformClient {
     return { status: response.status, body: data, headers: response.headers };
   };
 
-  const plain = async (verb: Verb, path: string, call?: AnyCall): Promise<unknown> => {
-    // These calls are not retried, so the platform is asked to wait for as long as it can.
-    const more: Record<string, string> = verb === 'get' ? {} : { prefer: 'wait=60' };
-    const { status, body } = await exchange(verb, path, call, more);
-    const operationId = acceptedId(status, body);
-    if (operationId !== undefined) throw new OperationPending(operationId);
-    return unwrapped(body);
-  };
-
   /** Waits for the operation, then asks again under the same key, which returns what the first call would have. */
-  const settled = async (path: string, call: AnyCall, operationId: string): Promise<unknown> => {
+  const settled = async (verb: Verb, path: string, call: AnyCall, operationId: string): Promise<unknown> => {
     const location = path.startsWith('/v1/') ? '/v1/operations/{id}' : '/api/operations/{id}';
     const deadline = Date.now() + operationMsMax;
     const signal = call.signal ?? new AbortController().signal;
@@ -127,17 +123,19 @@ export function createClient(settings: ClientSettings): PlatformClient {
       if (Date.now() > deadline) throw new OperationPending(operationId);
       await pause(Math.min(lookMsMax, 50 * 2 ** Math.min(look, 6)), signal);
     }
-    return unwrapped((await exchange('post', path, call)).body);
+    return unwrapped((await exchange(verb, path, call)).body);
   };
 
   const keyed = (call: AnyCall = {}): AnyCall => ({ idempotencyKey: crypto.randomUUID(), ...call });
 
-  const post = async (path: string, given?: AnyCall): Promise<unknown> => {
-    const call = keyed(given);
-    const { status, body } = await exchange('post', path, call);
-    const operationId = acceptedId(status, body);
-    return operationId === undefined ? unwrapped(body) : settled(path, call, operationId);
-  };
+  const write =
+    (verb: Verb) =>
+    async (path: string, given?: AnyCall): Promise<unknown> => {
+      const call = keyed(given);
+      const { status, body } = await exchange(verb, path, call);
+      const operationId = acceptedId(status, body);
+      return operationId === undefined ? unwrapped(body) : settled(verb, path, call, operationId);
+    };
 
   const accept = async (path: string, given?: AnyCall): Promise<Accepted<unknown>> => {
     const call = keyed(given);
@@ -145,7 +143,8 @@ export function createClient(settings: ClientSettings): PlatformClient {
     const operationId = acceptedId(status, body);
     return {
       operationId,
-      settled: async () => (operationId === undefined ? unwrapped(body) : settled(path, call, operationId)),
+      settled: async () =>
+        operationId === undefined ? unwrapped(body) : settled('post', path, call, operationId),
     };
   };
 
@@ -173,10 +172,10 @@ export function createClient(settings: ClientSettings): PlatformClient {
   };
 
   const client = {
-    get: (path: string, call?: AnyCall) => plain('get', path, call),
-    post,
-    patch: (path: string, call?: AnyCall) => plain('patch', path, call),
-    delete: (path: string, call?: AnyCall) => plain('delete', path, call),
+    get: async (path: string, call?: AnyCall) => unwrapped((await exchange('get', path, call)).body),
+    post: write('post'),
+    patch: write('patch'),
+    delete: write('delete'),
     accept,
     each,
     pages,

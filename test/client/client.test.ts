@@ -46,16 +46,21 @@ test('a create whose answer is cut off twice makes one row and answers it', asyn
   t.deepEqual(read, item);
 });
 
-test('a write without a key is not repeated: the caller hears of the cut', async (t) => {
+test('a change that is cut off is repeated under its key, and a removal as well', async (t) => {
   const proxy = await openCuttingProxy(platform.url);
   t.teardown(proxy.close);
   const api = clientOf({ baseUrl: proxy.url });
   const item = await api.post('/api/wms/items', { body: { sku: 'CUT-2', name: 'Before' } });
   proxy.cutNext(1);
-  await t.throwsAsync(
-    api.patch('/api/wms/items/{id}', { params: { path: { id: item.id } }, body: { name: 'After' } }),
-  );
+  const after = { params: { path: { id: item.id } }, body: { name: 'After' } };
+  t.is((await api.patch('/api/wms/items/{id}', after)).name, 'After');
   t.is(proxy.cuts(), 1);
+  const { id } = await api.post('/api/accounting/accounts', {
+    body: { code: '9991', name: 'Cut', type: 'expense', subtype: 'overhead' },
+  });
+  proxy.cutNext(1);
+  t.true((await api.delete('/api/accounting/accounts/{id}', { params: { path: { id } } })).deleted);
+  t.is(proxy.cuts(), 2);
 });
 
 test('tries end: what stays away is the last fault, and an abort ends them at once', async (t) => {

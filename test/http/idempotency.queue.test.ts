@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { adjust as receiveStock, freshItem } from '../helpers/shelf.ts';
 import { until } from '../helpers/wait.ts';
+import { drive, newOrder } from '../orders/orders-rig.ts';
 import { inLanes } from './wire.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -190,4 +192,33 @@ test.serial('of parallel requests for a token one shows it, and what it shows wo
   });
   t.is(check.status, 200);
   t.is(check.body.data.id, standard.id);
+});
+
+test.serial('every write takes a key: an order asked twice to ship a part ships it once', async (t) => {
+  const { client } = platform;
+  const shelf = await freshItem(platform);
+  await receiveStock(client, shelf, { qty_delta: 5 });
+  const order = await newOrder(client, [{ item: shelf.item_id, qty: 5 }]);
+  await drive(client, order.id, 'submit', 'approve', 'push-to-wms');
+  const part = { action: 'partial_fulfill', lines: [{ line_id: order.lines[0].id, qty: 2 }] };
+  const path = `/api/oms/orders/${order.id}`;
+  const key = randomUUID();
+  const both = await Promise.all([
+    client.patch(path, part, keyed(key)),
+    client.patch(path, part, keyed(key)),
+  ]);
+  const again = await client.patch(path, part, keyed(key));
+  for (const { status, text } of [...both, again]) t.is(status, 200, text);
+  t.is(again.headers.get('idempotent-replayed'), 'true');
+  t.is((await client.get(path)).body.data.lines[0].fulfilled_qty, 2);
+  const other = await client.patch(path, { action: 'fulfill' }, keyed(key));
+  t.is(other.body.error.code, 'IDEMPOTENCY_KEY_REUSED');
+  t.is((await client.patch(path, part, keyed(randomUUID()))).body.data.lines[0].fulfilled_qty, 4);
+
+  const account = { code: '9990', name: 'Once', type: 'expense', subtype: 'overhead' };
+  const made = await client.post('/api/accounting/accounts', account);
+  const gone = `/api/accounting/accounts/${made.body.data.id}`;
+  t.is((await client.delete(gone, keyed('gone'))).status, 200);
+  t.is((await client.delete(gone, keyed('gone'))).status, 200, 'the same answer, not a 404');
+  t.is((await client.delete(gone)).status, 404);
 });
