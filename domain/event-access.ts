@@ -13,14 +13,21 @@ export function maySeeEvent(type: string, granted: readonly string[]): boolean {
 }
 
 /**
- * Whether a subscriber asked for this type, by its full name or by its kind (`sales_order.*`). Without a list it gets
- * everything.
+ * Whether a subscriber asked for this type: by its full name, by its kind (`sales_order.*`) or with everything (`*`).
+ * Without a list it gets everything.
  */
 export function isWanted(type: string, wanted: readonly string[] | undefined): boolean {
   if (!wanted) return true;
-  return wanted.some((pattern) =>
-    pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern,
-  );
+  return wanted.some((pattern) => pattern === '*' || isNamed(type, pattern));
+}
+
+function isNamed(type: string, pattern: string): boolean {
+  return pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
+}
+
+/** Whether there are events of this name or kind: who follows a misspelled one would wait for ever. */
+export function namesEvents(pattern: string): boolean {
+  return Object.keys(eventCatalogue).some((type) => isWanted(type, [pattern]));
 }
 
 /** The permissions it takes to see all that a subscription (`*`, `sales_order.*`, `sales_order.released`) would be sent. */
@@ -28,8 +35,7 @@ export function permissionsOfSubscription(
   patterns: readonly string[],
   granted: readonly string[],
 ): Permission[] {
-  const wanted = patterns.includes('*') ? undefined : patterns;
   return Object.entries(eventCatalogue)
-    .filter(([type]) => isWanted(type, wanted) && !maySeeEvent(type, granted))
+    .filter(([type]) => isWanted(type, patterns) && !maySeeEvent(type, granted))
     .map(([, { seenWith }]) => seenWith[0]!);
 }

@@ -1,5 +1,6 @@
 /** Commands of outbound webhooks. */
 import Joi from 'joi';
+import { namesEvents } from '../../domain/event-access.ts';
 import { defineCommand } from '../define-command.ts';
 import { choice, custom, freeText, instant, integer, list, object, optional, text, uuid } from '../schema.ts';
 
@@ -10,7 +11,13 @@ export const eventTypes = () =>
       Joi.string()
         .max(100)
         .pattern(/^(\*|[a-z][a-z0-9_]*\.(\*|[A-Za-z0-9_]+))$/, 'event type')
-        .messages({ 'string.pattern.name': '{{#label}} must be *, a kind like sales_order.* or an event' }),
+        .custom((value: string, helpers: Joi.CustomHelpers) =>
+          namesEvents(value) ? value : helpers.error('event.unknown'),
+        )
+        .messages({
+          'string.pattern.name': '{{#label}} must be *, a kind like sales_order.* or an event',
+          'event.unknown': '{{#label}} names no event and no kind of them: there is no {{#value}}',
+        }),
     ),
     { min: 1, max: 100 },
   );

@@ -142,7 +142,7 @@ test('who is told of events, who is bought from, who carries and what is fetched
   await ok(
     client.post('/api/tenancy/webhook-endpoints', {
       url: 'https://merchant.example/hooks',
-      event_types: ['shipment.shipped'],
+      event_types: ['wms_shipment.shipped'],
     }),
   );
   t.is((await ok(client.get('/api/tenancy/webhook-endpoints'))).length, 1);

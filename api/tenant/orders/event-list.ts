@@ -17,7 +17,7 @@ import {
 } from '../../../queues/schema.ts';
 import { query, type Endpoint } from '../../http/endpoint.ts';
 import { plainQuery, queryInteger } from '../../http/query-fields.ts';
-import { cursorOf, positionOf, showEvent, type ShownEvent } from './event-view.ts';
+import { cursorOf, positionOf, showEvent, typesOf, type ShownEvent } from './event-view.ts';
 
 const limitDefault = 100;
 // For a rare type, many events are scanned for few matches: a page ends after this many, and the reader continues from
@@ -41,7 +41,7 @@ export const eventListEndpoints: readonly Endpoint[] = [
     path: '/api/events',
     summary: 'What happened, in order, since a given position',
     description:
-      'Start without after, then send the next of each answer; nothing is skipped, however late it was committed. types is a comma-separated list of event types, or kinds like sales_order.*. A cursor is also a valid stream id. Events the token may not view are left out.',
+      'Start without after, then send the next of each answer; nothing is skipped, however late it was committed. types is a comma-separated list of event types, kinds like sales_order.*, or * for all. A cursor is also a valid stream id. Events the token may not view are left out.',
     permission: eventViewPermissions,
     query: plainQuery({
       after: text(60),
@@ -56,7 +56,7 @@ export const eventListEndpoints: readonly Endpoint[] = [
     }),
     run: async ({ tx, organizationId, principal, query: asked }) => {
       const { limit = limitDefault, subject_id: subjectId } = asked;
-      const types = asked.types?.split(',').map((type) => type.trim());
+      const types = typesOf(asked.types);
       let at: StreamPosition = asked.after
         ? positionOf(asked.after, 'after')
         : { transaction: '0', position: '0' };

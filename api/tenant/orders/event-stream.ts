@@ -10,7 +10,7 @@ import { eventViewPermissions, isWanted, maySeeEvent } from '../../../domain/eve
 import { text, uuid } from '../../../queues/schema.ts';
 import { stream, type Endpoint, type StreamCall } from '../../http/endpoint.ts';
 import { plainQuery } from '../../http/query-fields.ts';
-import { cursorOf, isBehind, positionOf, showEvent, visibleIn } from './event-view.ts';
+import { cursorOf, isBehind, positionOf, showEvent, typesOf, visibleIn } from './event-view.ts';
 
 const lookAgainMs = 250;
 const batchMax = 200;
@@ -22,7 +22,7 @@ export const eventStreamEndpoints: readonly Endpoint[] = [
     path: '/api/events/stream',
     summary: 'Follow events as they happen (server-sent events)',
     description:
-      'types is a comma-separated list of event types, or kinds like sales_order.*; subject_id follows one record. Every event carries an id; send the last one as Last-Event-ID to continue after it, otherwise the stream starts now. Events the token may not view are left out. An event `end` says why the stream ends: the token was revoked or changed, the reader was too slow, or the process is being replaced.',
+      'types is a comma-separated list of event types, kinds like sales_order.*, or * for all; subject_id follows one record. Every event carries an id; send the last one as Last-Event-ID to continue after it, otherwise the stream starts now. Events the token may not view are left out. An event `end` says why the stream ends: the token was revoked or changed, the reader was too slow, or the process is being replaced.',
     permission: eventViewPermissions,
     query: plainQuery({ types: text(500), subject_id: uuid() }),
     open: async (call) => follow(call),
@@ -30,7 +30,7 @@ export const eventStreamEndpoints: readonly Endpoint[] = [
 ];
 
 async function follow(call: StreamCall): Promise<() => void> {
-  const types = (call.query['types'] as string | undefined)?.split(',').map((type) => type.trim());
+  const types = typesOf(call.query['types'] as string | undefined);
   const subjectId = call.query['subject_id'] as string | undefined;
   const { principal, organizationId } = call;
   const start = call.lastEventId

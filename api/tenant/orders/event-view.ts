@@ -1,5 +1,6 @@
 /** An event as stream and list readers get it, and their position. */
 import type { StreamedEvent, StreamPosition } from '../../../db/orders/events.read.ts';
+import { namesEvents } from '../../../domain/event-access.ts';
 import { invalid } from '../../../domain/refusals.ts';
 
 export interface ShownEvent {
@@ -34,6 +35,14 @@ export function positionOf(given: string, path: string): StreamPosition {
   const match = /^(\d{1,19})-(\d{1,18})$/.exec(given);
   if (!match) throw invalid(path, 'format', `${path} must be a position in this stream`);
   return { transaction: match[1]!, position: match[2]! };
+}
+
+/** The event types a reader asked for, comma-separated; undefined for all. Refuses 400 for one there is not. */
+export function typesOf(given: string | undefined): string[] | undefined {
+  const types = given?.split(',').map((type) => type.trim());
+  const unknown = types?.find((type) => !namesEvents(type));
+  if (unknown === undefined) return types;
+  throw invalid('types', 'event_unknown', `types names no event and no kind of them: there is no ${unknown}`);
 }
 
 /** Whether the first position is before the second. */
