@@ -235,6 +235,7 @@ export const ownConstraints: ReadonlySet<string> = new Set([
   'import_problems_pkey',
   'import_slices_pkey',
   'inventory_balances_key',
+  'inventory_closing_fingerprints_pkey',
   'inventory_closing_movements_pkey',
   'inventory_closing_rows_key',
   'inventory_closings_pkey',

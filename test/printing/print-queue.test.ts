@@ -74,7 +74,10 @@ test.serial('jobs are found by number, kind, document and printer', async (t) =>
   ).get(`/api/wms/print-jobs?q=${receiptNo}`);
   t.is(stranger.body.meta.total, 0);
 
-  await owner.query("update print_jobs set queued_at = now() - interval '7 minutes' where id = $1", [byKind]);
+  await owner.query(
+    "update print_jobs set queued_at = at, created_at = at from (select now() - interval '7 minutes' as at) earlier where id = $1",
+    [byKind],
+  );
   const late = new Date(Date.now() - 5 * 60_000).toISOString();
   t.deepEqual((await listed(`status=queued&queued_before=${late}`)).ids, [byKind]);
 });
