@@ -56,8 +56,8 @@ export interface AgingPage {
   base_buckets: string[];
 }
 
-// What is open is added up in memory.
-const limits = { work_mem: '64MB' };
+// What was applied since is sorted in memory.
+const limits = { work_mem: '16MB' };
 
 /**
  * A page of parties, largest balance first, and what all of them owe together, from one look at the documents: they are

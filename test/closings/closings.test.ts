@@ -211,6 +211,9 @@ test('closing waits for a posting in flight that began before it, and counts it'
     );
     t.deepEqual(rows, [{ qty: 3 }], table);
   }
+  const near = await integrity(organization);
+  t.like(near, { keys_checked: 1, mismatch_count: 0 });
+  t.not(near.closing, null, 'its fingerprint counts it as well');
 });
 
 test('two that close the same moment make one closing', async (t) => {

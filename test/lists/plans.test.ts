@@ -271,3 +271,25 @@ test.serial('no detail, and no list under one, looks at more rows than a list co
   t.deepEqual([...new Set(problems)], []);
   t.true(seen.size > 12, [...seen].join(', '));
 });
+
+// The last one, since it changes the accounts.
+test.serial('lines beside cash are found by the entries that move cash, if those are few', async (t) => {
+  const { owner, standard } = platform;
+  // All lines are on the first two accounts, bank and cash. Now one is on the third, and that alone is a bank account.
+  await owner.query(
+    `set session_replication_role = replica;
+     update accounts set subtype = case code when '1100' then 'bank' else 'receivable' end
+      where organization_id = '${standard.id}' and code <= '1100';
+     update journal_lines set account_id = (select id from accounts where organization_id = '${standard.id}' and code = '1100')
+      where organization_id = '${standard.id}' and line_no = 1
+        and entry_id = (select max(id::text)::uuid from journal_entries where organization_id = '${standard.id}');
+     reset session_replication_role`,
+  );
+  const endpoint = reads.find((one) => nameOf(one) === 'GET /api/accounting/journal-lines')!;
+  const { data, looked } = await run(platform, endpoint, {}, { beside_cash: 'true' });
+  t.deepEqual(
+    data.rows.map((line: { line_no: number }) => line.line_no),
+    [2],
+  );
+  t.true(looked <= 100, `it looks at ${looked} rows`);
+});
