@@ -162,7 +162,7 @@ export async function up(knex: Knex): Promise<void> {
     create index inventory_ledger_lpn on inventory_ledger (organization_id, lpn_id, occurred_at, id) where lpn_id is not null;
     create index inventory_ledger_lot on inventory_ledger (organization_id, lot_no, occurred_at, id) where lot_no <> '';
     create index inventory_ledger_type on inventory_ledger (organization_id, transaction_type, occurred_at, id)
-      where transaction_type not in ('receive', 'putaway', 'move', 'allocate', 'pick', 'pack', 'ship');
+      where transaction_type not in ('receive', 'ship');
     create index inventory_ledger_reason on inventory_ledger (organization_id, reason_code, occurred_at, id)
       where reason_code is not null;
 
