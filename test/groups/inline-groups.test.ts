@@ -150,3 +150,36 @@ test.serial('a label that is refused is refused alone, and leaves nothing', asyn
   t.is(ends.filter((end) => wordOf(end) === 'done').length, 17);
   t.deepEqual(await labelsOf(organization), { labels: 17, told: 17, dispatches: 17 });
 });
+
+/** What is kept of commands done and refused: alone, by a token of one merchant, and several of a kind together. */
+async function keptOf(isKeyed: boolean): Promise<unknown[]> {
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const run = inlineRunner(runnerOn(platform.database));
+  const fresh = (one: InlineCommand): InlineCommand => ({
+    ...orderOf(organization, {}, isKeyed ? randomUUID() : undefined),
+    ...{ command: one.command, input: one.input, actor: one.actor },
+  });
+  const orders = [orderOf(organization), orderOf(organization, { customer_id: randomUUID() })];
+  const labels = [labelOf(organization), labelOf(organization, { zpl_content: '^XA^FDnever ends' })];
+  for (const one of [...orders, ...labels]) await run([fresh(one)]);
+  for (const one of orders)
+    await run([fresh({ ...one, actor: { ...one.actor, merchant_id: organization.merchantId } })]);
+  for (const some of [orders, labels]) await run([...some, ...some].map(fresh));
+  const { rows } = await platform.owner.query(
+    `select name, queue, input, state, outcome, actor, octet_length(input_hash) as hash_bytes, job_id, dispatches,
+            next_dispatch_at, finished_at >= created_at as is_finished,
+            (select array_agg(e.type order by e.position) from events e
+              where e.organization_id = c.organization_id and e.command_id = c.id) as told
+       from commands c where organization_id = $1 and queue = 'inline' order by id`,
+    [organization.id],
+  );
+  // Ids, document numbers and moments are each organization's own.
+  const own = /"[^"]*(?:[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT|SO-\d)[^"]*"/g;
+  return JSON.parse(JSON.stringify(rows).replaceAll(own, '"own"')) as unknown[];
+}
+
+test.serial('a row written with its outcome says what one written before its command ran says', async (t) => {
+  const [unkeyed, keyed] = [await keptOf(false), await keptOf(true)];
+  t.is(unkeyed.length, 14);
+  t.deepEqual(unkeyed, keyed);
+});
