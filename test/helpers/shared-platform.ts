@@ -31,6 +31,8 @@ export async function startSharedPlatform(
     stop: async () => {
       const faults = await Promise.all(parts.map((part) => part.stop()));
       const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+      // Its connection may still be ending when the database is dropped, and would end the run's process.
+      owner.on('error', () => {});
       const misfits = await eventMisfits(owner);
       await owner.end();
       await drop();
