@@ -42,10 +42,13 @@ export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope):
   const drafted: DraftedInvoice[] = [];
   for (const { currency, amount } of currencies) {
     const least = minimum?.currency === currency ? minimum : undefined;
-    const invoice = await openInvoice(tx, scope, currency, {
-      hasCharges: decimal(amount).gt(zero),
-      hasMinimum: least !== undefined,
-    });
+    const present = await latestOfPeriod(tx, scope, currency);
+    // The minimum is the period's, so it is no reason for a second invoice; nor for a first one, when invoices of other
+    // periods have billed that much of it (its own was voided, or the month was billed by weeks).
+    const isOwed =
+      decimal(amount).gt(zero) ||
+      (!present && least && (await chargeInvoiceMinimum(tx, scope, least, { isIdle: true })));
+    const invoice = await openInvoice(tx, scope, currency, present, Boolean(isOwed));
     if (!invoice) continue;
     let linked = await linkCharges(tx, scope, invoice, currency);
     if (least && (await chargeInvoiceMinimum(tx, scope, least)))
@@ -64,6 +67,27 @@ function unbilled({ organizationId, merchantId, periodEnd }: InvoiceScope): SqlT
     and not exists (select 1 from charge_waivers v where v.organization_id = c.organization_id and v.charge_id = c.id)`;
 }
 
+interface PeriodInvoice {
+  id: string;
+  status: string;
+  supplement_no: number;
+}
+
+/** The newest live run invoice of the period, locked. */
+function latestOfPeriod(
+  tx: TenantTransaction,
+  scope: InvoiceScope,
+  currency: string,
+): Promise<PeriodInvoice | undefined> {
+  return row<PeriodInvoice>(
+    tx,
+    sql`select i.id, i.status, i.supplement_no from invoices i
+         where i.organization_id = ${scope.organizationId}::uuid and i.merchant_id = ${scope.merchantId}::uuid and i.currency = ${currency}
+           and i.period_start = ${scope.periodStart}::date and i.period_end = ${scope.periodEnd}::date and ${isLive}
+         order by i.supplement_no desc limit 1 for update`,
+  );
+}
+
 /**
  * The draft to fill; undefined when nothing is owed, or when the period's invoice has been issued and late charges wait
  * for the next.
@@ -72,20 +96,11 @@ async function openInvoice(
   tx: TenantTransaction,
   scope: InvoiceScope,
   currency: string,
-  { hasCharges, hasMinimum }: { hasCharges: boolean; hasMinimum: boolean },
+  present: PeriodInvoice | undefined,
+  isOwed: boolean,
 ): Promise<string | undefined> {
-  const latest = await rows<{ id: string; status: string; supplement_no: number }>(
-    tx,
-    sql`select i.id, i.status, i.supplement_no from invoices i
-         where i.organization_id = ${scope.organizationId}::uuid and i.merchant_id = ${scope.merchantId}::uuid and i.currency = ${currency}
-           and i.period_start = ${scope.periodStart}::date and i.period_end = ${scope.periodEnd}::date and ${isLive}
-         order by i.supplement_no desc limit 1 for update`,
-  );
-  const [present] = latest;
   if (present?.status === 'draft') return present.id;
-  // Credits that exceed the charges wait for the next invoice: an invoice is never negative. The minimum is the
-  // period's, so it is no reason for a second invoice.
-  const isOwed = hasCharges || (hasMinimum && !present);
+  // Credits that exceed the charges wait for the next invoice: an invoice is never negative.
   if (!isOwed || (present && scope.lateChargePolicy === 'next_invoice')) return undefined;
   const terms = await row<{ days: number }>(
     tx,
@@ -202,14 +217,16 @@ async function minimumAmount(tx: TenantTransaction, scope: InvoiceScope): Promis
 }
 
 /**
- * Tops up the period's invoices to its minimum, compared with the sum of their rounded lines. Returns whether a top-up
- * was needed. A draft that is filled again and a supplement are charged the difference from the earlier top-up, as the
+ * Tops up the period's invoices to its minimum, compared with the sum of their rounded lines and with what invoices of
+ * other periods have billed for its days. Returns whether a top-up
+ * was needed; a period without an invoice is topped up only. A draft that is filled again and a supplement are charged the difference from the earlier top-up, as the
  * next revision.
  */
 async function chargeInvoiceMinimum(
   tx: TenantTransaction,
   scope: InvoiceScope,
   minimum: Minimum,
+  { isIdle = false }: { isIdle?: boolean } = {},
 ): Promise<boolean> {
   const item = await row<{ id: string; uom: string }>(
     tx,
@@ -230,15 +247,24 @@ async function chargeInvoiceMinimum(
         select i.id from invoices i
          where i.organization_id = ${scope.organizationId}::uuid and i.merchant_id = ${scope.merchantId}::uuid and i.currency = ${minimum.currency}
            and i.period_start = ${scope.periodStart}::date and i.period_end = ${scope.periodEnd}::date and ${isLive}),
+      billed as (
+        select i.id in (select id from present) as is_own, c.source_id = ${source} as is_top_up, c.amount_precise as amount
+          from charges c
+          join invoice_charges x on x.organization_id = c.organization_id and x.charge_id = c.id and x.released_at is null
+          join invoices i on i.organization_id = x.organization_id and i.id = x.invoice_id
+         where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid
+           and c.currency = ${minimum.currency} and c.service_date between ${scope.periodStart}::date and ${scope.periodEnd}::date),
       had as (
-        select coalesce(sum(c.amount_precise), 0) as amount
-          from present i
-          join invoice_charges x on x.organization_id = ${scope.organizationId}::uuid and x.invoice_id = i.id and x.released_at is null
-          join charges c on c.organization_id = x.organization_id and c.id = x.charge_id and c.source_id = ${source}),
+        select coalesce(sum(amount) filter (where is_top_up), 0) as amount,
+               coalesce(sum(amount) filter (where is_top_up and is_own), 0) as own,
+               coalesce(sum(amount) filter (where not is_top_up and not is_own), 0) as elsewhere
+          from billed),
       t as (
         select had.amount as had,
                (select coalesce(sum(l.amount), 0) from present i
-                  join invoice_lines l on l.organization_id = ${scope.organizationId}::uuid and l.invoice_id = i.id) - had.amount as charged,
+                  join invoice_lines l on l.organization_id = ${scope.organizationId}::uuid and l.invoice_id = i.id) - had.own
+                 + (select round_money(had.elsewhere, k.exponent, o.rounding) from currencies k, organizations o
+                     where k.code = ${minimum.currency} and o.id = ${scope.organizationId}::uuid) as charged,
                coalesce((select max(m.revision) from charges m where m.organization_id = ${scope.organizationId}::uuid
                           and m.source_id = ${source} and m.rule_id = ${zeroId}::uuid), -1) as revision
           from had)
@@ -247,7 +273,7 @@ async function chargeInvoiceMinimum(
              greatest(${minimum.amount}::numeric - t.charged, 0) - t.had, 'minimum', 'period', ${item.uom}, ${`${scope.periodStart}..${scope.periodEnd}`},
              jsonb_build_object('model', 'invoice_minimum', 'minimum', ${minimum.amount}::numeric, 'charged', t.charged, 'had', t.had,
                'sheet', ${minimum.code}::text, 'version', ${minimum.version}::integer)
-        from t where greatest(${minimum.amount}::numeric - t.charged, 0) <> t.had
+        from t where greatest(${minimum.amount}::numeric - t.charged, 0) ${isIdle ? sql`>` : sql`<>`} t.had
       on conflict do nothing`,
   );
   return inserted > 0;

@@ -6,6 +6,7 @@
  */
 import { windowOf } from '../../domain/rates/rate-line.ts';
 import {
+  billingEvent,
   billingEvents,
   type BillingEventName,
   type QuantityBasis,
@@ -138,11 +139,12 @@ async function chargeDifferences(
   // Judged again only when the source changed; a source that lost its line stays without one until then.
   const isFitting = fits ? sql`(${fits}) is true` : sql`true`;
   const fitting = sql`case when n.hash is not distinct from h.hash then not h.is_lost else n.is_fitting end`;
-  // A source that lacks the dimension today (null) is no change; one that is gone counts as zero.
+  // A source that lacks the dimension today (null) is no change; one that is gone counts as zero, unless it expired.
+  const gone = billingEvent(charged.event).expires ? sql`null` : sql`0`;
   const differences = sql`select d.*, d.present - d.had as delta from (
       select h.*, n.hash as present_hash, not (${fitting}) as loses, case when ${fitting} then n.quantity else 0 end as present
         from had h
-        cross join lateral (select case when count(*) = 0 then 0 else max(${quantity}) end as quantity, max(${hash}::text)::uuid as hash,
+        cross join lateral (select case when count(*) = 0 then ${gone} else max(${quantity}) end as quantity, max(${hash}::text)::uuid as hash,
                                    coalesce(bool_or(${isFitting}), true) as is_fitting
                               from ${activityFrom(scope, rule, line)} where ${belongs}) n) d
      where d.present is distinct from d.had and d.present is not null`;

@@ -27,6 +27,8 @@ export type FieldKind = 'uuid' | 'text' | 'flag' | 'number';
 export interface BillingEvent {
   /** The view its activity is read from; undefined while the app that produces it does not exist yet. */
   readonly view?: string;
+  /** Its records may be removed after some months (retention), so one that is gone does not mean that it never was. */
+  readonly expires?: true;
   /** Activity the run computes itself: storage days and recurring fees. */
   readonly computed?: 'storage' | 'recurring';
   /** Columns a rule's conditions may use besides merchant and warehouse, which every rule has. */
@@ -106,6 +108,7 @@ export const billingEvents = {
   },
   'label.printed': {
     view: 'billable_labels',
+    expires: true,
     fields: { ...place, label_kind: 'text' },
     bases: ['document', 'labels'],
   },
