@@ -31,7 +31,7 @@ const count = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const figure = () => custom<number>(Joi.number());
 
 const runRate = () =>
-  object({ currency: currency(), rate: described(rateField(), 'Base currency per unit.') });
+  object({ currency: currency(), rate: described(rateField(), 'Base currency per unit, on the invoice.') });
 
 const runStatus = () => choice(...billingRunStatuses);
 
