@@ -21,7 +21,7 @@ import {
   type OrderLine,
   type OrderSettings,
 } from '../orders/order-lock.write.ts';
-import { changeLines } from '../orders/orders.write.ts';
+import { changeLines, clearBackorders } from '../orders/orders.write.ts';
 import { lockCommitments } from '../inventory/commitments.write.ts';
 import type { MadeShipment } from './commit-shipment.write.ts';
 import { releaseTaken, sendTaken } from './release.write.ts';
@@ -234,6 +234,8 @@ async function sendWhole(
   if (!isCovered(await coverageFor(work, demand, settings, isCovered, own))) return undefined;
   const pieces = await takeFirstFrom(work, crossing, demand, settings);
   if (!pieces) return undefined;
+  // As by a push: without a promise of its own the order gets everything open, and waits for none of it any more.
+  if (own.length === 0) await clearBackorders(work.tx, work.organizationId, [order.id]);
   const to = nextState(orderStates, order.status, 'push-to-wms') as OrderStatus;
   const part = { warehouse_id: warehouseId, pieces };
   const release = { work, order, to, shipMode: order.ship_mode ?? 'parcel', parts: [part] };
