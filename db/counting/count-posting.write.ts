@@ -2,6 +2,7 @@
  * Posts a count's differences to the ledger: each difference is taken at the time of the scan and applied to the current
  * stock.
  */
+import { groupBy } from '../../domain/group-by.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { chooseStock } from '../../domain/inventory/choose-stock.ts';
 import type { CountLineRow, CountTaskRow } from './counts.write.ts';
@@ -19,8 +20,8 @@ export function differenceOf(line: Pick<CountLineRow, 'counted_qty' | 'expected_
 
 /**
  * Posts all differences of a task together. Refuses 409 INSUFFICIENT_STOCK when missing stock is allocated: its orders
- * have to be re-allocated or cancelled first. Refuses 400 SERIAL_REQUIRED, SERIAL_COUNT_MISMATCH when serials do not
- * explain the difference of a serial-tracked item.
+ * have to be re-allocated or cancelled first. Refuses 400 SERIAL_REQUIRED, SERIAL_DUPLICATE, SERIAL_COUNT_MISMATCH when
+ * serials do not explain the differences of a serial-tracked item.
  */
 export async function postDifferences(
   work: StockPosting,
@@ -31,9 +32,13 @@ export async function postDifferences(
   const { tx, organizationId } = work;
   const entries: LedgerEntry[] = [];
   const inKeyOrder = [...lines].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
+  const tracked = inKeyOrder
+    .filter(({ serial_tracked: isTracked }) => isTracked)
+    .map((line) => ({ line, delta: differenceOf(line) }));
+  for (const [, ofItem] of groupBy(tracked, ({ line }) => line.item_id))
+    await settleSerials(tx, organizationId, ofItem, missing);
   for (const line of inKeyOrder) {
     const delta = differenceOf(line);
-    if (line.serial_tracked) await settleSerials(tx, organizationId, line, delta, missing);
     if (delta.eq(zero)) continue;
     const { item_id, location_id, lot_no: lotNo, status, merchant_id } = line;
     const at = { item_id, location_id, lot_no: lotNo, status };

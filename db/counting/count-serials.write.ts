@@ -1,5 +1,5 @@
-/** The serials behind a count's difference: found units are added, missing ones are named and removed. */
-import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
+/** The serials behind a count's differences: found units are added, missing ones are named and removed. */
+import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { assertSerials } from '../../domain/inventory/serials.ts';
 import type { TenantTransaction } from '../database.ts';
@@ -12,19 +12,28 @@ export interface MissingSerials {
   serial_nos: string[];
 }
 
+/** A counted line of an item that is tracked by serial number, and its difference. */
+interface CountedSerials {
+  line: Pick<CountLineRow, 'id' | 'item_id' | 'serial_nos' | 'serial_tracked'>;
+  delta: Decimal;
+}
+
 /**
- * Brings in the counted serials that were not in stock and removes the missing ones; a unit that stands in another's
- * place is both, at no difference. Refuses 400 SERIAL_COUNT_MISMATCH when more units than new serials were found, and
- * 400 SERIAL_REQUIRED when units are missing and nobody says which.
+ * Brings in the counted serials that were not in stock and removes the missing ones, for all lines of one item together:
+ * a unit that is on another shelf of the count than the books say is neither. One that stands in another's place is
+ * both, at no difference. Refuses 400 SERIAL_DUPLICATE when one was counted twice, SERIAL_COUNT_MISMATCH when more units
+ * than new serials were found, and SERIAL_REQUIRED when units are missing and nobody says which.
  */
 export async function settleSerials(
   tx: TenantTransaction,
   organizationId: string,
-  line: CountLineRow,
-  delta: Decimal,
+  lines: readonly CountedSerials[],
   missing: readonly MissingSerials[],
 ): Promise<void> {
-  const { id, item_id: itemId, serial_nos: counted } = line;
+  const { id, item_id: itemId } = (lines.find(({ delta }) => !delta.eq(zero)) ?? lines[0]!).line;
+  const counted = lines.flatMap(({ line }) => line.serial_nos);
+  assertCountedOnce(lines, counted);
+  const delta = sum(lines.map((one) => one.delta));
   const ofItem = { item_id: itemId, receipt_id: null };
   const live = await liveSerials(tx, organizationId, itemId, counted);
   const found = counted.filter((serial) => !live.has(serial));
@@ -36,8 +45,9 @@ export async function settleSerials(
       { line_id: id, units: toJsonNumber(delta), serials: found.length, serial_nos: found },
     );
   }
-  const gone = missing.filter(({ line_id: lineId }) => lineId === id).flatMap((one) => one.serial_nos);
-  assertSerials(line, gone, lacking, { path: 'missing_serials', line_id: id, found });
+  const ids = new Set(lines.map(({ line }) => line.id));
+  const gone = missing.filter(({ line_id: lineId }) => ids.has(lineId)).flatMap((one) => one.serial_nos);
+  assertSerials({ serial_tracked: true }, gone, lacking, { path: 'missing_serials', line_id: id, found });
   const seen = gone.filter((serial) => counted.includes(serial));
   if (seen.length > 0) {
     throw new Refusal('SERIAL_COUNT_MISMATCH', 'A serial number is named as gone, but was counted.', {
@@ -48,4 +58,14 @@ export async function settleSerials(
   }
   await removeSerials(tx, organizationId, { ...ofItem, serial_nos: gone }, 'missing_serials');
   await receiveSerials(tx, organizationId, { ...ofItem, serial_nos: found });
+}
+
+function assertCountedOnce(lines: readonly CountedSerials[], counted: readonly string[]): void {
+  const twice = [...new Set(counted.filter((serial, index) => counted.indexOf(serial) !== index))];
+  if (twice.length === 0) return;
+  const where = lines.filter(({ line }) => line.serial_nos.some((serial) => twice.includes(serial)));
+  throw new Refusal('SERIAL_DUPLICATE', 'A serial number was counted in more than one place.', {
+    serial_nos: twice,
+    line_ids: where.map(({ line }) => line.id),
+  });
 }
