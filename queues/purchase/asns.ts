@@ -119,7 +119,7 @@ export const asnCommands = {
     name: 'purchase.arrive_asn',
     runs: 'receiving',
     summary:
-      "Marks a delivery as arrived. Its goods are counted on the order's open receipt, or on a new one with its lines.",
+      'Marks a delivery as arrived. Its goods are counted on an open receipt of the order that expects them, or on a new one with its lines.',
     input: object({ asn_id: uuid() }),
     result: id,
   }),

@@ -126,7 +126,8 @@ export const loadCommands = {
   cancelLoad: defineCommand({
     name: 'wms.cancel_load',
     runs: 'inline',
-    summary: 'Cancels a load that has not left; its shipments are free for another load.',
+    summary:
+      'Cancels a load that has not left, and its transport order; its shipments are free for another load.',
     input: object(load),
     result,
   }),

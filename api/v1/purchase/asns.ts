@@ -237,7 +237,7 @@ export const asnEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}/arrive`,
     summary: 'Mark an ASN as arrived, with the receipt its goods are counted on (an addition)',
     description:
-      "Uses the order's open receipt, or creates one from the notice's lines. Repeating it changes nothing.",
+      "Uses an open receipt of the order that expects its goods, or creates one from the notice's lines. Repeating it changes nothing.",
     command: commands.arriveAsn,
     ...answer,
   }),
