@@ -2,7 +2,7 @@
 import { Refusal } from '../../domain/refusals.ts';
 import { stockOf, type StockAt } from '../../domain/inventory/choose-stock.ts';
 import { rowName, type StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
-import { toJsonNumber, type Decimal } from '../../domain/decimal.ts';
+import { toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { readHolders } from './holders.read.ts';
 import type { StockStatus } from './ledger.write.ts';
@@ -100,7 +100,10 @@ export async function insufficientStock(
   const available = stockOf(present);
   return new Refusal(
     'INSUFFICIENT_STOCK',
-    `There are ${available.toString()} ${at.status}, not the ${required.toString()} asked for.`,
+    // All there is was asked for, and there is nothing.
+    required.eq(zero)
+      ? `There is nothing here that is ${at.status}.`
+      : `There are ${available.toString()} ${at.status}, not the ${required.toString()} asked for.`,
     {
       item_id: at.item_id,
       location_id: at.location_id,

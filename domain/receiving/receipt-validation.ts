@@ -58,24 +58,27 @@ export function checkBatch(
   }
   assertTracked(item, batch.serial_nos);
   assertSerials(item, batch.serial_nos, good.plus(damaged));
-  assertDates(item, batch, expiry, good, today);
-  if (batch.lot_no && known?.expiry_date && batch.expiry_date && known.expiry_date !== batch.expiry_date) {
-    throw lotExpiryConflict(batch.lot_no, known.expiry_date, batch.expiry_date);
+  const manufactured = batch.manufacture_date ?? known?.manufacture_date ?? null;
+  assertDates(item, manufactured, expiry, good, today);
+  for (const path of ['expiry_date', 'manufacture_date'] as const) {
+    const [recorded, given] = [known?.[path], batch[path]];
+    if (batch.lot_no && recorded && given && recorded !== given)
+      throw lotExpiryConflict(batch.lot_no, recorded, given, path);
   }
   return { lotNo: lotOf(item, batch, expiry), learned: learnedOf(batch, known, item, expiry) };
 }
 
 function assertDates(
   item: ItemFlags,
-  batch: BatchInput,
+  manufactured: string | null,
   expiry: string | null,
   good: Decimal,
   today: string,
 ): void {
   if (!expiry) return;
-  if (batch.manufacture_date && expiry < batch.manufacture_date) {
+  if (manufactured && expiry < manufactured) {
     throw new Refusal('EXPIRY_BEFORE_MANUFACTURE', 'expiry_date is before manufacture_date.', {
-      manufacture_date: batch.manufacture_date,
+      manufacture_date: manufactured,
       expiry_date: expiry,
     });
   }

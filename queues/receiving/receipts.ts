@@ -232,9 +232,10 @@ export const receiptCommands = {
     runs: 'receiving',
     summary:
       "Corrects a lot's dates, with an audit trail. Receiving refuses a different expiry date and never overwrites one.",
+    // A lot that came by an adjustment, a count or an import has whatever name it has there.
     input: object({
       item_id: uuid(),
-      lot_no: code(),
+      lot_no: identifier(100),
       expiry_date: nullable(date()),
       manufacture_date: optional(nullable(date())),
       note: text(500),

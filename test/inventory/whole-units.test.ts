@@ -59,3 +59,13 @@ test.serial('no order, shipment, move, hold or pick divides a unit with a serial
   const integrity = await client.get('/api/wms/inventory/integrity');
   t.is(integrity.body.data.serial_mismatch_count, 0);
 });
+
+test.serial(
+  'to hold all there is where there is nothing is refused in a sentence that makes sense',
+  async (t) => {
+    const shelf = await freshItem(platform);
+    const held = await platform.client.post('/api/wms/inventory/hold', { ...shelf, reason_code: 'damage' });
+    t.is(held.status, 409, held.text);
+    t.is(held.body.error.message, 'There is nothing here that is available.');
+  },
+);

@@ -169,3 +169,47 @@ test(
   },
   'good, damaged and rejected together more than expected',
 );
+
+test('a known lot keeps its date of manufacture: another one is told, and none may lie behind its expiry date', async (t) => {
+  const { client, standard } = platform;
+  const receipt = await makeReceipt(client, standard, { lines: [{ sku: 'EXPIRY', qty: 10 }] });
+  const scan = (more: object) => receipt.receive({ received_qty: 1, lot_no: 'MADE-1', ...more });
+  const [made, expires] = [day(-10), day(400)];
+  t.is((await scan({ manufacture_date: made, expiry_date: expires })).status, 200);
+  t.is((await scan({ manufacture_date: made })).status, 200);
+  const { status, body, text } = await scan({ manufacture_date: day(-11) });
+  t.is(status, 409, text);
+  t.like(body.error, {
+    code: 'LOT_EXPIRY_CONFLICT',
+    details: { path: 'manufacture_date', lot_no: 'MADE-1', recorded: made, given: day(-11) },
+  });
+
+  const undated = await makeReceipt(client, standard, { lines: [{ sku: 'LOT', qty: 10 }] });
+  const later = (more: object) => undated.receive({ received_qty: 1, lot_no: 'MADE-2', ...more });
+  t.is((await later({ manufacture_date: day(30) })).status, 200);
+  const before = await later({ expiry_date: day(20) });
+  t.is(before.body.error?.code, 'EXPIRY_BEFORE_MANUFACTURE', before.text);
+});
+
+test('a lot is corrected by whatever name it came in with', async (t) => {
+  const { client, standard } = platform;
+  const item_id = standard.items['LOT'];
+  const lot_no = '№ 7/α';
+  const found = await client.post('/api/wms/inventory/adjust', {
+    warehouse_id: standard.warehouseId,
+    location_id: standard.locations['A-01'],
+    item_id,
+    lot_no,
+    qty_delta: 1,
+    reason_code: 'found',
+  });
+  t.is(found.status, 200, found.text);
+  const corrected = await client.post('/api/wms/lots/correct', {
+    item_id,
+    lot_no,
+    expiry_date: day(90),
+    note: 'Read from the box',
+  });
+  t.is(corrected.status, 200, corrected.text);
+  t.like(corrected.body.data, { lot_no, expiry_date: day(90) });
+});
