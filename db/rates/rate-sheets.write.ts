@@ -1,6 +1,6 @@
 /** Writes rate sheets and their lines. The sheet row is locked first, then its lines. */
 import { newId } from '../../domain/new-id.ts';
-import { pricingProblems, type Pricing } from '../../domain/rates/rate-line.ts';
+import { pricingProblems, type AgingStep, type Pricing } from '../../domain/rates/rate-line.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import {
@@ -111,7 +111,7 @@ export async function checkLines(
 
 function checkLine(
   sheet: Pick<RateSheetRow, 'effective_from' | 'effective_to'>,
-  line: Pricing & { effective_from: string; effective_to: string | null },
+  line: Pricing & { aging?: readonly AgingStep[]; effective_from: string; effective_to: string | null },
   prefix = '',
 ): void {
   const whole = { ...line };

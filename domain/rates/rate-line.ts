@@ -75,11 +75,20 @@ const neededFields: Record<PricingModel, readonly (keyof Pricing)[]> = {
 };
 
 /** Every problem with a line's pricing, each with its field. */
-export function pricingProblems(line: Pricing): ValidationProblem[] {
+export function pricingProblems(line: Pricing & { aging?: readonly AgingStep[] }): ValidationProblem[] {
   const missing = neededFields[line.pricing_model]
     .filter((name) => line[name] === null || line[name] === undefined)
     .map((name) => problem(name, 'required', `${name} is required for the model ${line.pricing_model}`));
-  return [...missing, ...(line.tiers ? tierProblems(line.tiers) : [])];
+  return [...missing, ...(line.tiers ? tierProblems(line.tiers) : []), ...agingProblems(line.aging ?? [])];
+}
+
+// Two multipliers from one day on: which of them a charge is made with would be chance.
+function agingProblems(aging: readonly AgingStep[]): ValidationProblem[] {
+  return aging.flatMap(({ from_day: day }, index) => {
+    const isFirst = aging.findIndex((step) => step.from_day === day) === index;
+    const path = `aging.${index}.from_day`;
+    return isFirst ? [] : [problem(path, 'repeated', `${path} is ${day}, as an earlier step's is`)];
+  });
 }
 
 function tierProblems(tiers: readonly Tier[]): ValidationProblem[] {

@@ -61,6 +61,12 @@ test('a broken rule between fields names the field, and what it may not be', asy
   await told(line({ effective_from: '2026-03-02', effective_to: '2026-03-01' }), 'effective_to');
   await told(line({ min_charge: 5, max_charge: 1 }), 'max_charge');
   await told(line({ storage_method: 'daily' }), 'storage_basis');
+  const aging = [
+    { from_day: 30, multiplier: 1.5 },
+    { from_day: 30, multiplier: 2 },
+  ];
+  const stored = { storage_method: 'daily', storage_basis: 'pallet', aging };
+  await told(line(stored), 'aging.1.from_day');
   await told(line({ surcharge_percent: 5 }), 'surcharge_item_id');
   await told(
     client.post('/api/accounting/billing/rules', {

@@ -108,3 +108,16 @@ test('another carrier may be sent for a container that is dispatched', async (t)
   t.like(changed.body, { status: 'dispatched', carrier: 'Second Haul' }, changed.text);
   t.deepEqual((await client.post(`${path}/${id}/dispatch`)).body, changed.body, 'the same once more');
 });
+
+test('a last free day that is set is a day', async (t) => {
+  const no = 'LATE1000009';
+  const id = await trip(no);
+  const none = await happened(no, 'last_free_day_set', '2026-03-02T15:00:00Z');
+  t.is(none.status, 400, none.text);
+  t.like(none.body.error, { details: [{ path: 'last_free_day', code: 'required' }] });
+  const set = await happened(no, 'last_free_day_set', '2026-03-02T15:00:00Z', {
+    last_free_day: '2026-03-09',
+  });
+  t.is(set.status, 201, set.text);
+  t.is((await shown(id)).last_free_day, '2026-03-09');
+});

@@ -35,6 +35,10 @@ export const recordContainerEvent: Handler<typeof drayageCommands.recordContaine
   input,
 ) => {
   const { tx, organizationId, actor, emit } = work;
+  // It is about nothing but that day, and would stay in the history without one for good.
+  if (input.code === 'last_free_day_set' && !input.last_free_day) {
+    throw invalid('last_free_day', 'required', 'last_free_day is required when code is last_free_day_set');
+  }
   const corrects = input.corrects_event_id ?? null;
   const order = await (corrects ? tripCorrected(work, input, corrects) : tripOf(work, input));
   const event = {
