@@ -692,7 +692,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Create a item */
+		/** Create an item */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -742,7 +742,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Change a item */
+		/** Change an item */
 		patch: {
 			parameters: {
 				path: {
