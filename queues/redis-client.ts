@@ -58,7 +58,7 @@ class LastingSentinelConnector extends SentinelConnector {
  * Makes a client end when it is closed while it waits to reconnect. ioredis forgets the attempt and says nothing, and a
  * worker of BullMQ waits for that end for good: closed while Redis was away, it never was, and kept a connection.
  */
-function ending(client: Redis): Redis {
+function ending<C extends RedisClient>(client: C): C {
   const disconnect = client.disconnect.bind(client);
   client.disconnect = (reconnect = false) => {
     // There is no connection to close; only in this state does ioredis end without one.
@@ -66,8 +66,8 @@ function ending(client: Redis): Redis {
     disconnect(reconnect);
   };
   // BullMQ waits for jobs on a duplicate.
-  const duplicate = client.duplicate.bind(client);
-  client.duplicate = ((other?: RedisOptions) => ending(duplicate(other))) as Redis['duplicate'];
+  const duplicate = client.duplicate.bind(client) as (...how: unknown[]) => C;
+  client.duplicate = ((...how: unknown[]) => ending(duplicate(...how))) as C['duplicate'];
   return client;
 }
 
@@ -87,7 +87,7 @@ export function openRedis(url: string, role: 'producer' | 'worker'): RedisClient
     // The former primary accepts no writes after a failover: look up the new primary and resend the command there.
     reconnectOnError: ({ message }) => (message.includes('READONLY') ? 2 : false),
   };
-  const client = /\+\w+:/.test(url) ? openMany(url, options) : ending(new Redis(url, options));
+  const client = ending(/\+\w+:/.test(url) ? openMany(url, options) : new Redis(url, options));
   // An `error` without a listener ends the process; ioredis reconnects by itself and readiness reports the outage.
   client.on('error', () => {});
   return role === 'producer' ? failingFastOnceReady(client) : client;
@@ -108,7 +108,7 @@ function openMany(url: string, options: RedisOptions): RedisClient {
       redisOptions: { ...options, ...access },
     });
   }
-  const watched = new Redis({
+  return new Redis({
     ...options,
     ...access,
     sentinels: placesOf(hosts!, sentinelPort),
@@ -124,7 +124,6 @@ function openMany(url: string, options: RedisOptions): RedisClient {
     sentinelReconnectStrategy: () => 1_000,
     sentinelCommandTimeout: 2_000,
   });
-  return ending(watched);
 }
 
 function placesOf(hosts: string, defaultPort: number): Place[] {
