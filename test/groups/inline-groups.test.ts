@@ -157,7 +157,9 @@ async function keptOf(isKeyed: boolean): Promise<unknown[]> {
   const run = inlineRunner(runnerOn(platform.database));
   const fresh = (one: InlineCommand): InlineCommand => ({
     ...orderOf(organization, {}, isKeyed ? randomUUID() : undefined),
-    ...{ command: one.command, input: one.input, actor: one.actor },
+    command: one.command,
+    input: one.input,
+    actor: one.actor,
   });
   const orders = [orderOf(organization), orderOf(organization, { customer_id: randomUUID() })];
   const labels = [labelOf(organization), labelOf(organization, { zpl_content: '^XA^FDnever ends' })];
