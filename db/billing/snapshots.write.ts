@@ -3,7 +3,7 @@
  * movements. A missed night is filled in the same way, so nothing depends on the schedule.
  */
 import { execute, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 interface DayToTake {
   warehouse_id: string;
@@ -66,6 +66,7 @@ async function takeDay(
   const since = previous!.taken
     ? sql`and g.occurred_at >= ${day}::date::timestamp at time zone w.time_zone`
     : sql``;
+  const arrivals = previous!.taken ? noArrivals : arrivalsUntil(organizationId, warehouseId, day);
   await execute(
     tx,
     sql`with w as (select time_zone from warehouses where organization_id = ${organizationId}::uuid and id = ${warehouseId}::uuid),
@@ -81,6 +82,7 @@ async function takeDay(
       stock as (
         select merchant_id, item_id, location_id, status, lot_no, lpn_id, sum(qty) as qty, min(first_received_on) as first_received_on
           from parts group by 1, 2, 3, 4, 5, 6 having sum(qty) <> 0),
+      arrived as (${arrivals}),
       taken as (
         insert into inventory_snapshots (organization_id, warehouse_id, snapshot_day, merchant_id, item_id, location_id, status,
                lot_no, lpn_id, qty, first_received_on, storage_class)
@@ -89,17 +91,40 @@ async function takeDay(
         select ${organizationId}::uuid, ${warehouseId}::uuid, ${day}::date, s.merchant_id, s.item_id, s.location_id, s.status, s.lot_no, s.lpn_id,
                s.qty,
                least(${day}::date, coalesce(s.first_received_on, (p.created_at at time zone w.time_zone)::date,
-                     (t.first_received_at at time zone w.time_zone)::date, ${day}::date)),
+                     (t.first_received_at at time zone w.time_zone)::date, a.first_on, ${day}::date)),
                coalesce(nullif(l.storage_class, ''), i.storage_class)
           from stock s cross join w
           join locations l on l.organization_id = ${organizationId}::uuid and l.id = s.location_id
           join items i on i.organization_id = ${organizationId}::uuid and i.id = s.item_id
           left join lpns p on p.organization_id = ${organizationId}::uuid and p.id = s.lpn_id
           left join lots t on t.organization_id = ${organizationId}::uuid and t.item_id = s.item_id and t.lot_no = s.lot_no
+          left join arrived a on (a.merchant_id, a.item_id, a.location_id, a.status, a.lot_no) = (s.merchant_id, s.item_id, s.location_id, s.status, s.lot_no)
+           and a.lpn_id is not distinct from s.lpn_id
         returning qty)
       update inventory_snapshot_days set rows_count = (select count(*) from taken), qty_total = (select coalesce(sum(qty), 0) from taken)
        where organization_id = ${organizationId}::uuid and warehouse_id = ${warehouseId}::uuid and snapshot_day = ${day}::date`,
   );
+}
+
+const stockKey = sql`merchant_id, item_id, location_id, status, lot_no, lpn_id`;
+
+const noArrivals = sql`select ${stockKey}, null::date as first_on from inventory_snapshots where false`;
+
+/**
+ * Since when stock has lain where it is, for a day without a snapshot before it (the first of all, or one that retention
+ * removed): the day after it was last used up. The same as a chain of snapshots would say, so that a day taken again
+ * makes nothing younger.
+ */
+function arrivalsUntil(organizationId: string, warehouseId: string, day: string): SqlText {
+  return sql`select ${stockKey}, min(moved_on) as first_on from (
+      select n.*, max(moved_on) filter (where held = 0) over (partition by ${stockKey}) as emptied_on from (
+        select m.*, sum(qty) over (partition by ${stockKey} order by moved_on) as held from (
+          select ${stockKey}, (g.occurred_at at time zone w.time_zone)::date as moved_on, sum(g.qty_delta) as qty
+            from inventory_ledger g, w
+           where g.organization_id = ${organizationId}::uuid and g.warehouse_id = ${warehouseId}::uuid
+             and g.occurred_at < (${day}::date + 1)::timestamp at time zone w.time_zone
+           group by ${stockKey}, moved_on) m) n) e
+     where moved_on > coalesce(emptied_on, '-infinity') group by ${stockKey}`;
 }
 
 export interface SnapshotMismatch {

@@ -5,8 +5,9 @@ import type { RatingScope } from './billable-activity.ts';
 import { isWaived } from './rate-period.write.ts';
 
 /**
- * Waives the run's credits of what was waived before: a shipment whose fee was waived and that is corrected afterwards
- * was never billed, so there is nothing to give back. Without this the merchant would be paid for its own waiver.
+ * Waives credits of what was waived before, this run's and those of a run that was cancelled: a shipment whose fee was
+ * waived and that is corrected afterwards was never billed, so there is nothing to give back. Without this the merchant
+ * would be paid for its own waiver.
  */
 export async function waiveCreditsOfWaived(tx: TenantTransaction, scope: RatingScope): Promise<void> {
   if (scope.table !== 'charges') return;
@@ -18,10 +19,12 @@ export async function waiveCreditsOfWaived(tx: TenantTransaction, scope: RatingS
     tx,
     sql`insert into charge_waivers (organization_id, charge_id, reason, waived_by)
       select c.organization_id, c.id, 'takes back what was waived', r.requested_by
-        from charges c join billing_runs r on r.organization_id = c.organization_id and r.id = c.run_id
+        from charges c join billing_runs r on r.organization_id = c.organization_id and r.id = ${scope.runId}::uuid
        where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid
-         and c.service_date between ${scope.from}::date and ${scope.to}::date and c.run_id = ${scope.runId}::uuid
+         and c.service_date between ${scope.from}::date and ${scope.to}::date
          and c.kind in ('adjustment', 'minimum') and c.amount_precise < 0 and not ${isWaived('c')}
+         and not exists (select 1 from invoice_charges x where x.organization_id = c.organization_id and x.charge_id = c.id
+                            and x.released_at is null)
          and exists (select 1 from charges e where ${ofSame} and e.revision < c.revision and ${isWaived('e')})
          and (select sum(e.amount_precise) from charges e where ${ofSame} and not ${isWaived('e')}) < 0
       on conflict do nothing`,

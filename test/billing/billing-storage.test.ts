@@ -255,3 +255,24 @@ test('a calendar cycle longer than a month counts what came in its later months 
   await rig.run({ period_start: '2026-01-01' });
   t.is(await rig.sum(), 100);
 });
+
+test('stock is as old as the ledger says, whenever its snapshots were taken and whether they are still there', async (t) => {
+  const rig = await start(t);
+  const item = await rig.item('STORE', { category: 'storage' });
+  const stored = { storage_method: 'daily', storage_basis: 'unit', grace_days: 30 };
+  await rig.sheet([{ billing_item_id: item, pricing_model: 'per_unit', rate: 1, ...stored }]);
+  await rig.rule('inventory.stored', item);
+  // The first lot was used up within February, the second lies since the 10th.
+  await rig.move('2026-02-02', 5);
+  await rig.move('2026-02-05', -5);
+  await rig.move('2026-02-10', 3);
+  await rig.move('2026-02-12', 1);
+  await rig.run();
+  t.is(await rig.sum(), 4 * 20, 'thirty days from the 10th of February end on the 11th of March');
+  // As retention removes them.
+  for (const table of ['inventory_snapshots', 'inventory_snapshot_days'])
+    await rig.platform.owner.query(`delete from ${table} where organization_id = $1`, [rig.organization.id]);
+  const later = await rig.run({ period_start: '2026-04-01', period_end: '2026-04-02' });
+  t.deepEqual([later.status, later.charges_adjusted], ['completed', 0], later.error ?? '');
+  t.is(await rig.sum(), 4 * 22);
+});
