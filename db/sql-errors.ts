@@ -4,7 +4,7 @@
  * Timed out: the database is there, but one of our own limits ended the statement, its wait for a lock, or an idle
  * transaction (503 for a request; a command that keeps timing out is set aside as after any other fault).
  */
-import { Refusal, type RefusalCode } from '../domain/refusals.ts';
+import { Refusal, unknownReference, type RefusalCode } from '../domain/refusals.ts';
 import { brokenRules } from './check-words.ts';
 import { clashes, type Clash } from './unique-words.ts';
 
@@ -18,6 +18,7 @@ export type SqlVerdict =
 interface SqlError extends Error {
   code: string;
   constraint?: string;
+  table?: string;
   detail?: string;
   column?: string;
 }
@@ -98,11 +99,20 @@ function constraintWords(constraint: string | undefined): string {
   return (constraint ?? 'a rule').replaceAll('_', ' ');
 }
 
+/** The field of the request behind a foreign key, whose name is that of its table and field. */
+function referringField(table: string | undefined, constraint: string | undefined): string | undefined {
+  const [prefix, suffix] = [`${table}_`, '_fk'];
+  if (!table || !constraint?.startsWith(prefix) || !constraint.endsWith(`_id${suffix}`)) return undefined;
+  return constraint.slice(prefix.length, -suffix.length);
+}
+
+const nounOfReference = (field: string): string => field.slice(0, -'_id'.length).replaceAll('_', ' ');
+
 export function judgeSqlError(fault: unknown): SqlVerdict {
   if (isSqlError(fault) && timedOutStates.has(fault.code)) return { kind: 'timed_out' };
   if (fault instanceof Error && awayMessages.test(fault.message)) return { kind: 'away' };
   if (!isSqlError(fault)) return { kind: 'fault' };
-  const { code, constraint } = fault;
+  const { code, constraint, table } = fault;
   if (retryStates.has(code) || isPlanOutlived(fault)) return { kind: 'retry' };
   if (code.startsWith('08') || awayStates.has(code) || awayErrnos.has(code)) return { kind: 'away' };
   const known = constraint === undefined ? undefined : constraintRefusals[constraint];
@@ -113,6 +123,9 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
   }
   if (code === '23503') {
     const isStillUsed = /still referenced/.test(fault.detail ?? '');
+    const field = isStillUsed ? undefined : referringField(table, constraint);
+    if (field !== undefined)
+      return { kind: 'refuse', refusal: unknownReference(field, nounOfReference(field)) };
     const message = isStillUsed
       ? `It is still in use (${constraintWords(constraint)}).`
       : `A reference names nothing of this organization (${constraintWords(constraint)}).`;

@@ -54,6 +54,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint bills_vendor_id_fk foreign key (organization_id, vendor_id) references vendors (organization_id, id),
       constraint bills_carrier_id_fk foreign key (organization_id, carrier_id) references carriers (organization_id, id),
       constraint bills_original_bill_id_fk foreign key (organization_id, original_bill_id) references bills (organization_id, id),
+      constraint bills_load_id_fk foreign key (organization_id, load_id) references loads (organization_id, id),
       constraint bills_currency_fk foreign key (currency) references currencies (code),
       constraint bills_one_party check (num_nonnulls(vendor_id, carrier_id) = 1),
       constraint bills_total_adds_up check (total = subtotal + tax_total),
@@ -120,7 +121,9 @@ export async function up(knex: Knex): Promise<void> {
       constraint bill_line_splits_line_fk foreign key (organization_id, bill_line_id)
         references bill_lines (organization_id, id) on delete cascade,
       constraint bill_line_splits_merchant_id_fk foreign key (organization_id, merchant_id)
-        references merchants (organization_id, id)
+        references merchants (organization_id, id),
+      constraint bill_line_splits_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
+        references wms_shipments (organization_id, merchant_id, id)
     );
     create unique index bill_line_split_once on bill_line_splits (organization_id, bill_line_id, merchant_id, shipment_id)
       nulls not distinct;

@@ -53,6 +53,8 @@ export async function up(knex: Knex): Promise<void> {
     create unique index transport_orders_one_per_load on transport_orders (organization_id, load_id)
       where load_id is not null and status <> 'cancelled';
     create index transport_orders_newest on transport_orders (organization_id, created_at desc, id desc);
+    alter table bills add constraint bills_tms_order_id_fk foreign key (organization_id, tms_order_id)
+      references transport_orders (organization_id, id);
 
     create table transport_tenders (
       organization_id uuid not null,
@@ -138,5 +140,8 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table pod_files, transport_events, transport_tenders, transport_orders');
+  await knex.raw(`
+    alter table bills drop constraint bills_tms_order_id_fk;
+    drop table pod_files, transport_events, transport_tenders, transport_orders;
+  `);
 }

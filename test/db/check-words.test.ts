@@ -114,3 +114,56 @@ test('a broken rule between fields names the field, and what it may not be', asy
   t.is(entry.status, 201, entry.text);
   await told(client.patch('/api/tenancy/settings', { base_currency: 'EUR' }), 'base_currency');
 });
+
+test('a reference that only a foreign key finds wrong is told by its field', async (t) => {
+  const { client, threePl } = platform;
+  const told = async (path: string, body: object, field: string) => {
+    const answer = await client.post(path, body);
+    t.is(answer.status, 400, answer.text);
+    const noun = field.slice(0, -3).replaceAll('_', ' ');
+    t.is(answer.body.error.message, `${field} names no ${noun} of this organization.`);
+    t.is(answer.body.error.details.path, field);
+  };
+  const { merchantId: merchant_id, warehouseId: warehouse_id } = threePl;
+  const permissions = ['wms.inbound.view'];
+  await told('/api/tenancy/tokens', { name: 'Foreign', permissions, merchant_id }, 'merchant_id');
+  await told('/api/wms/hubs/enrollment-keys', { name: 'Foreign', warehouse_id }, 'warehouse_id');
+  const sheet = { code: 'FOREIGN', name: 'Foreign', currency: 'USD', effective_from: '2026-02-01' };
+  await told('/api/accounting/billing/rate-sheets', { ...sheet, merchant_id }, 'merchant_id');
+  await told('/api/accounting/billing/rate-sheets', { ...sheet, warehouse_id }, 'warehouse_id');
+  const rule = { code: 'FOREIGN', name: 'Foreign', event: 'receipt.received', billing_item_id: warehouse_id };
+  await told('/api/accounting/billing/rules', rule, 'billing_item_id');
+
+  const { id: vendor_id } = (await client.post('/api/wms/vendors', { name: 'Of a foreign load' })).body.data;
+  const bill = (more: object, line: object = {}) => ({
+    vendor_id,
+    lines: [{ description: 'Foreign', amount: 1, ...line }],
+    ...more,
+  });
+  for (const field of ['load_id', 'tms_order_id', 'purchase_order_id'])
+    await told('/api/accounting/bills', bill({ [field]: warehouse_id }), field);
+  const split = { merchant_id: platform.standard.merchantId, shipment_id: warehouse_id, amount: 1 };
+  const splits = { split_basis: 'manual', splits: [split] };
+  await told('/api/accounting/bills', bill({}, splits), 'shipment_id');
+});
+
+test('a rule that charges for nothing says what it lacks, when it is changed as well', async (t) => {
+  const { client } = platform;
+  const revenue = (await client.get('/api/accounting/accounts?system_key=revenue_vas')).body.data[0].id;
+  const item = {
+    code: 'LACKS',
+    name: 'Lacks',
+    category: 'handling',
+    uom: 'unit',
+    revenue_account_id: revenue,
+  };
+  const { id: billing_item_id } = (await client.post('/api/accounting/billing/items', item)).body.data;
+  const rule = { code: 'LACKS', name: 'Lacks', event: 'receipt.received', billing_item_id };
+  const made = await client.post('/api/accounting/billing/rules', rule);
+  for (const change of [{ effect: 'no_charge' }, { billing_item_id: null }]) {
+    const { status, body } = await client.patch(`/api/accounting/billing/rules/${made.body.data.id}`, change);
+    t.is(status, 400);
+    t.is(body.error.details[0].path, 'billing_item_id');
+    t.true(body.error.message.startsWith('billing_item_id is required when effect is charge'));
+  }
+});

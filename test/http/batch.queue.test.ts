@@ -72,7 +72,7 @@ test('500 items are answered in their places, what is wrong with one costs no ot
       item.operation_id !== undefined,
     ]),
     [
-      [120, 400, 'VALIDATION_FAILED', '', false],
+      [120, 400, 'VALIDATION_FAILED', 'qty_delta', false],
       [250, 409, 'INSUFFICIENT_STOCK', null, true],
       [251, 400, 'VALIDATION_FAILED', 'reason_code', true],
       [499, 400, 'VALIDATION_FAILED', 'surprise', false],
