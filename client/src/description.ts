@@ -13290,7 +13290,7 @@ export interface components {
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
 			/**
 			 * Format: uuid
-			 * @description Required when source_type is purchase: the purchase order.
+			 * @description Required when source_type is purchase: the purchase order. With another, an id of your own, kept as it is.
 			 */
 			source_id?: string | null;
 			/** Format: uuid */
@@ -13347,7 +13347,7 @@ export interface components {
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
 			/**
 			 * Format: uuid
-			 * @description Required when source_type is purchase: the purchase order.
+			 * @description Required when source_type is purchase: the purchase order. With another, an id of your own, kept as it is.
 			 */
 			source_id?: string | null;
 			/** Format: uuid */
@@ -20943,7 +20943,7 @@ export interface components {
 			source_type?: "purchase" | "manual" | "portal" | "drayage" | "return";
 			/**
 			 * Format: uuid
-			 * @description Required if source_type is purchase: the purchase order.
+			 * @description Required if source_type is purchase: the purchase order. With another, an id of your own, kept as it is.
 			 */
 			source_id?: string;
 			/** @description Id or code. */

@@ -102,7 +102,10 @@ export const receiptCommands = {
       warehouse_id: uuid(),
       source_type: choice(...receiptSources),
       source_id: optional(
-        described(nullable(uuid()), 'Required when source_type is purchase: the purchase order.'),
+        described(
+          nullable(uuid()),
+          'Required when source_type is purchase: the purchase order. With another, an id of your own, kept as it is.',
+        ),
       ),
       merchant_id: optional(nullable(uuid())),
       container_no: optional(nullable(text(50))),

@@ -27,7 +27,12 @@ const createBody = object({
   merchant_id: optional(idOrCode('Required in the 3PL edition.')),
   warehouse_id: idOrCode(),
   source_type: optional(described(choice(...receiptSources), 'Default manual.')),
-  source_id: optional(described(uuid(), 'Required if source_type is purchase: the purchase order.')),
+  source_id: optional(
+    described(
+      uuid(),
+      'Required if source_type is purchase: the purchase order. With another, an id of your own, kept as it is.',
+    ),
+  ),
   vendor_id: optional(idOrCode()),
   container_no: optional(text(50)),
   seal_no: optional(text(50)),
