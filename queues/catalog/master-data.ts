@@ -4,7 +4,7 @@
 import Joi from 'joi';
 import { locationTypes } from '../../domain/inventory/location-types.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
-import { identifier } from '../identifier.ts';
+import { identifier } from '../inventory/identifier.ts';
 import {
   choice,
   code,

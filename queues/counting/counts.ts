@@ -1,6 +1,6 @@
 /** Commands of count tasks. */
 import { defineCommand } from '../define-command.ts';
-import { identifier } from '../identifier.ts';
+import { identifier } from '../inventory/identifier.ts';
 import {
   choice,
   described,

@@ -1,5 +1,5 @@
 /** What a line of each kind of import must be: the same fields as in the record it makes. */
-import { identifier } from '../identifier.ts';
+import { identifier } from '../inventory/identifier.ts';
 import { choice, code, date, list, object, optional, qty, type Infer } from '../schema.ts';
 import { itemRecord, locationRecord } from '../catalog/master-data.ts';
 

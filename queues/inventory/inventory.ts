@@ -2,7 +2,7 @@
 import Joi from 'joi';
 import { hasCheckDigit } from '../../domain/inventory/sscc.ts';
 import { defineCommand } from '../define-command.ts';
-import { identifier } from '../identifier.ts';
+import { identifier } from './identifier.ts';
 import {
   choice,
   code,

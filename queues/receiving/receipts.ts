@@ -1,7 +1,7 @@
 /** Commands of inbound receipts. Whatever changes a receipt's status or moves stock runs on `receiving`. */
 import { receiptSources, receiptStatuses } from '../../domain/receiving/receipt-states.ts';
 import { defineCommand } from '../define-command.ts';
-import { identifier } from '../identifier.ts';
+import { identifier } from '../inventory/identifier.ts';
 import {
   choice,
   code,

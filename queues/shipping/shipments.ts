@@ -1,7 +1,7 @@
 /** Commands of shipments. They move stock, so they run on the inventory queue. */
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { defineCommand } from '../define-command.ts';
-import { identifier } from '../identifier.ts';
+import { identifier } from '../inventory/identifier.ts';
 import {
   choice,
   code,

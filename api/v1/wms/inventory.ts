@@ -4,7 +4,7 @@ import { inventorySorts, listInventory } from '../../../db/inventory/inventory.r
 import { locationNamed } from '../../../db/named.read.ts';
 import { invalid } from '../../../domain/refusals.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
-import { identifier } from '../../../queues/identifier.ts';
+import { identifier } from '../../../queues/inventory/identifier.ts';
 import {
   choice,
   date,

@@ -7,7 +7,7 @@ import { invalid, notFound, unknownReference } from '../../../domain/refusals.ts
 import { lineCounts } from '../../../domain/receiving/receipt-discrepancies.ts';
 import { remainder } from '../../../domain/receiving/receipt-line.ts';
 import { spreadOverLines } from '../../../domain/receiving/spread-receipt.ts';
-import { identifier } from '../../../queues/identifier.ts';
+import { identifier } from '../../../queues/inventory/identifier.ts';
 import { code, date, described, list, object, optional, qty, type Infer } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { idOrCode, sku } from '../names.ts';

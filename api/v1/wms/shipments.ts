@@ -3,7 +3,7 @@ import { findShipment, listShipments, shipmentSorts } from '../../../db/shipping
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { notFound, unknownReference } from '../../../domain/refusals.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
-import { identifier } from '../../../queues/identifier.ts';
+import { identifier } from '../../../queues/inventory/identifier.ts';
 import {
   choice,
   code,

@@ -1,7 +1,7 @@
 /** What a record is found by again when it is scanned or typed, in whatever script: a SKU, a lot, a serial number. */
 import type Joi from 'joi';
-import { madeOnce } from './made-once.ts';
-import { custom, oneLine, textSentences, worded, type Field } from './schema.ts';
+import { madeOnce } from '../made-once.ts';
+import { custom, oneLine, textSentences, worded, type Field } from '../schema.ts';
 
 const words = worded('string', {
   ...textSentences,
