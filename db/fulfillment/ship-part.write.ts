@@ -3,7 +3,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { newId } from '../../domain/new-id.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { execute, rows } from '../database.ts';
-import { assertNotBeingPicked } from '../picking/pick-tasks.write.ts';
+import { advancePicking, assertNotBeingPicked, detachFromWaveAndLoad } from '../picking/pick-tasks.write.ts';
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies } from '../inventory/lpn-steps.write.ts';
 import { shipSerials } from '../inventory/serials.write.ts';
@@ -54,7 +54,11 @@ export async function shipPart(
   await endEmptyLpns(work, family, leaving, 'ship', { merchant_id: order.merchant_id });
   const touched = new Set(leaving.map(({ shipment_id: id }) => id));
   for (const shipment of shipments.filter(({ id }) => touched.has(id))) {
-    if ((await heldBy(tx, organizationId, shipment.id)).length === 0) await shipOnly(work, shipment);
+    const rest = await heldBy(tx, organizationId, shipment.id);
+    if (rest.length === 0) await shipOnly(work, shipment);
+    // What was left to pick has gone: what remains is picked, and its wave waits for it no longer.
+    else if (shipment.status === 'picking' && rest.every(({ status }) => status === 'picked'))
+      await detachFromWaveAndLoad(work, await advancePicking(work, shipment));
   }
   return new Map([...wanted].map(([id, qty]) => [id, String(decimal(qty).minus(left.get(id)!))]));
 }

@@ -139,3 +139,26 @@ test('a short pick never takes what is promised to others', async (t) => {
   t.is((await act(client, other.id, 'push-to-wms')).status, 200);
   await assertInvariants(t, platform);
 });
+
+test('a shipment of which the unpicked rest ships in part is picked, and its wave completed', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const [one, other] = [
+    await stocked(platform, { [await newShelf(platform, { pick_sequence: 1 })]: 2 }),
+    await stocked(platform, { [await newShelf(platform, { pick_sequence: 2 })]: 2 }),
+  ];
+  const lines = [one, other].map((item) => ({ item, qty: 2 }));
+  const order = await newOrder(client, lines);
+  for (const action of ['submit', 'approve', 'push-to-wms']) await act(client, order.id, action);
+  const detail = await read(client, `/api/oms/orders/${order.id}`);
+  const wave = await newWave(platform, [detail.wms_shipments[0].id]);
+  const tasks = await tasksOf(client, { wave_id: wave.id });
+  const first = tasks.find(({ item_id: item }) => item === one);
+  for (const action of ['claim', 'confirm']) t.is((await onTask(client, first.id, action)).status, 200);
+  const rest = detail.lines.find(({ product_id: item }: { product_id: string }) => item === other);
+  const part = await act(client, order.id, 'partial_fulfill', { lines: [{ line_id: rest.id, qty: 2 }] });
+  t.is(part.status, 200, part.text);
+  t.is((await read(client, `/api/wms/shipments/${detail.wms_shipments[0].id}`)).status, 'picked');
+  t.is((await read(client, `/api/wms/waves/${wave.id}`)).status, 'completed');
+  await assertInvariants(t, platform);
+});
