@@ -12143,6 +12143,8 @@ export interface components {
 			action: "complete";
 			/** Format: uuid */
 			location_id?: string;
+			/** @description How much was put back, when less is there than was picked: the rest stays as it is on the books. Default all. */
+			qty?: number;
 		};
 		CompleteReceiveInput: {
 			confirm_zero?: boolean | null;
@@ -17461,6 +17463,8 @@ export interface components {
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description A decimal with at most 6 places. */
+			done_qty: number | null;
 			/** Format: uuid */
 			from_location_id: string;
 			from_location: string;
@@ -17496,6 +17500,8 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			location_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
 			/** @enum {string} */
 			status: "done";
 		};
