@@ -10,7 +10,7 @@ import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { decideInTurn } from '../inventory/coverage.read.ts';
 import { lockCommitments, placeReservations } from '../inventory/commitments.write.ts';
-import { itemsInFractions } from '../inventory/whole-units.read.ts';
+import { itemsInFractions } from '../inventory/stock-references.read.ts';
 import { readOrderSettings, stepOf, type LockedOrder, type OrderLine } from './order-lock.write.ts';
 import { lockOrders, moveOrders, type OrderWithLines } from './orders-together.write.ts';
 

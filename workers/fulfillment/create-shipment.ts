@@ -4,7 +4,7 @@ import { readCoverage } from '../../db/inventory/coverage.read.ts';
 import { readOrderSettings } from '../../db/orders/order-lock.write.ts';
 import { assertOrderReferences } from '../../db/orders/order-references.read.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
-import { assertWholeUnits } from '../../db/inventory/whole-units.read.ts';
+import { assertWholeUnits } from '../../db/inventory/stock-references.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { commitShipment } from '../../db/fulfillment/commit-shipment.write.ts';
 import { newId } from '../../domain/new-id.ts';

@@ -7,7 +7,7 @@ import { openQty } from '../../db/fulfillment/order-sync.write.ts';
 import { readLines, takeOrder, type OrderLine } from '../../db/orders/order-lock.write.ts';
 import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
 import { changeLines, moveOrder } from '../../db/orders/orders.write.ts';
-import { assertWholeUnits } from '../../db/inventory/whole-units.read.ts';
+import { assertWholeUnits } from '../../db/inventory/stock-references.read.ts';
 import { endOmsAllocations } from '../../db/orders/standalone.write.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';

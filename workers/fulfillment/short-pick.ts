@@ -5,7 +5,7 @@
  */
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
-import { assertWholeUnits } from '../../db/inventory/whole-units.read.ts';
+import { assertWholeUnits } from '../../db/inventory/stock-references.read.ts';
 import {
   advancePicking,
   assertMine,
