@@ -5,9 +5,15 @@
 import type { StorageBasis } from '../../domain/rates/rate-line.ts';
 import { name, sql, SqlText } from '../sql-text.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
-import type { RatingScope } from './billable-activity.ts';
 
-type Days = Pick<RatingScope, 'organizationId' | 'merchantId' | 'from' | 'to' | 'table'>;
+interface Days {
+  organizationId: string;
+  merchantId: string;
+  from: string;
+  to: string;
+  /** Where the charges are. */
+  table: string;
+}
 
 // Stock in the warehouse; stock in transit is not stored.
 const stored = sql`s.status <> 'in_transit'`;

@@ -162,6 +162,7 @@ test.serial(
     t.regex(shown, /^whsec_/);
     await picture(page, 'integration-secret');
     await inSheet(page, 'Close').click();
+    await page.locator('.secret').waitFor({ state: 'detached' });
     await rowOf(page, 'The shop').getByText('Subscribed to orders').waitFor();
     t.false((await page.content()).includes(shown), 'a secret is shown once');
 

@@ -100,7 +100,10 @@ test('a person sees where every label is, and cancels and retries on a tablet', 
     return (await client.post('/api/wms/print-jobs', body)).body.data.id;
   };
   const old = await post({ label_kind: 'pallet', device_id: empty.device_id, copies: 2 });
-  await owner.query("update print_jobs set queued_at = now() - interval '7 minutes' where id = $1", [old]);
+  await owner.query(
+    "update print_jobs set created_at = now() - interval '7 minutes', queued_at = now() - interval '7 minutes' where id = $1",
+    [old],
+  );
   await post({});
   const fresh = await post({ label_kind: 'ucc', device_id: good.device_id });
   const failed = await post({ device_id: good.device_id });

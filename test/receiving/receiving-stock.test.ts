@@ -16,7 +16,12 @@ test('a known lot keeps its date: another is 409 with both, none is enough, a co
   t.is((await receipt.receive({ received_qty: 1, lot_no: 'KNOWN' })).status, 200);
   const conflict = await receipt.receive({ received_qty: 1, lot_no: 'KNOWN', expiry_date: day(401) });
   t.is(conflict.status, 409);
-  t.deepEqual(conflict.body.error.details, { lot_no: 'KNOWN', recorded: known, given: day(401) });
+  t.deepEqual(conflict.body.error.details, {
+    path: 'expiry_date',
+    lot_no: 'KNOWN',
+    recorded: known,
+    given: day(401),
+  });
 
   const correction = {
     item_id: standard.items['EXPIRY'],
