@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/refusals.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { createDraftInvoice, refreshTotals } from '../documents/invoices.write.ts';
-import type { RunRate } from './billing-runs.write.ts';
+import type { CurrencyRate } from '../../domain/money/exchange-rate.ts';
 import { zeroId } from './rate-activity.write.ts';
 
 export interface InvoiceScope {
@@ -16,7 +16,7 @@ export interface InvoiceScope {
   periodEnd: string;
   invoiceDate: string;
   lateChargePolicy: 'next_invoice' | 'supplement';
-  rates: readonly RunRate[];
+  rates: readonly CurrencyRate[];
   createdBy: string;
 }
 

@@ -1,5 +1,6 @@
 /** Reads of billing runs. */
 import type { BillingRunStatus } from '../../domain/billing/billing-run-states.ts';
+import type { CurrencyRate } from '../../domain/money/exchange-rate.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
@@ -18,7 +19,7 @@ export interface BillingRunRow {
   invoice_date: string;
   auto_issue: boolean;
   late_charge_policy: 'next_invoice' | 'supplement';
-  rates: { currency: string; rate: number }[];
+  rates: CurrencyRate[];
   status: RunStatus;
   step: string | null;
   activity_total: string;

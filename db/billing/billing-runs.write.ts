@@ -1,15 +1,10 @@
 /**
  * Writes of billing runs: created once per scope and advanced step by step; each step has a row in billing_run_steps.
  */
+import type { CurrencyRate } from '../../domain/money/exchange-rate.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { RunStatus } from './billing-runs.read.ts';
 import { joined, name, sql, values } from '../sql-text.ts';
-
-/** What a run's invoices in a foreign currency are entered at: base currency per unit. */
-export interface RunRate {
-  currency: string;
-  rate: number;
-}
 
 export interface RunState {
   id: string;
@@ -22,7 +17,8 @@ export interface RunState {
   invoice_date: string;
   auto_issue: boolean;
   late_charge_policy: 'next_invoice' | 'supplement';
-  rates: RunRate[];
+  /** What its invoices in foreign currencies are entered at. */
+  rates: CurrencyRate[];
   requested_by: string;
   /** No step has finished for two minutes: its worker died, or its command has failed for good. */
   is_stale: boolean;
@@ -54,7 +50,7 @@ export interface NewRun {
   invoice_date: string;
   auto_issue: boolean;
   late_charge_policy: 'next_invoice' | 'supplement';
-  rates: readonly RunRate[];
+  rates: readonly CurrencyRate[];
   requested_by: string;
 }
 
@@ -69,7 +65,7 @@ export async function setRunRates(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
-  rates: readonly RunRate[],
+  rates: readonly CurrencyRate[],
 ): Promise<void> {
   await execute(
     tx,

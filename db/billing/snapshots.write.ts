@@ -4,6 +4,7 @@
  */
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
+import { postingsSettled } from '../posting-lock.ts';
 
 interface DayToTake {
   warehouse_id: string;
@@ -27,19 +28,11 @@ export async function takeSnapshots(
                          where t.organization_id = w.organization_id and t.warehouse_id = w.id and t.snapshot_day = d::date)
       order by w.id, d`,
   );
-  if (missing.length > 0) await awaitPostings(tx, organizationId);
+  // A posting that began before midnight would be missing from its day, and from every later one, which continues from it.
+  if (missing.length > 0) await execute(tx, sql`select ${postingsSettled(organizationId)}`);
   for (const { warehouse_id: warehouseId, day } of missing)
     await takeDay(tx, organizationId, warehouseId, day);
   return missing.length;
-}
-
-/**
- * Waits for the postings in flight: each holds this lock shared from before it reads the clock until it commits. One that
- * began before midnight would be missing from its day, and from every later one, which continues from that.
- */
-async function awaitPostings(tx: TenantTransaction, organizationId: string): Promise<void> {
-  const lock = sql`hashtextextended(${organizationId}, 232)`;
-  await execute(tx, sql`select pg_advisory_lock(${lock}), pg_advisory_unlock(${lock})`);
 }
 
 /**

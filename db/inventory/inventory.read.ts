@@ -8,6 +8,7 @@ import { row, rows, type TenantTransaction } from '../database.ts';
 import { type Closing, nearestClosing, stockAt, withClosings } from '../closings/closings.read.ts';
 import { type OrderTerm, type PageOf, type PageQuery, type Position, readPage } from '../page.ts';
 import { equalTo, every, name, sql, type SqlText } from '../sql-text.ts';
+import { postingsSettled } from '../posting-lock.ts';
 
 export interface InventoryFilter {
   warehouse_id?: string;
@@ -149,17 +150,14 @@ export interface InventoryQuery extends PageQuery {
 const settledAfterMs = 60_000;
 
 /**
- * Waits until no posting in flight can still get a timestamp up to this moment: a posting holds the lock shared from
- * before it reads the clock until it commits. The lock is released at once, so that postings continue while the rows
- * are read. The specification says nothing about the future; we refuse it with 400, by the database's clock, which is
- * also the ledger's.
+ * Waits until no posting in flight can still get a timestamp up to this moment. The specification says nothing about the
+ * future; we refuse it with 400, by the database's clock, which is also the ledger's.
  */
 async function settle(tx: TenantTransaction, organizationId: string, asOf: string): Promise<void> {
   if (Date.now() - Date.parse(asOf) > settledAfterMs) return;
-  const lock = sql`hashtextextended(${organizationId}, 232)`;
   const settled = await row<{ is_future: boolean }>(
     tx,
-    sql`select pg_advisory_lock(${lock}), pg_advisory_unlock(${lock}), ${asOf}::timestamptz > clock_timestamp() as is_future`,
+    sql`select ${postingsSettled(organizationId)}, ${asOf}::timestamptz > clock_timestamp() as is_future`,
   );
   if (settled!.is_future) throw invalid('as_of', 'future', 'as_of must be in the past');
 }

@@ -5,6 +5,7 @@
 import { newId } from '../../domain/new-id.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { postingLock } from '../posting-lock.ts';
 
 export type StockStatus = 'available' | 'allocated' | 'hold' | 'damaged' | 'in_transit';
 
@@ -101,7 +102,7 @@ export async function postLines(
     sql`insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id,
         warehouse_id, merchant_id, qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, actor, reverses_id,
         occurred_at)
-     with entered as materialized (select pg_advisory_xact_lock_shared(hashtextextended(${organizationId}, 232))),
+     with entered as materialized (select pg_advisory_xact_lock_shared(${postingLock(organizationId)})),
      posted as materialized (
        select date_trunc('milliseconds', clock_timestamp() + interval '999 microseconds') as moment from entered)
      select ${organizationId}::uuid, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,

@@ -27,11 +27,14 @@ export function exchangeRate(
   return rate;
 }
 
+/** What a unit of a foreign currency is worth in the base currency. */
+export interface CurrencyRate {
+  currency: string;
+  rate: number;
+}
+
 /** The rates by currency. Refuses 400 for a currency named twice and for the base currency, whose rate is always 1. */
-export function ratesByCurrency(
-  rates: readonly { currency: string; rate: number }[],
-  baseCurrency: string,
-): Map<string, Decimal> {
+export function ratesByCurrency(rates: readonly CurrencyRate[], baseCurrency: string): Map<string, Decimal> {
   const byCurrency = new Map<string, Decimal>();
   for (const [index, { currency, rate }] of rates.entries()) {
     const path = `rates.${index}.currency`;

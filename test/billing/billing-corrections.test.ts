@@ -1,7 +1,7 @@
 /** Facts that change after they were charged: waivers, repricing, sheets that were archived since, foreign currencies. */
 import test, { type ExecutionContext } from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { billingRig, type BillingRig } from './billing-rig.ts';
+import { billingRig, withMinimum, type BillingRig } from './billing-rig.ts';
 
 interface Rig extends BillingRig {
   /** Corrects what was shipped. It does not change by itself: the row is changed behind the triggers' back. */
@@ -71,13 +71,7 @@ test('a maximum cuts what is billed, and gives nothing back of what was waived',
 
 test('waiving the top-up of a period waives its minimum', async (t) => {
   const rig = await start(t);
-  const pick = await rig.item('PICK');
-  await rig.item('MIN', { category: 'minimum', uom: 'flat' });
-  await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2 }], {
-    minimum_invoice_amount: 100,
-  });
-  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
-  await rig.rule('shipment.shipped', null);
+  await withMinimum(rig);
   const idle = await rig.run();
   t.is(idle.invoices[0].total, 100);
   await rig.waive(idle, '');

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { billingRig, type BillingRig } from './billing-rig.ts';
+import { billingRig, withMinimum, type BillingRig } from './billing-rig.ts';
 
 const invoices = '/api/accounting/invoices';
 const april = { period_start: '2026-04-01', period_end: '2026-04-30' };
@@ -10,16 +10,6 @@ const april = { period_start: '2026-04-01', period_end: '2026-04-30' };
 async function start(t: ExecutionContext): Promise<BillingRig & { platform: Platform }> {
   const platform = await joinPlatform(t);
   return { ...(await billingRig(platform)), platform };
-}
-
-async function withMinimum(rig: BillingRig): Promise<void> {
-  const pick = await rig.item('PICK');
-  await rig.item('MIN', { category: 'minimum', uom: 'flat' });
-  await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2 }], {
-    minimum_invoice_amount: 100,
-  });
-  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
-  await rig.rule('shipment.shipped', null);
 }
 
 const billed = async (rig: BillingRig): Promise<number> => {

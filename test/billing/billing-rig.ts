@@ -145,3 +145,14 @@ export async function finished(client: Client, runId: string): Promise<any> {
   const { body } = await client.get(`/api/accounting/billing/runs/${runId}`);
   return body.data;
 }
+
+/** A pick at 2 USD and a minimum of 100 for the period's invoice. */
+export async function withMinimum(rig: BillingRig): Promise<void> {
+  const pick = await rig.item('PICK');
+  await rig.item('MIN', { category: 'minimum', uom: 'flat' });
+  await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2 }], {
+    minimum_invoice_amount: 100,
+  });
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+}

@@ -3,7 +3,6 @@ import test from 'ava';
 import fc from 'fast-check';
 import { closeInventory } from '../../db/closings/closings.write.ts';
 import { inTenant, rows as read, setLimits } from '../../db/database.ts';
-import { checkIntegrity } from '../../db/inventory/integrity.read.ts';
 import { listInventory, type InventoryFilter } from '../../db/inventory/inventory.read.ts';
 import { post } from '../../db/inventory/ledger.write.ts';
 import { listStatementItems } from '../../db/inventory/stock-statement.read.ts';
@@ -11,8 +10,7 @@ import { sql } from '../../db/sql-text.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
-import { ago, entry, hourMs, hoursMax, paperAt, possible, write } from './history.ts';
-import { closeLedger } from '../../workers/closings/close-ledgers.ts';
+import { ago, closeAll, entry, hourMs, hoursMax, integrityOf, paperAt, possible, write } from './history.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -27,16 +25,6 @@ const listAt = (organization: TestOrganization, asOf: string, filter: InventoryF
   inOrganization(organization, (tx) =>
     listInventory(tx, organization.id, { filter, asOf, page: 1, page_size: 200, ...more }),
   );
-
-const integrity = (organization: TestOrganization, whole = false) =>
-  inOrganization(organization, (tx) => checkIntegrity(tx, organization.id, { whole }));
-
-async function closeAll(organization: TestOrganization): Promise<string[]> {
-  const said: string[] = [];
-  const log = { error: (_: unknown, words?: string) => void said.push(words ?? '') };
-  await closeLedger({ database: platform.database, log }, organization.id, { entriesMin: 1 });
-  return said;
-}
 
 const closings = (organization: TestOrganization) =>
   inOrganization(organization, (tx) =>
@@ -81,11 +69,11 @@ test('every past moment reads the same with closings, without one, and with one 
         const isCounted = (of: number): boolean => -of * hourMs <= -hours * hourMs + more;
         t.deepEqual(shown.toSorted(), paperAt(entries, isCounted));
       }
-      const whole = await integrity(organization);
+      const whole = await integrityOf(platform, organization);
       for (const hours of closed) await inOrganization(organization, (tx) => closeInventory(tx, ago(hours)));
       t.is((await closings(organization)).length, new Set(closed).size);
       t.deepEqual(await everything(), before);
-      const near = await integrity(organization);
+      const near = await integrityOf(platform, organization);
       t.deepEqual({ ...near, checked_at: '', closing: null }, { ...whole, checked_at: '' });
       t.is(near.closing?.closed_through, ago(Math.min(...closed)));
       // One that is not there is missed by nobody.
@@ -134,12 +122,12 @@ test('the schedule closes months and the last night, proves them, and finds noth
     organization,
     [2_000, 1_400, 700, 60].map((hours) => ({ ...at, hours, qty: 1 })),
   );
-  t.deepEqual(await closeAll(organization), []);
+  t.deepEqual(await closeAll(platform, organization), []);
   const made = await closings(organization);
   t.true(made.length >= 3, `${made.length} closings`);
   t.true(made.every(({ proved_at }) => proved_at !== null));
   t.true(made.every(({ closed_through: moment }) => moment.toISOString().endsWith('T00:00:00.000Z')));
-  t.deepEqual(await closeAll(organization), []);
+  t.deepEqual(await closeAll(platform, organization), []);
   t.deepEqual(await closings(organization), made);
 });
 
@@ -211,7 +199,7 @@ test('closing waits for a posting in flight that began before it, and counts it'
     );
     t.deepEqual(rows, [{ qty: 3 }], table);
   }
-  const near = await integrity(organization);
+  const near = await integrityOf(platform, organization);
   t.like(near, { keys_checked: 1, mismatch_count: 0 });
   t.not(near.closing, null, 'its fingerprint counts it as well');
 });

@@ -1,6 +1,10 @@
 /** A history of stock that tests make up: entries in the order of their moments, and what they leave at any of them. */
 import fc from 'fast-check';
 import type pg from 'pg';
+import { inTenant } from '../../db/database.ts';
+import { checkIntegrity } from '../../db/inventory/integrity.read.ts';
+import { closeLedger } from '../../workers/closings/close-ledgers.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
 
 export const hourMs = 3_600_000;
@@ -84,4 +88,24 @@ export function paperAt(entries: readonly Entry[], isCounted: (hours: number) =>
     .filter(([, qty]) => qty !== 0)
     .map(([key, qty]) => `${key} ${qty}`)
     .toSorted();
+}
+
+/** What the check of integrity says of the organization. */
+export function integrityOf(
+  { database }: Pick<Platform, 'database'>,
+  { id }: TestOrganization,
+  whole = false,
+): ReturnType<typeof checkIntegrity> {
+  return inTenant(database, { organizationId: id }, (tx) => checkIntegrity(tx, id, { whole }));
+}
+
+/** Closes and proves all there is to close; returns what the log was told. */
+export async function closeAll(
+  { database }: Pick<Platform, 'database'>,
+  { id }: TestOrganization,
+): Promise<string[]> {
+  const said: string[] = [];
+  const log = { error: (_: unknown, words?: string) => void said.push(words ?? '') };
+  await closeLedger({ database, log }, id, { entriesMin: 1 });
+  return said;
 }

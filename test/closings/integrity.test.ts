@@ -7,8 +7,7 @@ import { inTenant } from '../../db/database.ts';
 import { checkIntegrity } from '../../db/inventory/integrity.read.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { ago, write } from './history.ts';
-import { closeLedger } from '../../workers/closings/close-ledgers.ts';
+import { ago, closeAll, integrityOf, write } from './history.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -19,16 +18,6 @@ test.after.always(() => platform?.stop());
 const inOrganization = <T>({ id }: TestOrganization, work: Parameters<typeof inTenant<T>>[2]): Promise<T> =>
   inTenant(platform.database, { organizationId: id }, work);
 
-const integrity = (organization: TestOrganization, whole = false) =>
-  inOrganization(organization, (tx) => checkIntegrity(tx, organization.id, { whole }));
-
-async function closeAll(organization: TestOrganization): Promise<string[]> {
-  const said: string[] = [];
-  const log = { error: (_: unknown, words?: string) => void said.push(words ?? '') };
-  await closeLedger({ database: platform.database, log }, organization.id, { entriesMin: 1 });
-  return said;
-}
-
 test('a tampered closing is not believed, and the next proof removes it', async (t) => {
   const organization = await createOrganization(platform.database, { edition: 'standard' });
   const at = { item: 'PLAIN', place: 'A-01', status: 'available', lot: '' } as const;
@@ -37,8 +26,8 @@ test('a tampered closing is not believed, and the next proof removes it', async 
     organization,
     [1_500, 60].map((hours) => ({ ...at, hours, qty: 5 })),
   );
-  await closeAll(organization);
-  t.like(await integrity(organization), { mismatch_count: 0 });
+  await closeAll(platform, organization);
+  t.like(await integrityOf(platform, organization), { mismatch_count: 0 });
   const change = (table: string): Promise<unknown> =>
     platform.owner.query(`update ${table} set qty = qty + 1 where organization_id = $1`, [organization.id]);
   // As if each closing had one more of everything.
@@ -60,31 +49,31 @@ test('a tampered closing is not believed, and the next proof removes it', async 
   // The closings alone, in their rows or in what these come to: balances and entries agree, and that is what is said.
   for (const tamper of [() => change('inventory_closing_rows'), changeFingerprints]) {
     await tamper();
-    t.like(await integrity(organization), { mismatch_count: 0 });
+    t.like(await integrityOf(platform, organization), { mismatch_count: 0 });
     await forgetProofs();
-    const said = await closeAll(organization);
+    const said = await closeAll(platform, organization);
     t.regex(said[0] ?? '', /did not agree with its entries and was removed/);
-    await closeAll(organization);
-    t.not((await integrity(organization)).closing, null, 'it is made anew from the entries');
+    await closeAll(platform, organization);
+    t.not((await integrityOf(platform, organization)).closing, null, 'it is made anew from the entries');
   }
   await changeFingerprints();
-  t.like(await integrity(organization), { mismatch_count: 0, closing: null });
+  t.like(await integrityOf(platform, organization), { mismatch_count: 0, closing: null });
   await forgetProofs();
-  await closeAll(organization);
-  await closeAll(organization);
+  await closeAll(platform, organization);
+  await closeAll(platform, organization);
 
   // Balance and closings alike: the sum from the first entry tells, and so does the short one after the next proof.
   await changeFingerprints();
   await change('inventory_balances');
-  t.like(await integrity(organization), { mismatch_count: 0 });
-  t.like(await integrity(organization, true), { mismatch_count: 1 });
+  t.like(await integrityOf(platform, organization), { mismatch_count: 0 });
+  t.like(await integrityOf(platform, organization, true), { mismatch_count: 1 });
   await forgetProofs();
-  t.is((await closeAll(organization)).length, 1);
-  t.like(await integrity(organization), { mismatch_count: 1, closing: null });
+  t.is((await closeAll(platform, organization)).length, 1);
+  t.like(await integrityOf(platform, organization), { mismatch_count: 1, closing: null });
 
   // A balance alone.
-  await closeAll(organization);
-  const found = await integrity(organization);
+  await closeAll(platform, organization);
+  const found = await integrityOf(platform, organization);
   t.like(found, { mismatch_count: 1 });
   t.like(found.mismatches[0], { item_id: organization.items['PLAIN'], balance: 11, ledger: 10 });
 
@@ -101,7 +90,7 @@ test('a tampered closing is not believed, and the next proof removes it', async 
     [organization.id],
   );
   for (const whole of [false, true]) {
-    const both = await integrity(organization, whole);
+    const both = await integrityOf(platform, organization, whole);
     t.like(both, { keys_checked: 2, mismatch_count: 2 });
     t.deepEqual(
       both.mismatches.map(({ status, balance, ledger }) => [status, balance, ledger]),
@@ -126,8 +115,8 @@ test('balances that were changed are found whichever they are, and however their
     [300, 60].flatMap((hours) => keys.map((key) => ({ ...key, hours, qty: 5 }))),
   );
   await inOrganization(organization, (tx) => closeInventory(tx, ago(200)));
-  t.like(await integrity(organization), { keys_checked: keys.length, mismatch_count: 0 });
-  t.not((await integrity(organization)).closing, null);
+  t.like(await integrityOf(platform, organization), { keys_checked: keys.length, mismatch_count: 0 });
+  t.not((await integrityOf(platform, organization)).closing, null);
   const add = (key: (typeof keys)[number], qty: number): Promise<unknown> =>
     platform.owner.query(
       `update inventory_balances set qty = qty + $1
@@ -139,10 +128,10 @@ test('balances that were changed are found whichever they are, and however their
     fc.asyncProperty(key, key, fc.constantFrom('0.000001', '1', '-5'), async (from, to, qty) => {
       await add(from, -Number(qty));
       await add(to, Number(qty));
-      t.is((await integrity(organization)).mismatch_count, from === to ? 0 : 2);
+      t.is((await integrityOf(platform, organization)).mismatch_count, from === to ? 0 : 2);
       await add(to, -Number(qty));
       await add(from, Number(qty));
-      t.like(await integrity(organization), { mismatch_count: 0 });
+      t.like(await integrityOf(platform, organization), { mismatch_count: 0 });
     }),
     { numRuns: 15, endOnFailure: true },
   );
@@ -184,10 +173,10 @@ test('stock that is being posted agrees at every moment, from the closing', asyn
     }),
   );
   for (let time = 0; time < 15; time += 1) {
-    const seen = await integrity(organization);
+    const seen = await integrityOf(platform, organization);
     t.is(seen.mismatch_count, 0);
     t.not(seen.closing, null);
   }
   await posting;
-  t.like(await integrity(organization), { keys_checked: 3, mismatch_count: 0 });
+  t.like(await integrityOf(platform, organization), { keys_checked: 3, mismatch_count: 0 });
 });

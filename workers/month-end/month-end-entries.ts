@@ -5,7 +5,7 @@ import { lockMonthEnd } from '../../db/journal/journal-locks.write.ts';
 import { assertPeriodOpen, postEntries } from '../../db/journal/journal.write.ts';
 import type { NewEntry } from '../../domain/journal/journal-entry.ts';
 import { dayAfterMonthEnd } from '../../domain/month-end/month-end.ts';
-import { ratesByCurrency } from '../../domain/money/exchange-rate.ts';
+import { ratesByCurrency, type CurrencyRate } from '../../domain/money/exchange-rate.ts';
 import type { Decimal } from '../../domain/decimal.ts';
 import type { Work } from '../handler.ts';
 
@@ -17,7 +17,7 @@ export async function openMonthEnd(
   { tx, organizationId }: Pick<Work, 'tx' | 'organizationId'>,
   { baseCurrency, today }: Pick<Books, 'baseCurrency' | 'today'>,
   asOf: string,
-  given: readonly { currency: string; rate: number }[],
+  given: readonly CurrencyRate[],
 ): Promise<{ reversesOn: string; rates: Map<string, Decimal> }> {
   const reversesOn = dayAfterMonthEnd(asOf, today);
   const rates = ratesByCurrency(given, baseCurrency);
