@@ -170,7 +170,8 @@ async function rateMonth(
     ...period,
   };
   // The settings a step of a run uses.
-  const limits = "set local statement_timeout = '15min'; set local work_mem = '96MB'";
+  const limits =
+    "set local statement_timeout = '15min'; set local work_mem = '96MB'; set local synchronous_commit = 'off'";
   const house = { organizationId: organization.id };
   const days = await inTenant(database, house, async (tx) => {
     await tx.raw(limits);

@@ -184,6 +184,14 @@ export type Limits = Partial<
   Record<'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout' | 'work_mem', string>
 >;
 
+/**
+ * Lets a transaction commit without waiting for the disk: for work that a crash may undo as long as it is then done
+ * again, and that nobody is told of before a later commit, which flushes the log up to itself.
+ */
+export async function commitUnflushed(tx: TenantTransaction): Promise<void> {
+  await execute(tx, sql`select set_config('synchronous_commit', 'off', true)`);
+}
+
 /** Sets limits (such as `15min`) until the transaction ends. */
 export async function setLimits(tx: TenantTransaction, limits: Limits): Promise<void> {
   const settings = Object.entries(limits).map(

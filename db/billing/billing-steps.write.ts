@@ -1,7 +1,7 @@
 /** What each step of a billing run does for one merchant. */
 import { chunksOf } from '../../domain/billing/billing-chunks.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { commitUnflushed, execute, row, rows, type TenantTransaction } from '../database.ts';
 import { draftInvoices } from './billing-invoices.write.ts';
 import { countActivity, earlierPeriods } from './billing-plan.read.ts';
 import { proveComplete } from './billing-proof.write.ts';
@@ -79,7 +79,9 @@ async function plan(
   return { rowsIn: total, rowsOut: planned.length, result, counters: { activity_total: total } };
 }
 
+/** A chunk that a crash undoes is rated again; the invoice made of it waits for the disk. */
 async function rate(tx: TenantTransaction, input: StepInput, scope: RatingScope): Promise<StepOutcome> {
+  await commitUnflushed(tx);
   const created = await rateEvents(tx, scope, await loadRates(tx, scope, null));
   await markRebilled(tx, scope);
   const planned = await row<{ activities: number | null }>(

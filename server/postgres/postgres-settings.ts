@@ -1,3 +1,5 @@
+import { totalmem } from 'node:os';
+
 /** What both kinds of embedded Postgres share: loopback only, UTC, and a log of what an operator needs to act on. */
 const always = {
   listen_addresses: '127.0.0.1',
@@ -21,7 +23,6 @@ const durable = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  shared_buffers: '256MB',
   wal_compression: 'on',
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
@@ -42,10 +43,22 @@ const disposable = {
   checkpoint_timeout: '60min',
 };
 
+const mebibyte = 2 ** 20;
+
+/**
+ * An eighth of the memory this machine or container has, 256 MB to 4 GB: half of what a server by itself is usually
+ * given, since the API, the workers and Redis are here too. It is taken as it is used.
+ */
+export function sharedBuffers(memoryBytes: number): string {
+  const eighth = Math.floor(memoryBytes / 8 / mebibyte);
+  return `${Math.min(Math.max(eighth, 256), 4096)}MB`;
+}
+
 /** The `-c name=value` options a server is started with. */
 export function postgresSettings(options: { durable: boolean; port: number; socketDir: string }): string[] {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
   const settings = {
-    ...(options.durable ? durable : disposable),
+    ...(options.durable ? { ...durable, shared_buffers: sharedBuffers(memory) } : disposable),
     port: String(options.port),
     unix_socket_directories: options.socketDir,
   };

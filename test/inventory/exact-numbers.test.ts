@@ -68,3 +68,30 @@ test('a decimal leaves as the number that says it, or not at all', (t) => {
   for (const text of ['0.1', '999999999.999999', '1999999999.999998', '-99999999999.9999', '12.340000'])
     t.is(toJsonNumber(text), Number(text));
 });
+
+test('the columns take exactly the numbers that a double gives back', async (t) => {
+  const { rows } = await platform.owner
+    .query(
+      `
+    create function pg_temp.takes(domain text, value numeric) returns boolean language plpgsql as $$
+    begin
+      execute format('select %L::%I', value, domain);
+      return true;
+    exception when check_violation then return false;
+    end $$;
+    select domain, count(*)::int as tried, count(*) filter (where not is_exact)::int as inexact,
+           array_agg(value) filter (where pg_temp.takes(domain, value) <> is_exact) as wrong
+      from (values ('quantity', 6, 18), ('unit_price', 6, 18), ('money_amount', 4, 20)) d (domain, scale, digits)
+      cross join generate_series(4, digits) length cross join generate_series(1, 40) n cross join (values (1), (-1)) s (sign)
+      cross join lateral (select sign * (case n when 1 then 10::numeric ^ length - 1 when 2 then 10::numeric ^ (length - 1)
+          else (trunc(random()::numeric * 1e10) * 1e10 + trunc(random()::numeric * 1e10)) % 10::numeric ^ length end) / 10::numeric ^ scale as value) v
+      cross join lateral (select value::double precision::text::numeric = value as is_exact) e
+     group by domain order by domain`,
+    )
+    .then((answers: any) => answers.at(-1));
+  t.is(rows.length, 3);
+  for (const { domain, tried, inexact, wrong } of rows) {
+    t.is(wrong, null, domain);
+    t.true(inexact > 0 && inexact < tried, `${domain}: ${inexact} of ${tried}`);
+  }
+});
