@@ -160,5 +160,5 @@ const eventText = `
   select $1, $2, 'receipt.line_received', 'inbound_receipt', $3, coalesce(max(subject_seq), 0) + 1, '{}', $4
     from events where organization_id = $1 and subject_type = 'inbound_receipt' and subject_id = $3`;
 const commandText = `
-  insert into commands (organization_id, id, name, queue, input, input_hash, actor, state, outcome)
-  values ($1, $2, 'wms.receive_line', 'receiving', '{}', '\\x00', '{}', 'done', '{}')`;
+  insert into commands (organization_id, id, name, queue, input, actor, state, outcome)
+  values ($1, $2, 'wms.receive_line', 'receiving', '{}', '{}', 'done', '{}')`;

@@ -123,8 +123,8 @@ async function openPlainInsert(
         await client.query({
           name: 'command',
           // Already marked as done, so that the sweeper does not pick up work that belongs to the measurement.
-          text: `insert into commands (organization_id, id, name, queue, input, input_hash, actor, job_id, state, outcome)
-                 values ($1, $2, 'integration.process_event', 'integration', $3, '\\x00', '{}', $2, 'done', '{}')`,
+          text: `insert into commands (organization_id, id, name, queue, input, actor, job_id, state, outcome)
+                 values ($1, $2, 'integration.process_event', 'integration', $3, '{}', $2, 'done', '{}')`,
           values: [organizationId, commandId, JSON.stringify({ event_id: eventId })],
         });
         await client.query('commit');

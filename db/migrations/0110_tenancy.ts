@@ -119,7 +119,6 @@ export async function up(knex: Knex): Promise<void> {
       name text not null,
       queue text not null,
       input jsonb not null,
-      input_hash bytea not null,
       state text not null default 'accepted' check (state in ('accepted', 'done', 'refused', 'failed')),
       outcome jsonb,
       actor jsonb not null,

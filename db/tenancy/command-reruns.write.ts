@@ -33,8 +33,8 @@ export function rerunFailedCommand(
        returning rerun_id
      ),
      accepted as (
-       insert into commands (organization_id, id, name, queue, input, input_hash, actor, job_id, dispatches, next_dispatch_at)
-       select f.organization_id, c.rerun_id, f.name, f.queue, f.input, f.input_hash,
+       insert into commands (organization_id, id, name, queue, input, actor, job_id, dispatches, next_dispatch_at)
+       select f.organization_id, c.rerun_id, f.name, f.queue, f.input,
               f.actor || jsonb_build_object('rerun_of', f.id, 'rerun_by', ${JSON.stringify(operator)}::jsonb), c.rerun_id, 1, now() + interval '3 seconds'
          from failed f cross join claimed c
        returning id, name, queue

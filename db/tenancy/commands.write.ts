@@ -2,7 +2,6 @@
  * Writes the command log, which is outbox, exactly-once record and audit in one. A command's effects and its outcome
  * commit in one transaction; a redelivered job finds the outcome and changes nothing.
  */
-import { createHash } from 'node:crypto';
 import {
   execute,
   row,
@@ -39,7 +38,6 @@ function recordset(commands: readonly NewCommand[]): string {
       actor: keptActor(actor),
       input: kept ?? command.input,
       job_id: command.job_id ?? command.id,
-      input_hash: createHash('sha256').update(JSON.stringify(command.input)).digest('hex'),
       principal: idempotency?.principal ?? null,
       route: idempotency?.route ?? null,
       key: idempotency?.key ?? null,
@@ -55,7 +53,7 @@ function keptActor(actor: { permissions?: readonly string[] }): object {
 const incoming = (commands: readonly NewCommand[]): SqlText => sql`
   incoming as (
     select * from jsonb_to_recordset(${recordset(commands)}::jsonb) as i (
-      organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb, job_id uuid,
+      organization_id uuid, id uuid, name text, queue text, input jsonb, actor jsonb, job_id uuid,
       principal uuid, route text, key text, fingerprint text)
   ),
   keys as (
@@ -84,8 +82,8 @@ export async function acceptCommands(
     database.system,
     sql`with ${incoming(commands)},
      durability as (select set_config('synchronous_commit', ${isDurable ? 'on' : 'off'}, true) as mode)
-     insert into commands (organization_id, id, name, queue, input, input_hash, actor, job_id, dispatches, next_dispatch_at)
-     select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, job_id, 1, now() + ${firstSweepAfter}
+     insert into commands (organization_id, id, name, queue, input, actor, job_id, dispatches, next_dispatch_at)
+     select organization_id, id, name, queue, input, actor, job_id, 1, now() + ${firstSweepAfter}
        from incoming, durability
       where mode is not null and (key is null or id in (select command_id from keys))
      returning id`,
@@ -103,10 +101,10 @@ export async function enqueueCommands(tx: OpenTransaction, commands: readonly Ne
  * which are inserted.
  */
 export function enqueueing(commands: readonly NewCommand[], which: SqlText = sql`true`): SqlText {
-  return sql`insert into commands (organization_id, id, name, queue, input, input_hash, actor, job_id, dispatches, next_dispatch_at)
-     select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor, job_id, 1, now() + ${firstSweepAfter}
+  return sql`insert into commands (organization_id, id, name, queue, input, actor, job_id, dispatches, next_dispatch_at)
+     select organization_id, id, name, queue, input, actor, job_id, 1, now() + ${firstSweepAfter}
        from jsonb_to_recordset(${recordset(commands)}::jsonb) as i (
-         organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb, job_id uuid)
+         organization_id uuid, id uuid, name text, queue text, input jsonb, actor jsonb, job_id uuid)
       where ${which}`;
 }
 
@@ -121,8 +119,8 @@ export async function insertInlineCommands(
   const inserted = await rows<{ id: string }>(
     tx,
     sql`with ${incoming(commands)}
-     insert into commands (organization_id, id, name, queue, input, input_hash, actor)
-     select organization_id, id, name, queue, input, decode(input_hash, 'hex'), actor
+     insert into commands (organization_id, id, name, queue, input, actor)
+     select organization_id, id, name, queue, input, actor
        from incoming where key is null or id in (select command_id from keys)
      returning id`,
   );
@@ -131,11 +129,11 @@ export async function insertInlineCommands(
 
 /** The statement that writes the rows of inline commands with their outcomes `f`, for use inside another. */
 export function insertingFinished(commands: readonly NewCommand[], outcomes: SqlText): SqlText {
-  return sql`insert into commands (organization_id, id, name, queue, input, input_hash, actor, state, outcome, finished_at)
-     select i.organization_id, i.id, i.name, i.queue, i.input, decode(i.input_hash, 'hex'), i.actor,
+  return sql`insert into commands (organization_id, id, name, queue, input, actor, state, outcome, finished_at)
+     select i.organization_id, i.id, i.name, i.queue, i.input, i.actor,
             f.state, f.outcome::jsonb, now()
        from jsonb_to_recordset(${recordset(commands)}::jsonb) as i (
-         organization_id uuid, id uuid, name text, queue text, input jsonb, input_hash text, actor jsonb)
+         organization_id uuid, id uuid, name text, queue text, input jsonb, actor jsonb)
        join ${outcomes} on f.id = i.id`;
 }
 

@@ -168,7 +168,7 @@ async function keptOf(isKeyed: boolean): Promise<unknown[]> {
     await run([fresh({ ...one, actor: { ...one.actor, merchant_id: organization.merchantId } })]);
   for (const some of [orders, labels]) await run([...some, ...some].map(fresh));
   const { rows } = await platform.owner.query(
-    `select name, queue, input, state, outcome, actor, octet_length(input_hash) as hash_bytes, job_id, dispatches,
+    `select name, queue, input, state, outcome, actor, job_id, dispatches,
             next_dispatch_at, finished_at >= created_at as is_finished,
             (select array_agg(e.type order by e.position) from events e
               where e.organization_id = c.organization_id and e.command_id = c.id) as told
