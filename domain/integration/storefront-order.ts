@@ -35,7 +35,8 @@ const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF
 
 function text(value: unknown, max: number): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
-  return String(value).replaceAll(unstorable, '').trim().slice(0, max);
+  // Cleaned again after the cut, which may have gone through the middle of a character.
+  return String(value).replaceAll(unstorable, '').trim().slice(0, max).replaceAll(unstorable, '').trimEnd();
 }
 
 function amount(value: unknown, path: string): Decimal {
@@ -74,7 +75,7 @@ export function mapStorefrontOrder(body: unknown): MappedOrder {
   // The storefront's discounts include those on shipping: whatever exceeds the goods comes off shipping.
   const onGoods = discounts.gt(subtotal) ? subtotal : discounts;
   const onShipping = discounts.minus(onGoods);
-  const address = asObject(order['shipping_address']);
+  const to = shipTo(asObject(order['shipping_address']));
   const stated = text(order['total_price'], 40);
   return {
     external_id: externalId,
@@ -84,14 +85,20 @@ export function mapStorefrontOrder(body: unknown): MappedOrder {
     discount: String(onGoods),
     shipping_fee: String(onShipping.gt(shipping) ? zero : shipping.minus(onShipping)),
     tax: String(order['taxes_included'] === true ? zero : amount(order['total_tax'], 'total_tax')),
-    ship_to: shipTo(address),
+    ship_to: to,
     stated_total: stated === '' ? null : String(amount(stated, 'total_price')),
-    has_address: Object.keys(address).length > 0,
+    has_address: leadsSomewhere(to),
   };
 }
 
 function lineOf(line: Json, index: number): MappedLine[] {
-  const qty = amount(line['quantity'], `line_items.${index}.quantity`);
+  const path = `line_items.${index}.quantity`;
+  // Read as none, it would be a line removed, and the order would leave without it.
+  if (text(line['quantity'], 40) === '')
+    throw new Refusal('VALIDATION_FAILED', `${path} is missing.`, [
+      { path, code: 'required', message: `${path} is required` },
+    ]);
+  const qty = amount(line['quantity'], path);
   // A line removed from the order stays in it with a quantity of zero.
   if (qty.eq(zero)) return [];
   return [
@@ -112,10 +119,12 @@ function skuOfVariant(line: Json, index: number): string {
 
 function shipTo(address: Json): Record<string, string> {
   const person = [text(address['first_name'], 100), text(address['last_name'], 100)].join(' ').trim();
-  const street = [text(address['address1'], 240), text(address['address2'], 240)].filter(Boolean);
+  const street = [text(address['address1'], 200), text(address['address2'], 190)].filter(Boolean);
+  // Without it an office building's mail room does not know whose parcel it is.
+  const company = street.length > 0 ? text(address['company'], 100) : '';
   const fields = {
     name: text(address['name'], 200) || person,
-    address: street.join(', '),
+    address: [company, ...street].filter(Boolean).join(', '),
     city: text(address['city'], 200),
     state: text(address['province_code'], 100) || text(address['province'], 100),
     postal: text(address['zip'], 40),
@@ -123,4 +132,9 @@ function shipTo(address: Json): Record<string, string> {
     phone: text(address['phone'], 60),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+}
+
+/** A street, and a place it is in. Stores send an address of empty fields for what needs none, such as pick-up. */
+function leadsSomewhere(to: Record<string, string>): boolean {
+  return to['address'] !== undefined && (to['city'] !== undefined || to['postal'] !== undefined);
 }

@@ -1,0 +1,64 @@
+import test from 'ava';
+import { Refusal } from '../refusals.ts';
+import { mapStorefrontOrder } from './storefront-order.ts';
+
+const order = (more: object): object => ({
+  id: '1',
+  order_number: 1001,
+  line_items: [{ sku: 'A', title: 'A shirt', quantity: 1, price: '10.00' }],
+  total_price: '10.00',
+  shipping_address: { name: 'Ada', address1: '1 Main St', city: 'Denver', zip: '80014', country_code: 'US' },
+  ...more,
+});
+
+test('a text that is cut is never cut within a character', (t) => {
+  const long = `${'x'.repeat(199)}😀 and more`;
+  const { lines, ship_to: shipTo } = mapStorefrontOrder(
+    order({
+      line_items: [{ sku: long, title: long, quantity: 1, price: '10.00' }],
+      shipping_address: { name: long, address1: '1 Main St', city: long },
+    }),
+  );
+  const texts = [lines[0]!.title, lines[0]!.channel_sku, shipTo['name'], shipTo['city']];
+  t.deepEqual(
+    texts,
+    texts.map(() => 'x'.repeat(199)),
+  );
+});
+
+test('a line that says no quantity is refused by name; one of zero was removed', (t) => {
+  const lines = (quantity: unknown) => [
+    { sku: 'A', price: '10.00', quantity: 1 },
+    { sku: 'GIFT', price: '0.00', quantity },
+  ];
+  for (const none of [undefined, null, '', {}]) {
+    const refusal = t.throws(() => mapStorefrontOrder(order({ line_items: lines(none) })), {
+      instanceOf: Refusal,
+    });
+    t.like(refusal, {
+      code: 'VALIDATION_FAILED',
+      details: [{ path: 'line_items.1.quantity', code: 'required' }],
+    });
+  }
+  t.is(mapStorefrontOrder(order({ line_items: lines(0) })).lines.length, 1);
+});
+
+test('an address that leads nowhere is none', (t) => {
+  const has = (address: object | null): boolean =>
+    mapStorefrontOrder(order({ shipping_address: address })).has_address;
+  t.true(has({ address1: '1 Main St', city: 'Denver' }));
+  t.true(has({ address2: 'Building 7', zip: '80014' }));
+  t.false(has(null));
+  t.false(has({ name: null, address1: null, address2: '', city: null, zip: '  ' }));
+  t.false(has({ name: 'Ada', phone: '555', country_code: 'US', province_code: 'CO' }));
+  t.false(has({ name: 'Ada', city: 'Denver', zip: '80014' }));
+});
+
+test('a parcel to an office names the company', (t) => {
+  const { ship_to: to } = mapStorefrontOrder(
+    order({
+      shipping_address: { name: 'Ada', company: 'Engines Ltd', address1: '1 Main St', address2: 'Floor 2' },
+    }),
+  );
+  t.like(to, { name: 'Ada', address: 'Engines Ltd, 1 Main St, Floor 2' });
+});
