@@ -32,7 +32,10 @@ export async function insertEndpoint(
   );
 }
 
-/** An endpoint that is enabled again is tried at once; `status` is omitted when it does not change. */
+/**
+ * An endpoint that is enabled again or has moved is tried at once, with all that waits for it, however late its next try
+ * was to be; `status` is omitted when it does not change.
+ */
 export async function updateEndpoint(
   tx: TenantTransaction,
   organizationId: string,
@@ -45,6 +48,7 @@ export async function updateEndpoint(
   },
 ): Promise<void> {
   const { url = null, description = null, event_types: types = null, status = null } = fields;
+  const isTriedNow = status === 'active' || url !== null;
   await execute(
     tx,
     sql`update webhook_endpoints
@@ -52,10 +56,18 @@ export async function updateEndpoint(
                event_types = coalesce(${types}::text[], event_types), status = coalesce(${status}, status),
                disabled_reason = case ${status} when 'active' then null when 'disabled' then 'Disabled by hand.'
                                  else disabled_reason end,
-               failing_since = case when ${status} = 'active' then null else failing_since end,
-               next_try_at = case when ${status} = 'active' then null else next_try_at end,
+               failing_since = case when ${isTriedNow}::boolean then null else failing_since end,
+               next_try_at = case when ${isTriedNow}::boolean then null else next_try_at end,
                updated_at = now()
          where organization_id = ${organizationId} and id = ${id}`,
+  );
+  if (!isTriedNow) return;
+  // Those being tried at this moment are left to whoever records the try: it locks them before the endpoint.
+  await execute(
+    tx,
+    sql`update webhook_deliveries set next_try_at = now()
+         where organization_id = ${organizationId} and endpoint_id = ${id} and status = 'pending'
+           and next_try_at > now() and (claimed_until is null or claimed_until < now())`,
   );
 }
 

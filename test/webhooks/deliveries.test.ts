@@ -46,7 +46,6 @@ const lifetime = ['sales_order.created', 'sales_order.submitted', 'sales_order.c
 // Attempts are far apart by design, and a test does not wait for them. An endpoint that is enabled again is tried at
 // once.
 async function hurry(endpointId: string): Promise<void> {
-  await platform.owner.query("update webhook_deliveries set next_try_at = now() where status = 'pending'");
   await platform.client.patch(`${endpoints}/${endpointId}`, { status: 'active' });
 }
 
@@ -169,6 +168,41 @@ test.serial(
       receiver.heard[1]!.headers['webhook-id'],
       'one id, however often it is sent',
     );
+  },
+);
+
+test.serial(
+  'what waits hours for its next try is sent once its endpoint is mended or enabled again',
+  async (t) => {
+    const { receiver, id } = await subscribe(t, ['sales_order.*']);
+    const mended = await startReceiver();
+    t.teardown(mended.close);
+    receiver.answer = () => 500;
+    const failed = async (): Promise<string> => {
+      const orderId = await order();
+      await until('a try has failed', async () => {
+        const { data } = (await platform.client.get(`${deliveries}?endpoint_id=${id}&subject_id=${orderId}`))
+          .body;
+        return data[0]?.attempts > 0;
+      });
+      // As after ten tries more.
+      await platform.owner.query(
+        "update webhook_deliveries set next_try_at = now() + interval '12 hours' where endpoint_id = $1 and status = 'pending'",
+        [id],
+      );
+      return orderId;
+    };
+    const first = await failed();
+    t.is((await platform.client.patch(`${endpoints}/${id}`, { url: mended.url })).status, 200);
+    await until('it arrives at the new address', () => typesOf(mended, first).length > 0);
+
+    mended.answer = () => 500;
+    const second = await failed();
+    t.is((await platform.client.patch(`${endpoints}/${id}`, { status: 'disabled' })).status, 200);
+    mended.answer = () => 200;
+    mended.heard.length = 0;
+    t.is((await platform.client.patch(`${endpoints}/${id}`, { status: 'active' })).status, 200);
+    await until('it arrives after all', () => typesOf(mended, second).length > 0);
   },
 );
 
