@@ -41,18 +41,22 @@ export interface LedgerDevice {
   status?: string;
 }
 
-/**
- * Replaces a hub's whole list of devices. A device id that belongs to another hub is left alone. Returns the devices
- * their hub has just made its default: a person's new choice, which the warehouse follows.
- */
+export interface ReplacedList {
+  /** What their hub has just made its default: a person's new choice, which the warehouse follows. */
+  chosen: string[];
+  /** Some have left the list. */
+  areSomeGone: boolean;
+}
+
+/** Replaces a hub's whole list of devices. A device id that belongs to another hub is left alone. */
 export async function upsertDevices(
   tx: TenantTransaction,
   organizationId: string,
   hub: HubLock,
   devices: readonly LedgerDevice[],
-): Promise<string[]> {
+): Promise<ReplacedList> {
   const list = JSON.stringify(devices);
-  await execute(
+  const gone = await execute(
     tx,
     sql`update print_devices set removed_at = now(), is_default_label_printer = false, is_hub_default = false, updated_at = now()
       where organization_id = ${organizationId} and hub_id = ${hub.id} and removed_at is null
@@ -89,7 +93,7 @@ export async function upsertDevices(
       where u.is_hub_default and not coalesce(b.was_hub_default, false)
       order by u.id`,
   );
-  return chosen.map(({ id }) => id);
+  return { chosen: chosen.map(({ id }) => id), areSomeGone: gone > 0 };
 }
 
 /**

@@ -134,18 +134,33 @@ export async function onlyWarehouse(tx: TenantTransaction, organizationId: strin
   return found?.id ?? null;
 }
 
-/** Printers follow their hub to another warehouse and are not a default there until chosen. */
+/**
+ * Printers follow their hub to another warehouse and are not a default there until chosen. Waiting labels that nobody
+ * chose them for are left behind, to be dispatched again. True when a printer has moved.
+ */
 export async function moveDevices(
   tx: TenantTransaction,
   organizationId: string,
   hubId: string,
   warehouseId: string | null,
-): Promise<void> {
+): Promise<boolean> {
+  const moving = sql`d.organization_id = ${organizationId} and d.hub_id = ${hubId}
+    and d.warehouse_id is distinct from ${warehouseId}::uuid`;
   await execute(
     tx,
-    sql`update print_devices set warehouse_id = ${warehouseId}, is_default_label_printer = false, updated_at = now()
-      where organization_id = ${organizationId} and hub_id = ${hubId} and warehouse_id is distinct from ${warehouseId}::uuid`,
+    sql`update print_jobs j set device_id = null, updated_at = now()
+       from (select w.id from print_jobs w
+               join print_devices d on d.organization_id = w.organization_id and d.id = w.device_id
+              where ${moving} and w.organization_id = ${organizationId} and w.status = 'queued' and not w.is_device_given
+              order by w.id for update of w) waiting
+      where j.organization_id = ${organizationId} and j.id = waiting.id and j.status = 'queued'`,
   );
+  const moved = await execute(
+    tx,
+    sql`update print_devices d set warehouse_id = ${warehouseId}, is_default_label_printer = false, updated_at = now()
+      where ${moving}`,
+  );
+  return moved > 0;
 }
 
 /** Locks a hub, revoked or not. */

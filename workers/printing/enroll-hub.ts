@@ -13,10 +13,11 @@ import {
 import { assertReference } from '../../db/records.read.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
+import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 
 export const enrollHub: Handler<typeof hubCommands.enrollHub> = async (
-  { tx, organizationId, emit },
+  { tx, organizationId, emit, enqueue },
   input,
 ) => {
   const key = await lockLiveKey(tx, organizationId, input.enrollment_key_id);
@@ -30,7 +31,8 @@ export const enrollHub: Handler<typeof hubCommands.enrollHub> = async (
   const warehouseId = input.warehouse_id ?? key.warehouse_id ?? (await onlyWarehouse(tx, organizationId));
   if (warehouseId) await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
   const { id, is_new: isNew } = await upsertHub(tx, organizationId, { ...input, warehouse_id: warehouseId });
-  if (!isNew) await moveDevices(tx, organizationId, id, warehouseId);
+  const areSomeMoved = !isNew && (await moveDevices(tx, organizationId, id, warehouseId));
+  if (areSomeMoved) enqueue(printJobCommands.dispatchWaiting, {});
   await countEnrollment(tx, organizationId, key.id);
   emit({ type: 'hub.enrolled', subject_type: 'hub', subject_id: id, data: { enrollment_key_id: key.id } });
   return { hub_id: id, is_new: isNew };

@@ -1,4 +1,7 @@
-/** Takes a hub's full list of printers. If a default was set, the jobs that waited for it are dispatched. */
+/**
+ * Takes a hub's full list of printers. If a default was set, the jobs that waited for it are dispatched; so are those of
+ * a printer that has left the list, if it was only the default.
+ */
 import {
   defaultByHubWord,
   lockDefaults,
@@ -20,12 +23,12 @@ export const syncDevices: Handler<typeof deviceCommands.syncDevices> = async (
   await lockDefaults(tx, organizationId);
   const hub = await lockLiveHub(tx, organizationId, hubId);
   if (!hub) throw new Refusal('HUB_REVOKED', 'This hub is revoked.');
-  const chosen = await upsertDevices(tx, organizationId, hub, devices);
+  const { chosen, areSomeGone } = await upsertDevices(tx, organizationId, hub, devices);
   await touchHub(tx, organizationId, hubId, facts);
   const isDefaultFor = chosen.at(-1) ?? (await defaultByHubWord(tx, organizationId, hub));
-  if (isDefaultFor && (await makeDefault(tx, organizationId, isDefaultFor))) {
+  const isChosen = isDefaultFor && (await makeDefault(tx, organizationId, isDefaultFor));
+  if (isChosen)
     emit({ type: 'print_device.default_changed', subject_type: 'print_device', subject_id: isDefaultFor });
-    enqueue(printJobCommands.dispatchWaiting, {});
-  }
+  if (isChosen || areSomeGone) enqueue(printJobCommands.dispatchWaiting, {});
   return { devices: devices.length };
 };

@@ -1,13 +1,17 @@
-/** Renames a hub or moves it to another warehouse; its printers move with it. */
+/**
+ * Renames a hub or moves it to another warehouse; its printers move with it, and labels waiting for them as the default
+ * stay.
+ */
 import { lockDefaults, lockLiveHub } from '../../db/printing/devices.write.ts';
 import { changeHub, moveDevices } from '../../db/printing/hubs.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { notFound } from '../../domain/refusals.ts';
 import type { hubCommands } from '../../queues/printing/hubs.ts';
+import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 
 export const updateHub: Handler<typeof hubCommands.updateHub> = async (work, input) => {
-  const { tx, organizationId, emit, signal } = work;
+  const { tx, organizationId, emit, enqueue, signal } = work;
   const { hub_id: id, ...changes } = input;
   const { warehouse_id: warehouseId } = changes;
   await lockDefaults(tx, organizationId);
@@ -15,7 +19,8 @@ export const updateHub: Handler<typeof hubCommands.updateHub> = async (work, inp
   if (warehouseId) await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
   await changeHub(tx, organizationId, id, changes);
   if (warehouseId !== undefined) {
-    await moveDevices(tx, organizationId, id, warehouseId);
+    const areSomeMoved = await moveDevices(tx, organizationId, id, warehouseId);
+    if (areSomeMoved) enqueue(printJobCommands.dispatchWaiting, {});
     signal({ kind: 'hub', hub_id: id, note: { kind: 'moved' } });
   }
   emit({ type: 'hub.changed', subject_type: 'hub', subject_id: id, data: changes });
