@@ -17,17 +17,6 @@ function consignee({ ship_to: shipTo, shipments }: BillOfLadingFacts): string[] 
   return places.size === 1 ? [...places][0]!.split('\n') : ['See the shipments below'];
 }
 
-/** Breaks a sentence at words, into at most four lines, because the box is drawn before its text. */
-function linesOf(text: string, lengthMax: number): string[] {
-  const lines = [''];
-  for (const word of text.split(/\s+/)) {
-    const longer = `${lines.at(-1)} ${word}`.trim();
-    if (longer.length > lengthMax && lines.at(-1) !== '') lines.push(word);
-    else lines[lines.length - 1] = longer;
-  }
-  return lines.slice(0, 4);
-}
-
 /** Draws the bill of lading. The same facts give the same bytes. */
 export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer> {
   const { bol_number: number, load_no: loadNo } = facts;
@@ -41,8 +30,8 @@ export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer
     below: `BOL ${number}`,
   });
   sheet.boxes([
-    { caption: 'Ship from', lines: [facts.warehouse, ...addressLines(facts.warehouse_address)].slice(0, 6) },
-    { caption: 'Ship to', lines: consignee(facts).slice(0, 6) },
+    { caption: 'Ship from', lines: [facts.warehouse, ...addressLines(facts.warehouse_address)] },
+    { caption: 'Ship to', lines: consignee(facts) },
   ]);
   sheet.boxes([
     { caption: 'Carrier', lines: [facts.carrier ?? '-', `SCAC ${facts.scac ?? '-'}`] },
@@ -52,12 +41,12 @@ export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer
     { caption: 'PRO number', lines: [facts.pro_number ?? '-'] },
   ]);
   const payer = addressLines(facts.bill_freight_to, { withPhone: true });
-  if (payer.length > 0)
-    sheet.boxes([{ caption: 'Bill the freight to (third party)', lines: payer.slice(0, 6) }]);
+  if (payer.length > 0) sheet.boxes([{ caption: 'Bill the freight to (third party)', lines: payer }]);
   sheet.boxes([
     {
       caption: 'Description of goods',
-      lines: linesOf(facts.goods_description ?? 'See the shipments below', 74),
+      lines: [facts.goods_description ?? 'See the shipments below'],
+      share: 3,
     },
     { caption: 'Freight class', lines: [facts.freight_class ?? '-'] },
   ]);
@@ -68,10 +57,10 @@ export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer
   ]);
   sheet.table(
     [
-      { title: 'Shipment', width: 0.2 },
+      { title: 'Shipment', width: 0.18 },
       { title: 'Order', width: 0.17 },
       { title: 'PO number', width: 0.12 },
-      { title: 'Merchant', width: 0.11 },
+      { title: 'Merchant', width: 0.13 },
       { title: 'Ship to', width: 0.14 },
       { title: 'Cartons', width: 0.09, align: 'right' },
       { title: 'Units', width: 0.08, align: 'right' },

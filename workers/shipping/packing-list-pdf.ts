@@ -19,15 +19,16 @@ export async function drawPackingList(facts: PackingListFacts, cartons: readonly
   );
   sheet.heading('Packing list', facts.organization, { kind: 'code128', text: no, below: no });
   sheet.boxes([
-    { caption: 'Ship from', lines: [facts.warehouse, ...addressLines(facts.warehouse_address)].slice(0, 6) },
-    { caption: 'Ship to', lines: addressLines(facts.ship_to, { withPhone: true }).slice(0, 6) },
+    { caption: 'Ship from', lines: [facts.warehouse, ...addressLines(facts.warehouse_address)] },
+    { caption: 'Ship to', lines: addressLines(facts.ship_to, { withPhone: true }) },
   ]);
   sheet.boxes([
     { caption: 'Order', lines: [facts.order_no ?? '-'] },
     { caption: 'Merchant', lines: [facts.merchant] },
     { caption: 'Shipped', lines: [localDays(facts.time_zone)(shippedAt!)] },
     { caption: 'By', lines: [[facts.ship_mode, facts.carrier_code].filter(Boolean).join(', ')] },
-    { caption: 'Tracking', lines: [facts.tracking_no ?? '-'] },
+    // A parcel's number has up to 22 digits, and is read and typed as one.
+    { caption: 'Tracking', lines: [facts.tracking_no ?? '-'], share: 1.5 },
   ]);
   sheet.table(
     [

@@ -9,6 +9,7 @@ import { bold, Letters, regular } from '../../domain/paper/pdf-fonts.ts';
 
 const margin = 42;
 const lineHeight = 15;
+const boxLine = 12;
 const footerRoom = 60;
 const ink = '#111111';
 const faint = '#555555';
@@ -17,6 +18,18 @@ export interface SheetColumn {
   title: string;
   width: number;
   align?: 'left' | 'right';
+}
+
+export interface Box {
+  caption: string;
+  lines: readonly string[];
+  /** How wide it is compared with the boxes next to it; 1 unless given. */
+  share?: number;
+}
+
+interface Row {
+  texts: readonly string[];
+  height: number;
 }
 
 export class ShippingSheet {
@@ -56,7 +69,7 @@ export class ShippingSheet {
       .font(regular)
       .fontSize(10)
       .fillColor(faint)
-      .text(this.#letters.print(house), margin, margin + 26);
+      .text(this.#letters.print(house), margin, margin + 26, { width: this.#width * 0.5 });
     const [x, width] = [margin + this.#width * 0.52, this.#width * 0.48];
     drawBars(pdf, barcode.kind, barcode.text, { x, y: margin, width, height: 46 });
     pdf
@@ -66,15 +79,22 @@ export class ShippingSheet {
     pdf.y = margin + 78;
   }
 
-  /** Boxes side by side, each with a caption and lines. */
-  boxes(boxes: readonly { caption: string; lines: readonly string[] }[]): void {
+  /** Boxes side by side, each with a caption and lines; a line too long for its box goes on below. */
+  boxes(boxes: readonly Box[]): void {
     const pdf = this.#pdf;
-    const width = this.#width / boxes.length;
-    const height = 26 + 12 * Math.max(...boxes.map(({ lines }) => lines.length), 1);
+    const unit = this.#width / boxes.reduce((total, { share = 1 }) => total + share, 0);
+    pdf.font(regular).fontSize(9);
+    const measured = boxes.map(({ caption, lines, share = 1 }) => {
+      const width = unit * share;
+      const texts = lines.map((line) => this.#letters.print(line));
+      const heights = texts.map((text) => Math.max(boxLine, pdf.heightOfString(text, { width: width - 12 })));
+      return { caption, texts, heights, width };
+    });
+    const height = 26 + Math.max(...measured.map(({ heights }) => sumOf(heights)), boxLine);
     this.#room(height);
     const top = pdf.y;
-    boxes.forEach(({ caption, lines }, index) => {
-      const x = margin + index * width;
+    let x = margin;
+    for (const { caption, texts, heights, width } of measured) {
       pdf.rect(x, top, width, height).lineWidth(0.6).strokeColor(faint).stroke();
       pdf.font(bold).fontSize(8).fillColor(faint);
       pdf.text(this.#letters.print(caption.toUpperCase()), x + 6, top + 6, {
@@ -83,40 +103,53 @@ export class ShippingSheet {
         ellipsis: true,
       });
       pdf.font(regular).fontSize(9).fillColor(ink);
-      lines.forEach((text, line) =>
-        pdf.text(this.#letters.print(text), x + 6, top + 19 + line * 12, {
-          width: width - 12,
-          height: 11,
-          ellipsis: true,
-        }),
-      );
-    });
+      let y = top + 19;
+      texts.forEach((text, at) => {
+        pdf.text(text, x + 6, y, { width: width - 12 });
+        y += heights[at]!;
+      });
+      x += width;
+    }
+    pdf.x = margin;
     pdf.y = top + height + 8;
   }
 
   /** A table that continues on further pages with its column titles repeated. */
   table(columns: readonly SheetColumn[], rows: readonly (readonly string[])[]): void {
-    this.#room(3 * lineHeight);
-    this.#row(
+    const titles = this.#measured(
       columns,
       columns.map(({ title }) => title),
       true,
     );
+    this.#room(3 * lineHeight);
+    this.#row(columns, titles, true);
     for (const cells of rows) {
-      if (this.#pdf.y + lineHeight > this.#pdf.page.height - footerRoom) {
+      const row = this.#measured(columns, cells, false);
+      if (this.#pdf.y + row.height > this.#pdf.page.height - footerRoom) {
         this.#pdf.addPage();
-        this.#row(
-          columns,
-          columns.map(({ title }) => title),
-          true,
-        );
+        this.#row(columns, titles, true);
       }
-      this.#row(columns, cells, false);
+      this.#row(columns, row, false);
     }
     this.#pdf.y += 8;
   }
 
-  #row(columns: readonly SheetColumn[], cells: readonly string[], isTitle: boolean): void {
+  /** The texts of a row, and the height of the one with the most lines. */
+  #measured(columns: readonly SheetColumn[], cells: readonly string[], isTitle: boolean): Row {
+    this.#pdf.font(isTitle ? bold : regular).fontSize(9);
+    const texts = columns.map((_, index) => this.#letters.print(cells[index] ?? ''));
+    const heights = texts.map((text, index) =>
+      this.#pdf.heightOfString(text, { width: this.#cellWidth(columns[index]!) }),
+    );
+    const oneLine = this.#pdf.currentLineHeight(true);
+    return { texts, height: lineHeight + Math.max(0, Math.max(...heights) - oneLine) };
+  }
+
+  #cellWidth({ width }: SheetColumn): number {
+    return this.#width * width - 6;
+  }
+
+  #row(columns: readonly SheetColumn[], { texts, height }: Row, isTitle: boolean): void {
     const pdf = this.#pdf;
     const y = pdf.y;
     let x = margin;
@@ -124,17 +157,12 @@ export class ShippingSheet {
       .font(isTitle ? bold : regular)
       .fontSize(9)
       .fillColor(isTitle ? faint : ink);
-    columns.forEach(({ width: share, align = 'left' }, index) => {
-      const width = this.#width * share;
-      pdf.text(this.#letters.print(cells[index] ?? ''), x + 2, y + 3, {
-        width: width - 6,
-        height: 11,
-        align,
-        ellipsis: true,
-      });
-      x += width;
+    columns.forEach((column, index) => {
+      const { align = 'left' } = column;
+      pdf.text(texts[index]!, x + 2, y + 3, { width: this.#cellWidth(column), align });
+      x += this.#width * column.width;
     });
-    const rule = y + lineHeight - 1;
+    const rule = y + height - 1;
     pdf
       .moveTo(margin, rule)
       .lineTo(margin + this.#width, rule)
@@ -142,7 +170,7 @@ export class ShippingSheet {
       .strokeColor(faint)
       .stroke();
     pdf.x = margin;
-    pdf.y = y + lineHeight;
+    pdf.y = y + height;
   }
 
   /** A separate barcode with a caption. */
@@ -196,4 +224,8 @@ function drawBars(pdf: PDFKit.PDFDocument, kind: string, text: string, area: Are
     x += width * unit;
   });
   pdf.fill();
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }
