@@ -34,6 +34,14 @@ export function textLine(y: number, height: number, text: string, place: Place =
   return `^FO${x},${y}^A0N,${size},${size}${block}^FH^FD${zplText(text)}^FS`;
 }
 
+/** A SKU or lot that would be drawn too small to read: both its ends, since the last letters tell two of them apart. */
+export function bothEnds(text: string, most: number): string {
+  const signs = [...text];
+  if (signs.length <= most) return text;
+  const kept = most - 3;
+  return `${signs.slice(0, Math.ceil(kept / 2)).join('')}...${signs.slice(-Math.floor(kept / 2)).join('')}`;
+}
+
 /** A horizontal rule across the label. */
 export function rule(y: number): string {
   return `^FO${leftDots},${y}^GB${widthDots},3,3^FS`;

@@ -59,3 +59,14 @@ test('of a mixed pallet every item is named, or counted where there are too many
   t.notRegex(several(4), /more items/);
   t.regex(several(9), /and 6 more items/);
 });
+
+test('a long SKU or lot is not cut off: what tells two goods apart stands at its end', (t) => {
+  const sku = 'NORTHWIND-CLASSIC-TEE-HEATHER-GREY-ORGANIC-SIZE-XXL';
+  const lot_no = 'LOT-2026-01-01-SHIFT-2-LINE-17-BATCH-0042';
+  const long = { ...content, sku, lot_no };
+  t.true(palletLabel({ ...pallet, contents: [long] }).includes(`^FD${sku}^FS`));
+  t.true(palletLabel({ ...pallet, contents: [long] }).includes(`^FDLOT ${lot_no}^FS`));
+  t.true(palletLabel({ ...pallet, contents: [long, content] }).includes(`^FD${sku}^FS`));
+  const longer = palletLabel({ ...pallet, contents: [{ ...content, sku: `${sku}-${sku}-L` }] });
+  t.regex(longer, /\^FDNORTHWIND-CLASSIC[^^]*\.\.\.[^^]*SIZE-XXL-L\^FS/);
+});

@@ -1,5 +1,5 @@
 /** The labels the platform prints during receiving. */
-import { barcode, rule, ssccBarcode, textLine, zplLabel } from './label-fields.ts';
+import { barcode, bothEnds, rule, ssccBarcode, textLine, zplLabel } from './label-fields.ts';
 
 export interface PalletContent {
   sku: string;
@@ -22,6 +22,7 @@ export interface PalletLabel {
 }
 
 const contentsMax = 4;
+const skuMax = 64;
 
 /**
  * The label of a pallet built during receiving: its contents with quantity, lot and dates, its license plate and, when
@@ -49,10 +50,10 @@ export function palletLabel(pallet: PalletLabel): string {
 
 function onlyContent({ sku, item_name: name, qty, uom, lot_no: lot, expiry_date: expiry }: PalletContent) {
   return [
-    textLine(92, 84, sku.slice(0, 30)),
+    textLine(92, 84, bothEnds(sku, skuMax)),
     textLine(186, 40, name.slice(0, 40)),
     textLine(250, 90, `QTY ${qty} ${uom}`),
-    ...(lot ? [textLine(362, 60, `LOT ${lot}`.slice(0, 44))] : []),
+    ...(lot ? [textLine(362, 60, `LOT ${bothEnds(lot, skuMax)}`)] : []),
     ...(expiry ? [textLine(440, 60, `EXP ${expiry}`)] : []),
   ];
 }
@@ -66,7 +67,7 @@ function oneOfSeveral(
     Boolean,
   );
   return [
-    textLine(y, 40, sku.slice(0, 36)),
+    textLine(y, 40, bothEnds(sku, skuMax)),
     textLine(y + 42, 26, name.slice(0, 60)),
     textLine(y + 72, 36, facts.join('  ').slice(0, 70)),
   ];

@@ -43,3 +43,13 @@ test('a carton number is an SSCC only with a company prefix of GS1', (t) => {
   t.notRegex(own, />8|\(00\)/);
   t.regex(own, /Carton number 000000000000000017/);
 });
+
+test('a long SKU or line of an address is not cut off: what tells two apart stands at its end', (t) => {
+  const sku = 'NORTHWIND-CLASSIC-TEE-HEATHER-GREY-ORGANIC-SIZE-XXL';
+  const street = '12000 Commerce Park Boulevard Extension, Building C, Suite 400';
+  const to = { ...packing, ship_to: ['Ada Lovelace', street] };
+  const zpl = packingLabel({ ...to, items: [{ ...items(1)[0]!, sku }] });
+  t.true(zpl.includes(`^FD${sku}^FS`));
+  t.true(zpl.includes(`^FD${street}^FS`));
+  t.true(cartonLabel({ ...to, carton_no: 1, sscc: '1' }).includes(`^FD${street}^FS`));
+});

@@ -1,6 +1,9 @@
 /** Outbound labels as ZPL, 4 x 6 inches at 203 dpi. */
-import { barcode, rule, ssccBarcode, textLine, zplLabel } from '../printing/label-fields.ts';
+import { barcode, bothEnds, rule, ssccBarcode, textLine, zplLabel } from '../printing/label-fields.ts';
 import { isGs1Sscc } from '../tenancy/gs1-prefix.ts';
+
+// A longer line of an address would be drawn too small to read.
+const readableMax = 80;
 
 export interface CartonLabel {
   shipment_no: string;
@@ -21,7 +24,7 @@ export function cartonLabel({
 }: CartonLabel): string {
   return zplLabel([
     textLine(40, 36, 'SHIP TO'),
-    ...shipTo.slice(0, 6).map((text, index) => textLine(90 + index * 44, 36, text.slice(0, 40))),
+    ...shipTo.slice(0, 6).map((text, index) => textLine(90 + index * 44, 36, text.slice(0, readableMax))),
     rule(380),
     textLine(410, 48, `${no}  carton ${carton}`),
     ...(isGs1Sscc(sscc)
@@ -40,6 +43,7 @@ export interface PackingLabel {
 }
 
 const itemsMax = 11;
+const skuMax = 56;
 
 /** The packing list as a label: the shipment, the recipient, and as many of its items as fit. */
 export function packingLabel(packing: PackingLabel): string {
@@ -54,7 +58,7 @@ export function packingLabel(packing: PackingLabel): string {
       : []),
     textLine(100, 40, no),
     barcode(152, 90, no, 2),
-    ...shipTo.slice(0, 4).map((text, index) => textLine(262 + index * 36, 30, text.slice(0, 46))),
+    ...shipTo.slice(0, 4).map((text, index) => textLine(262 + index * 36, 30, text.slice(0, readableMax))),
     rule(412),
     ...shown.flatMap((item, index) => itemLines(item, 426 + index * 66)),
     ...(rest > 0
@@ -68,7 +72,7 @@ function itemLines(item: PackingLabel['items'][number], y: number): string[] {
   const lot = item.lot_no ? `  lot ${item.lot_no}` : '';
   const qty = textLine(y, 34, `${item.qty} ${item.uom}`, { x: 540, width: 232, isRight: true });
   return [
-    textLine(y, 34, item.sku.slice(0, 40), { width: 490 }),
+    textLine(y, 34, bothEnds(item.sku, skuMax), { width: 490 }),
     qty,
     textLine(y + 35, 24, `${item.item_name.slice(0, 44)}${lot}`.slice(0, 60)),
   ];
