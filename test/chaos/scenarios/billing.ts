@@ -1,4 +1,7 @@
-/** R20: the worker that bills a month is killed in every step, with its work done and its commit not sent. */
+/**
+ * R20: the worker that bills a month is killed in every step, with its work done and its commit not sent; and Postgres
+ * crashes right after a chunk is rated, which commits without waiting for the disk.
+ */
 import type { Platform } from '../../helpers/join-platform.ts';
 import { billingRig, type BillingRig } from '../../billing/billing-rig.ts';
 import { checkHouse } from '../checker.ts';
@@ -19,7 +22,8 @@ const stepMsMax = 60_000;
 export async function billingKilled(chaos: Chaos): Promise<Result> {
   const rig = await startRig({
     workers: 1,
-    redis: false,
+    // Queues on Postgres would flush the log with every job, and the crash would find everything kept.
+    redis: chaos.postgres !== undefined,
     edition: 'three_pl',
     ...(chaos.databaseUrl ? { databaseUrl: chaos.databaseUrl } : {}),
   });
@@ -33,7 +37,9 @@ export async function billingKilled(chaos: Chaos): Promise<Result> {
     });
     const chosen = chaos.size >= 1 ? steps : stepsThatWrite;
     const started = performance.now();
+    let unflushed = 0;
     for (const step of steps) {
+      if (step === 'storage' && chaos.postgres) unflushed = await crashAfterRating(rig, chaos.postgres);
       if (chosen.includes(step)) await killIn(rig, step);
       await rig.owner.query('insert into steps_let_go values ($1)', [step]);
     }
@@ -42,6 +48,7 @@ export async function billingKilled(chaos: Chaos): Promise<Result> {
     return {
       figures: {
         kills: chosen.length,
+        ...(chaos.postgres ? { charges_lost_in_the_crash: unflushed } : {}),
         charges: run.charges_created,
         run_ms: Math.round(performance.now() - started),
       },
@@ -102,26 +109,42 @@ async function holdSteps(rig: Rig): Promise<void> {
   `);
 }
 
-/**
- * Waits for a worker to reach the end of the step, kills the process, and ends the session its server was left with.
- */
-async function killIn(rig: Rig, step: string): Promise<void> {
+const heldIn = (step: string): string => `held in ${step}`;
+
+/** Waits for a worker to reach the end of the step. */
+async function reached(rig: Rig, step: string): Promise<void> {
   const deadline = Date.now() + stepMsMax;
-  const held = `held in ${step}`;
   for (;;) {
     const { rows } = await rig.owner.query('select 1 from pg_stat_activity where application_name = $1', [
-      held,
+      heldIn(step),
     ]);
-    if (rows.length > 0) break;
+    if (rows.length > 0) return;
     if (Date.now() > deadline) throw new Error(`no worker came to the step ${step}`);
-    await pause(50);
+    await pause(10);
   }
+}
+
+/** How many charges the log had not kept yet: they are rated again, or there would be none. */
+async function crashAfterRating(rig: Rig, postgres: NonNullable<Chaos['postgres']>): Promise<number> {
+  const charges = async (): Promise<number> => {
+    const { rows } = await rig.owner.query<{ count: number }>('select count(*)::int from charges');
+    return rows[0]!.count;
+  };
+  await reached(rig, 'storage');
+  const before = await charges();
+  await postgres.crash();
+  return before - (await charges());
+}
+
+/** Kills the worker at the end of the step, and ends the session its server was left with. */
+async function killIn(rig: Rig, step: string): Promise<void> {
+  await reached(rig, step);
   const gone = rig.workers[0]!.crash();
   // The server would notice its client's death only when it answers: from here on the work is lost, as it would be
   // then.
   await rig.owner.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
-    [held],
+    [heldIn(step)],
   );
   await gone;
 }
