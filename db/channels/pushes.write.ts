@@ -186,6 +186,7 @@ export interface TestedConnection {
   credentials_sealed: string | null;
 }
 
+/** As `lockConnection`: the store's webhooks are taken in while it is asked. */
 export function lockForTest(
   tx: TenantTransaction,
   organizationId: string,
@@ -194,7 +195,7 @@ export function lockForTest(
   return row<TestedConnection>(
     tx,
     sql`select id, merchant_id, status, store_domain, api_url, credentials_sealed from channel_connections
-         where organization_id = ${organizationId} and id = ${id} for update`,
+         where organization_id = ${organizationId} and id = ${id} for no key update`,
   );
 }
 

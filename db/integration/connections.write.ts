@@ -3,7 +3,7 @@ import { newId } from '../../domain/new-id.ts';
 import type { ConnectionStatus } from '../../domain/integration/event-states.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
-import { assignments, sql, values } from '../sql-text.ts';
+import { assignments, sql, values, type SqlText } from '../sql-text.ts';
 
 export interface ConnectionFields {
   name?: string | undefined;
@@ -111,7 +111,10 @@ export interface LockedConnection {
   inventory_buffer: string;
 }
 
-/** Locks a connection against changes to it and its mappings. Refuses 404. */
+/**
+ * Locks a connection against changes to it and its mappings. Refuses 404. What refers to it, such as its webhooks, can be
+ * written meanwhile: those of many tenants are committed together.
+ */
 export async function lockConnection(
   tx: TenantTransaction,
   organizationId: string,
@@ -120,7 +123,7 @@ export async function lockConnection(
   const [found] = await rows<LockedConnection>(
     tx,
     sql`select id, merchant_id, channel_id, status, inventory_buffer from channel_connections
-         where organization_id = ${organizationId} and id = ${id} for update`,
+         where organization_id = ${organizationId} and id = ${id} for no key update`,
   );
   if (!found) throw notFound('connection');
   return found;
@@ -138,13 +141,33 @@ export async function lockLiveConnection(
   return found;
 }
 
-/** Inserts a mapping. Refuses 409 DUPLICATE for a channel SKU that is already mapped. */
+const mappingLock = (organizationId: string, connectionId: string): SqlText =>
+  sql`hashtextextended('product mappings|' || ${organizationId}::text || '|' || ${connectionId}::text, 0)`;
+
+/**
+ * Keeps new mappings of the connection waiting until this transaction has ended. Whoever writes an order with an unknown
+ * SKU looks for its mapping again under this lock: a mapping made meanwhile would neither be seen by the order nor find
+ * the order, which would then wait for it for good.
+ */
+export async function holdNewMappings(
+  tx: TenantTransaction,
+  organizationId: string,
+  connectionId: string,
+): Promise<void> {
+  await execute(tx, sql`select pg_advisory_xact_lock_shared(${mappingLock(organizationId, connectionId)})`);
+}
+
+/**
+ * Inserts a mapping, after the orders that are being written without it. Refuses 409 DUPLICATE for a channel SKU that is
+ * already mapped.
+ */
 export async function insertMapping(
   tx: TenantTransaction,
   organizationId: string,
   mapping: { connection_id: string; merchant_id: string; channel_sku: string; item_id: string },
 ): Promise<string> {
   const id = newId();
+  await execute(tx, sql`select pg_advisory_xact_lock(${mappingLock(organizationId, mapping.connection_id)})`);
   await execute(
     tx,
     sql`insert into product_mappings ${values({ organization_id: organizationId, id, ...mapping })}`,

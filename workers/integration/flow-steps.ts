@@ -1,5 +1,6 @@
 /** What each action of a flow does. Every one can be repeated safely: steps the order has already taken are skipped. */
 import { itemsOfChannelSkus } from '../../db/integration/connections.read.ts';
+import { holdNewMappings } from '../../db/integration/connections.write.ts';
 import type { LockedEvent } from '../../db/integration/runs.write.ts';
 import { pushToWarehouse } from '../../db/fulfillment/push-order.write.ts';
 import { bindToWarehouse } from '../../db/orders/allocate-order.write.ts';
@@ -117,6 +118,18 @@ async function hold(work: StockPosting, orderId: string, reason: HoldReason, not
   await placeHold(work, order, reason, note);
 }
 
+/** The item of each SKU that has one. While any has none, no mapping is made that this order would miss. */
+async function itemsOf(
+  { tx, organizationId }: StockPosting,
+  connectionId: string,
+  skus: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const items = await itemsOfChannelSkus(tx, organizationId, connectionId, skus);
+  if (skus.every((sku) => items.has(sku))) return items;
+  await holdNewMappings(tx, organizationId, connectionId);
+  return itemsOfChannelSkus(tx, organizationId, connectionId, skus);
+}
+
 /**
  * Creates the draft of the mapped order, once: an event that already created its order continues with it. The draft is
  * put on hold when something is unmapped, or when the storefront's total differs from that of its lines.
@@ -127,7 +140,7 @@ async function createOrder(work: StockPosting, progress: Progress, given: Given)
   if (progress.order_id) return done({ order_id: progress.order_id, existing: true });
   const order = mapped(progress);
   const skus = order.lines.map(({ channel_sku: sku }) => sku);
-  const items = await itemsOfChannelSkus(tx, organizationId, event.connection_id, skus);
+  const items = await itemsOf(work, event.connection_id, skus);
   const references = {
     warehouse_id: words(given, 'warehouse_id') ?? null,
     customer_id: words(given, 'customer_id') ?? null,
