@@ -60,8 +60,8 @@ export interface ClaimedSearch {
 }
 
 /**
- * Claims due searches for a limited time. A connection that rate-limited us is skipped until its pause is over. If two
- * workers claim at once, the condition is checked again under the row lock.
+ * Claims due searches for a limited time. A connection that rate-limited us is skipped until its pause is over, a disabled
+ * one until it is enabled. If two workers claim at once, the condition is checked again under the row lock.
  */
 export function claimSearches(
   database: Database,
@@ -79,6 +79,7 @@ export function claimSearches(
                   join channel_connections c on c.organization_id = q.organization_id and c.id = q.connection_id
                  where q.status in ('queued', 'running') and q.next_try_at <= now()
                    and (q.claimed_until is null or q.claimed_until < now())
+                   and c.status <> 'disabled'
                    and (c.paused_until is null or c.paused_until <= now())
                ) ranked where turn <= ${ofOneMax} order by next_try_at limit ${limit}) taken
          where s.organization_id = taken.organization_id and s.id = taken.id and s.status in ('queued', 'running')

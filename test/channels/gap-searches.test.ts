@@ -8,15 +8,9 @@ import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { openBackend, closeBackend } from '../../queues/backend.ts';
 import { openProducer } from '../../queues/producer.ts';
 import { until } from '../helpers/wait.ts';
-import {
-  anotherOrder,
-  connect,
-  ordersOfStore,
-  publish,
-  send,
-  settledEvent,
-} from '../integration/storefront-rig.ts';
-import { startOrderStore, storedOrder, token, type OrderStore } from './order-store.ts';
+import { anotherOrder, ordersOfStore, publish, send, settledEvent } from '../integration/storefront-rig.ts';
+import { ago, connected as connectedTo, ended as endOf, fill, path, search as searchOf } from './gap-rig.ts';
+import { storedOrder } from './order-store.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
@@ -25,48 +19,13 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-const path = '/api/integration/gap-searches';
-const hour = 3_600_000;
-const ago = (hours: number): Date => new Date(Date.now() - hours * hour);
-
-let shops = 0;
-async function connected(t: { teardown(stop: () => void): void }, more: object = {}) {
-  const store = await startOrderStore(t);
-  const domain = `gaps-${(shops += 1)}.example.test`;
-  const { id } = await connect(platform.client, {
-    store_domain: domain,
-    api_url: store.url,
-    credentials: { access_token: token },
-    ...more,
-  });
-  return { store, id: id as string, domain };
-}
-
-async function search(id: string, more: object = {}): Promise<any> {
-  const begun = await platform.client.post(path, {
-    connection_id: id,
-    since: ago(24).toISOString(),
-    ...more,
-  });
-  if (begun.status !== 201) throw new Error(begun.text);
-  return begun.body.data;
-}
-
-const ended = (id: string): Promise<any> =>
-  until('the search ends', async () => {
-    const { data } = (await platform.client.get(`${path}/${id}`)).body;
-    return data.ended_at !== null && data;
-  });
+const connected = (t: { teardown(stop: () => void): void }, more: object = {}) =>
+  connectedTo(platform.client, t, more);
+const search = (id: string, more: object = {}) => searchOf(platform.client, id, more);
+const ended = (id: string) => endOf(platform.client, id);
 
 const found = async (searchId: string): Promise<any[]> =>
   (await platform.client.get(`/api/integration/gap-orders?search_id=${searchId}&page_size=200`)).body.data;
-
-/** Orders with ids beyond 2^53 and their own numbers. */
-function fill(store: OrderStore, first: number, count: number): string[] {
-  const ids = Array.from({ length: count }, (_, at) => String(820_982_911_946_170_000n + BigInt(first + at)));
-  for (const [at, id] of ids.entries()) store.orders.push(storedOrder(id, String(first + at), ago(2)));
-  return ids;
-}
 
 test.serial(
   'what never came is fetched, page by page; what came is not; late webhooks and found orders are one',

@@ -51,7 +51,11 @@ export async function listOrderIds(
   const { body, headers } = spoken.answer;
   const ids = idsOf(body);
   if (!ids) return { kind: 'failed', error: 'The store answered something that is no list of orders.' };
-  return { kind: 'page', ids, next: nextCursor(headers['link']) };
+  const next = nextCursor(headers['link']);
+  // Taken for the end of the list, the orders behind it would never be looked for again.
+  if (next === undefined)
+    return { kind: 'failed', error: 'The store has a next page but names no page_info of it we can use.' };
+  return { kind: 'page', ids, next };
 }
 
 function idsOf(text: string): string[] | undefined {
@@ -67,13 +71,19 @@ function idsOf(text: string): string[] | undefined {
   return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined;
 }
 
-/** The page_info of `<...>; rel="next"`. Nothing else of that URL is used: we call the store we know. */
-function nextCursor(link: string | string[] | undefined): string | null {
-  for (const part of String(link ?? '').split(',')) {
-    const [, url, relation] = /<([^>]*)>\s*;\s*rel="?(\w+)"?/.exec(part) ?? [];
-    if (relation !== 'next' || url === undefined || !URL.canParse(url)) continue;
-    const cursor = new URL(url).searchParams.get('page_info') ?? '';
-    if (cursor !== '' && cursor.length <= 1_000) return cursor;
+const cursorCharactersMax = 1_000;
+
+/**
+ * The page_info of `<...>; rel="next"`: null where there is no next page, undefined where it has none. Nothing else of
+ * that URL is used: we call the store we know.
+ */
+function nextCursor(link: string | string[] | undefined): string | null | undefined {
+  for (const [, url = '', parameters = ''] of String(link ?? '').matchAll(/<([^>]*)>([^<]*)/g)) {
+    const relations = /;\s*rel\s*=\s*"?([^";,]*)/i.exec(parameters)?.[1] ?? '';
+    if (!relations.toLowerCase().split(/\s+/).includes('next')) continue;
+    // It may be relative.
+    const cursor = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]).get('page_info') ?? '';
+    return cursor !== '' && cursor.length <= cursorCharactersMax ? cursor : undefined;
   }
   return null;
 }
