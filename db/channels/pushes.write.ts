@@ -62,7 +62,9 @@ export interface Wanted {
   wanted: object;
 }
 
-/** Gives each changed SKU its next version. The caller holds the connection locked. Returns how many changed. */
+/**
+ * Gives each SKU its next version that has changed or that the store has not been told at all. The caller holds the connection locked. Returns how many.
+ */
 export function want(
   tx: TenantTransaction,
   organizationId: string,
@@ -81,7 +83,7 @@ export function want(
         on conflict (organization_id, connection_id, kind, channel_sku) do update
            set wanted = excluded.wanted, item_id = excluded.item_id, version = p.version + 1, attempts = 0,
                next_try_at = now(), queued_at = now()
-         where p.wanted is distinct from excluded.wanted`,
+         where p.wanted is distinct from excluded.wanted or (p.sent is null and p.sent_version = p.version)`,
   );
 }
 

@@ -78,7 +78,8 @@ export async function channelOfConnector(
 
 /**
  * Changes the given fields. `last_error` is cleared along with its cause. Whoever takes on a store's domain, or comes
- * back to it, is the last of those that name it. What was proven with another domain, address or credentials is not.
+ * back to it, is the last of those that name it. What was proven with another domain, address or credentials is not, and
+ * what another store was told, this one was not.
  */
 export async function updateConnection(
   tx: TenantTransaction,
@@ -91,6 +92,15 @@ export async function updateConnection(
   const isOtherAddress =
     fields.api_url === undefined ? sql`false` : sql`api_url is distinct from ${fields.api_url}::text`;
   const isOtherKey = fields.credentials_sealed === undefined ? sql`false` : sql`true`;
+  await execute(
+    tx,
+    // A push on its way to the former store loses its claim, and is sent to this one.
+    sql`update channel_pushes p
+           set sent = null, channel_says = null, sent_at = null, claim = null, claimed_until = null
+          from channel_connections c
+         where c.organization_id = ${organizationId} and c.id = ${id} and (${isOtherStore} or ${isOtherAddress})
+           and p.organization_id = c.organization_id and p.connection_id = c.id`,
+  );
   const isBack = status === 'disabled' ? sql`false` : sql`status = 'disabled'`;
   await execute(
     tx,

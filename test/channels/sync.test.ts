@@ -2,64 +2,18 @@
  * Channels over real HTTP: connected, tested, told what is available to promise; a 429 is waited for, an older push
  * never wins.
  */
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { newItem, putStock } from '../orders/orders-rig.ts';
+import { token } from './order-store.ts';
+import { startStore } from './stock-store.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
-
-const token = 'shpat_of_the_test';
-
-interface Put {
-  path: string;
-  body: any;
-}
-
-/** A store that records what it is told. */
-async function startStore(t: { teardown(fn: () => void): void }) {
-  const store = {
-    puts: [] as Put[],
-    url: '',
-    /** Answers before the default; undefined passes the request on. */
-    before: (_request: IncomingMessage): { status: number; headers?: Record<string, string> } | undefined =>
-      undefined,
-    /** Takes what it is told and never answers. */
-    isHanging: false,
-    hanging: 0,
-    holds: (sent: any): object => ({ available: sent.available }),
-  };
-  const server = createServer((request, response) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    request.on('end', () => {
-      if (store.isHanging) return void (store.hanging += 1);
-      const early = store.before(request);
-      if (early) return void response.writeHead(early.status, early.headers).end('{}');
-      if (request.headers['x-storefront-access-token'] !== token)
-        return void response.writeHead(401).end('{}');
-      if (request.method !== 'PUT') return void response.end('{"shop": {"name": "Apple"}}');
-      const body = JSON.parse(text);
-      store.puts.push({ path: request.url!, body });
-      response.end(JSON.stringify(store.holds(body)));
-    });
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  store.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/admin/api`;
-  return store;
-}
 
 async function connect(url: string, more: object = {}): Promise<string> {
   const { status, body, text } = await platform.client.post('/v1/oms/channels/connections', {
@@ -184,7 +138,7 @@ test.serial('asked too much the store is left alone as long as it said, and noth
   await sync(id);
   const paused = await until('the connection pauses', async () => {
     const { rows } = await owner.query<{ seconds: number }>(
-      'select extract(epoch from paused_until - now())::float8 as seconds from channel_connections where id = $1 and paused_until is not null',
+      'select extract(epoch from paused_until - clock_timestamp())::float8 as seconds from channel_connections where id = $1 and paused_until is not null',
       [id],
     );
     return rows[0];
@@ -225,6 +179,31 @@ test.serial(
       versions.toSorted((a, b) => a - b),
     );
     t.deepEqual(store.puts.at(-1)!.body, { sku: 'RACE', available: 5, version: 5 });
+  },
+);
+
+test.serial(
+  'a connection that moves to another store tells it everything, whatever the former one was told',
+  async (t) => {
+    const [former, next] = [await startStore(t), await startStore(t)];
+    const { standard, client } = platform;
+    const item = await newItem(platform, standard);
+    const id = await connect(former.url);
+    await map(id, 'MOVED', item);
+    await putStock(platform, standard, [{ item, qty: 4 }]);
+    await sync(id);
+    await sentOf(id, 'MOVED', 1);
+    t.is((await client.patch(`/api/integration/connections/${id}`, { name: 'Our store' })).status, 200);
+    t.like((await sync(id)).body, { queued: 0, unchanged: 1 });
+    t.is((await client.patch(`/api/integration/connections/${id}`, { api_url: next.url })).status, 200);
+    t.like(await pushOf(id, 'MOVED'), { sent: null, has_drift: false });
+    t.like((await sync(id)).body, { queued: 1, unchanged: 0 });
+    await sentOf(id, 'MOVED', 2);
+    t.deepEqual(
+      next.puts.map(({ body }) => body),
+      [{ sku: 'MOVED', available: 4, version: 2 }],
+    );
+    t.like((await sync(id)).body, { queued: 0, unchanged: 1 });
   },
 );
 
