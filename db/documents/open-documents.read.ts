@@ -63,7 +63,9 @@ const sides: Record<OpenSide, Side> = {
 
 /**
  * A select of the documents open on the day: `due` in the document's currency, `booked_due` in the base currency as
- * booked, and `base_due` at the rates of a revaluation on that day. What is settled now, less what was applied after the
+ * booked, and `base_due` at the rates of a revaluation on that day. A document that was revalued and settled or voided
+ * by that day only afterwards is among them with nothing due: until it is revalued again, the books hold what it was
+ * moved by. What is settled now, less what was applied after the
  * day: so of the documents that are paid only those are read that something was applied to since, and of the void ones
  * those that were voided since, however many there are.
  *
@@ -80,13 +82,17 @@ export function openOn(organizationId: string, query: OpenQuery): SqlText {
     sql`${date} <= ${asOf}`,
     ...parties(query),
   ]);
-  const documents = (owed: SqlText, condition: SqlText): SqlText => sql`
+  const documents = (owed: SqlText, baseOwed: SqlText, condition: SqlText): SqlText => sql`
     select d.organization_id, d.id, d.kind, d.due_date, d.currency, d.total, ${columns}, ${isCredit} as is_credit,
-           ${owed} as owed, d.base_total - d.base_settled as base_owed
+           ${owed} as owed, ${baseOwed} as base_owed
       from ${table} d where ${asked} and ${condition}`;
+  const nothing = sql`0::numeric`;
+  const bookedBase = sql`d.base_total - d.base_settled`;
   // The case saves most documents, to which nothing was applied, an addition.
   const owed = sql`case when l.id is null then d.owed else d.owed + l.amount end`;
   const baseOwed = sql`case when l.id is null then d.base_owed else d.base_owed + l.base end`;
+  const isGone = sql`(d.status = 'paid' and not d.id = any (array(select id from later))
+                      or d.status = 'void' and d.void_date <= ${asOf})`;
   const signed = (amount: SqlText): SqlText =>
     sql`case when d.is_credit then -(${amount}) else ${amount} end`;
   return sql`
@@ -99,16 +105,18 @@ export function openOn(organizationId: string, query: OpenQuery): SqlText {
     revalued as (
       select f.document_id as id, sum(f.moved) as moved from fx_revaluation_items f
        where f.organization_id = ${organizationId} and f.as_of = ${asOf} and f.side = ${query.side}
-       group by f.document_id),
+       group by f.document_id having sum(f.moved) <> 0),
     documents as (
-      ${documents(sql`d.amount_due`, sql`d.status in ('open', 'partially_paid')`)}
+      ${documents(sql`d.amount_due`, bookedBase, sql`d.status in ('open', 'partially_paid')`)}
       union all
-      ${documents(sql`d.amount_due`, sql`d.status = 'paid' and d.id = any (array(select id from later))`)}
+      ${documents(sql`d.amount_due`, bookedBase, sql`d.status = 'paid' and d.id = any (array(select id from later))`)}
       union all
-      ${documents(sql`d.total - d.amount_paid - d.amount_credited`, sql`d.status = 'void' and d.void_date > ${asOf}`)})
+      ${documents(sql`d.total - d.amount_paid - d.amount_credited`, bookedBase, sql`d.status = 'void' and d.void_date > ${asOf}`)}
+      union all
+      ${documents(nothing, nothing, sql`d.id = any (array(select id from revalued)) and ${isGone}`)})
     select d.organization_id, d.id, d.no, d.kind, d.date, d.due_date, d.currency, ${signed(sql`d.total`)} as total,
            d.party_type, d.party_id, d.disputed, ${signed(owed)} as due, ${signed(baseOwed)} as booked_due,
            ${signed(baseOwed)} + coalesce(r.moved, 0) as base_due
       from documents d left join later l on l.id = d.id left join revalued r on r.id = d.id
-     where ${owed} <> 0`;
+     where ${owed} <> 0 or r.id is not null`;
 }

@@ -45,9 +45,9 @@ export function measureRevaluation(
               from q join organizations o on o.id = q.org join currencies c on c.code = o.base_currency),
   rates as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (currency text, rate numeric, id uuid)),
   open_documents as (
-    select 'receivable' as side, r.id, r.party_type, r.party_id, r.currency, r.due, r.booked_due from (${openOn(organizationId, { side: 'receivable', asOf })}) r
+    select 'receivable' as side, r.id, r.party_type, r.party_id, r.currency, r.due, r.booked_due from (${openOn(organizationId, { side: 'receivable', asOf })}) r where r.due <> 0
     union all
-    select 'payable', p.id, p.party_type, p.party_id, p.currency, p.due, p.booked_due from (${openOn(organizationId, { side: 'payable', asOf })}) p),
+    select 'payable', p.id, p.party_type, p.party_id, p.currency, p.due, p.booked_due from (${openOn(organizationId, { side: 'payable', asOf })}) p where p.due <> 0),
   before as (
     select i.side, i.document_id as id, i.party_type, i.party_id, r.currency, sum(i.moved) as moved
       from q

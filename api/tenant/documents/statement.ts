@@ -5,6 +5,7 @@ import {
   readMovements,
   readStatementParty,
 } from '../../../db/documents/statement.read.ts';
+import { decimal, zero } from '../../../domain/decimal.ts';
 import { invalid, notFound } from '../../../domain/refusals.ts';
 import type { Call, LaterFile } from '../../http/endpoint.ts';
 import { sellerOf } from '../tenancy/paper-settings.ts';
@@ -33,8 +34,11 @@ export async function customerStatement(
   const party = await readStatementParty(tx, organizationId, asked);
   if (!party) throw notFound(merchantId ? 'merchant' : 'customer');
   const seller = await sellerOf(call);
-  const { rows: aging } = await readAging(tx, organizationId, asked, { page: 1, page_size: 20 });
-  const open = await readOpenDocuments(tx, organizationId, asked, documentsMax);
+  const { rows: balances } = await readAging(tx, organizationId, asked, { page: 1, page_size: 20 });
+  const listed = await readOpenDocuments(tx, organizationId, asked, documentsMax);
+  // What only the books still hold of a revaluation is nothing the party owes.
+  const open = listed.filter(({ amount_due: due }) => !decimal(due).eq(zero));
+  const aging = balances.filter((balance) => open.some(({ currency }) => currency === balance.currency));
   const period =
     from === undefined
       ? undefined

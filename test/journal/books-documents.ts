@@ -1,0 +1,92 @@
+/** Enters a drawn invoice, credit note, bill or vendor credit: a draft, sometimes changed, then issued. */
+import { accountsByCode, base } from './books.ts';
+import { dayAt, nth, shown, type StepOf } from './books-model.ts';
+import type { BooksPlayer } from './books-player.ts';
+
+export async function enterDocument(player: BooksPlayer, step: StepOf<'document'>): Promise<void> {
+  const { model, client, partyIds } = player;
+  const { side, isCredit, currency, day: offset, tax, isEdited } = step;
+  const party =
+    side === 'bill'
+      ? (['vendor', 'carrier'] as const)[step.party % 2]!
+      : (['merchant', 'second', 'customer'] as const)[step.party]!;
+  const day = dayAt(offset);
+  const subtotal = step.amounts.reduce((sum, amount) => sum + BigInt(amount), 0n);
+  const taxUnits = (subtotal * BigInt(Math.round(tax * 100)) * 2n + 10_000n) / 20_000n;
+  const total = subtotal + taxUnits;
+  const originals = model.documents.filter(
+    (one) =>
+      side === 'invoice' &&
+      isCredit &&
+      step.corrects !== undefined &&
+      !one.isCredit &&
+      one.side === side &&
+      one.party === party &&
+      one.currency === currency &&
+      one.voidOn === undefined &&
+      one.day <= day &&
+      model.correctable(one) >= total,
+  );
+  const corrects = nth(originals, step.corrects ?? 0);
+  const accounts = await accountsByCode(client);
+  const lines = step.amounts.map((units, index) => {
+    const amount = shown(BigInt(units), currency);
+    if (side === 'invoice')
+      return {
+        account_id: accounts['4000'],
+        description: 'Line',
+        quantity: 1,
+        unit_price: amount,
+        tax_code: 'T',
+        tax_rate: tax,
+      };
+    const splits = [partyIds.merchant, partyIds.second].map((merchant_id, at) => ({
+      merchant_id,
+      basis_qty: at + (units % 7),
+    }));
+    return {
+      description: 'Line',
+      amount,
+      tax: index === 0 ? shown(taxUnits, currency) : 0,
+      ...(index === 1 ? { split_basis: 'weight', splits } : {}),
+    };
+  });
+  const rate = currency === 'USD' ? 1_000_000n : BigInt(step.rate);
+  const kind = isCredit ? (side === 'invoice' ? 'credit_note' : 'vendor_credit') : side;
+  const final = { [`${side}_date`]: day, lines };
+  const path = `${base}/${side}s`;
+  const made = await client.post(path, {
+    kind,
+    [party === 'second' ? 'merchant_id' : `${party}_id`]: partyIds[party],
+    currency,
+    exchange_rate: Number(rate) / 1e6,
+    ...final,
+    ...(isEdited ? { lines: [lines.at(-1)] } : {}),
+    ...(corrects ? { original_invoice_id: corrects.id } : {}),
+  });
+  const words = `${kind} ${model.documents.length} of ${party}, ${total} ${currency} at ${rate}, ${day}${corrects ? `, corrects ${model.documents.indexOf(corrects)}` : ''}`;
+  player.expect(`draft ${words}`, made, []);
+  const own = `${path}/${made.body.data.id}`;
+  if (isEdited) player.expect('its lines', await client.patch(own, { lines }), []);
+  const issued = await client.patch(own, { action: side === 'invoice' ? 'issue' : 'approve' });
+  if (!player.expect('issue it', issued, model.dated(day, ''))) {
+    player.expect('delete it', await client.delete(own), []);
+    return;
+  }
+  const { due_date: due, total: told } = issued.body.data;
+  if (told !== shown(total, currency)) throw new Error(`${words} says its total is ${told}`);
+  model.documents.push({
+    id: made.body.data.id,
+    side,
+    isCredit,
+    party,
+    currency,
+    rate,
+    day,
+    due,
+    total,
+    applied: [],
+    corrects,
+    voidOn: undefined,
+  });
+}

@@ -1,0 +1,196 @@
+/**
+ * A small model of the books, kept beside the service: what documents, payments, credits, voids and locks leave open on
+ * any day, in whole units of each currency's smallest denomination. It shares no arithmetic with the service.
+ */
+import fc from 'fast-check';
+
+export const decimalsOf: Record<string, number> = { USD: 2, EUR: 2, JPY: 0, KWD: 3 };
+export const foreign = ['EUR', 'JPY', 'KWD'] as const;
+export const parties = ['merchant', 'second', 'customer', 'vendor', 'carrier'] as const;
+export type PartyName = (typeof parties)[number];
+export type Side = 'invoice' | 'bill';
+
+const start = Date.UTC(2025, 0, 1);
+/** The day so many days after 1 January 2025. */
+export const dayAt = (offset: number): string =>
+  new Date(start + offset * 86_400_000).toISOString().slice(0, 10);
+/** 31 January to 31 May. */
+export const monthEnds = [30, 58, 89, 119, 150].map(dayAt);
+
+/** The so-many-eth of a list, counting on from its start. */
+export const nth = <T>(list: readonly T[], index: number): T | undefined =>
+  list[index % Math.max(1, list.length)];
+
+/** The amount as the JSON number the service takes and gives. */
+export const shown = (units: bigint, currency: string): number => Number(units) / 10 ** decimalsOf[currency]!;
+
+/** Units of a currency at a rate in millionths, in cents of the base currency, half a cent away from zero. */
+export function inBase(units: bigint, currency: string, millionths: bigint): bigint {
+  const scale = 10n ** BigInt(decimalsOf[currency]! + 6 - 2);
+  const value = (units < 0n ? -units : units) * millionths;
+  const cents = (value * 2n + scale) / (scale * 2n);
+  return units < 0n ? -cents : cents;
+}
+
+const rate = fc.integer({ min: 1, max: 3_000_000 });
+const percent = fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 110 }));
+const which = fc.nat(1000);
+// Mostly after what it refers to, sometimes the day before.
+const delay = fc.integer({ min: -2, max: 50 });
+
+const drawnDocument = fc.record({
+  do: fc.constant('document' as const),
+  side: fc.constantFrom<Side>('invoice', 'invoice', 'bill'),
+  isCredit: fc.constantFrom(false, false, true),
+  party: fc.nat(2),
+  currency: fc.constantFrom('USD', 'USD', 'EUR', 'JPY', 'KWD'),
+  rate,
+  day: fc.nat(130),
+  amounts: fc.array(fc.integer({ min: 1, max: 99_999 }), { minLength: 1, maxLength: 3 }),
+  tax: fc.constantFrom(0, 7.25, 19),
+  /** Enters other lines first and changes the draft; corrects an earlier invoice, if there is one that fits. */
+  isEdited: fc.boolean(),
+  corrects: fc.option(which, { nil: undefined }),
+});
+
+/** One thing a bookkeeper does. What it refers to is the so-many-eth of what there is by then. */
+export const drawnStep = fc.oneof(
+  { weight: 50, arbitrary: drawnDocument },
+  {
+    weight: 50,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      document: which,
+      percent,
+      delay,
+      rate: fc.option(rate, { nil: undefined }),
+      isWrittenOff: fc.constantFrom(false, false, false, true),
+    }),
+  },
+  {
+    weight: 30,
+    arbitrary: fc.record({
+      do: fc.constant('apply' as const),
+      document: which,
+      credit: which,
+      percent,
+      delay,
+    }),
+  },
+  { weight: 20, arbitrary: fc.record({ do: fc.constant('reverse' as const), payment: which, delay }) },
+  { weight: 20, arbitrary: fc.record({ do: fc.constant('void' as const), document: which, delay }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      do: fc.constant('revalue' as const),
+      month: fc.nat(monthEnds.length - 1),
+      rates: fc.tuple(rate, rate, rate),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      do: fc.constant('enter' as const),
+      amount: fc.integer({ min: 1, max: 9999 }),
+      day: fc.nat(150),
+      reverseAfter: fc.option(delay, { nil: undefined }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('lock' as const), day: fc.nat(90) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('close' as const) }) },
+);
+export type Step = typeof drawnStep extends fc.Arbitrary<infer T> ? T : never;
+export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>;
+
+export interface ModelDocument {
+  id: string;
+  side: Side;
+  isCredit: boolean;
+  party: PartyName;
+  currency: string;
+  rate: bigint;
+  day: string;
+  due: string;
+  total: bigint;
+  /** What was applied on which day; a reversal is negative. */
+  applied: { day: string; amount: bigint }[];
+  corrects: ModelDocument | undefined;
+  voidOn: string | undefined;
+}
+
+export interface ModelPayment {
+  id: string;
+  document: ModelDocument;
+  credit: ModelDocument | undefined;
+  amount: bigint;
+  day: string;
+  isReversed: boolean;
+}
+
+export class BooksModel {
+  readonly documents: ModelDocument[] = [];
+  readonly payments: ModelPayment[] = [];
+  lockedThrough = '';
+
+  /** What is open on a document at the end of a day; without a day, by everything known. */
+  due(document: ModelDocument, day = '9999-12-31'): bigint {
+    if (document.day > day || (document.voidOn !== undefined && document.voidOn <= day)) return 0n;
+    return document.applied.reduce(
+      (left, one) => (one.day <= day ? left - one.amount : left),
+      document.total,
+    );
+  }
+
+  /** Open on a day per party, currency and days overdue, credits negative: what an aging has to say. */
+  aging(side: Side, day: string): Map<string, bigint[]> {
+    const found = new Map<string, bigint[]>();
+    for (const document of this.documents.filter((one) => one.side === side)) {
+      const due = this.due(document, day) * (document.isCredit ? -1n : 1n);
+      if (due === 0n) continue;
+      const late = (Date.parse(day) - Date.parse(document.due)) / 86_400_000;
+      const bucket = late <= 0 ? 0 : Math.min(4, 1 + Math.floor((late - 1) / 30));
+      const key = `${document.party} ${document.currency}`;
+      const buckets = found.get(key) ?? [0n, 0n, 0n, 0n, 0n];
+      buckets[bucket]! += due;
+      found.set(key, buckets);
+    }
+    return found;
+  }
+
+  /** Why a date is refused. */
+  dated(day: string, earliest: string): string[] {
+    return [
+      ...(day < earliest ? ['VALIDATION_FAILED'] : []),
+      ...(day <= this.lockedThrough ? ['PERIOD_LOCKED'] : []),
+    ];
+  }
+
+  payable(document: ModelDocument, amount: bigint): string[] {
+    const due = this.due(document);
+    return [
+      ...(document.voidOn !== undefined || due === 0n ? ['ILLEGAL_TRANSITION'] : []),
+      ...(amount > due ? ['AMOUNT_EXCEEDS_DUE'] : []),
+    ];
+  }
+
+  voidable(document: ModelDocument, day: string): string[] {
+    const settled = document.applied.reduce((sum, one) => sum + one.amount, 0n);
+    const last = document.applied.reduce(
+      (latest, one) => (one.day > latest ? one.day : latest),
+      document.day,
+    );
+    const isCorrected = this.documents.some((one) => one.corrects === document && one.voidOn === undefined);
+    return [
+      ...(document.voidOn === undefined ? [] : ['ILLEGAL_TRANSITION']),
+      ...(settled > 0n ? ['HAS_PAYMENTS'] : []),
+      ...(isCorrected ? ['HAS_CREDIT_NOTES'] : []),
+      ...this.dated(day, last),
+    ];
+  }
+
+  /** What live credit notes leave of an invoice to correct. */
+  correctable(document: ModelDocument): bigint {
+    const credits = this.documents.filter((one) => one.corrects === document && one.voidOn === undefined);
+    return credits.reduce((left, one) => left - one.total, document.total);
+  }
+}
