@@ -31,6 +31,10 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
     'base_currency',
     'base_currency cannot change any more: the books have entries in it.',
   ),
+  organizations_base_currency_of_drafts: broken(
+    'base_currency',
+    'base_currency cannot change while drafts of invoices or bills have a rate to it: delete them first.',
+  ),
   recurring_slots_end_after_begin: inOrder('valid_from', 'valid_to'),
   dock_appointments_window_forward: broken('window_end', 'window_end must be after window_start.'),
   channel_gap_searches_window: broken('until', 'until must lie after since.'),

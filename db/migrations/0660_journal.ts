@@ -147,6 +147,12 @@ export async function up(knex: Knex): Promise<void> {
         raise exception 'the base currency is fixed: entries are posted in it'
           using errcode = '23514', constraint = 'organizations_base_currency_kept';
       end if;
+      -- A draft keeps its rate to the base currency of the day it was entered, and would be posted at it.
+      if exists (select 1 from invoices where organization_id = new.id and status = 'draft')
+         or exists (select 1 from bills where organization_id = new.id and status = 'draft') then
+        raise exception 'the base currency is fixed while drafts have a rate to it'
+          using errcode = '23514', constraint = 'organizations_base_currency_of_drafts';
+      end if;
       return new;
     end $$;
     create trigger keep_base_currency before update of base_currency on organizations

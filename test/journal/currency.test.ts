@@ -1,6 +1,8 @@
 import anyTest, { type TestFn } from 'ava';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { assertBooksHold, draftInvoice, issue, issuedInvoice } from './books.ts';
+import { createClient } from '../helpers/client.ts';
+import { createOrganization } from '../helpers/organization.ts';
+import { assertBooksHold, base, draftInvoice, issue, issuedInvoice } from './books.ts';
 
 const test = anyTest as TestFn<{ platform: Platform }>;
 
@@ -19,6 +21,22 @@ test('an organization that rounds half to even does so on every line', async (t)
   t.deepEqual(await amounts(), [0.13, 0.14, -0.13]);
   t.is((await client.patch('/api/tenancy/settings', { rounding: 'half_even' })).status, 200);
   t.deepEqual(await amounts(), [0.12, 0.14, -0.12]);
+});
+
+test.serial('the base currency stays while a draft has a rate to it', async (t) => {
+  const { platform } = t.context;
+  const org = await createOrganization(platform.database, { edition: 'standard' });
+  const client = createClient(platform.url, org);
+  const change = async () => (await client.patch('/api/tenancy/settings', { base_currency: 'EUR' })).body;
+  const dollars = await draftInvoice(t, client, { customer_id: org.customerId });
+  t.is((await change()).error?.code, 'VALIDATION_FAILED', 'it would be posted as 100 euros');
+  t.is((await client.delete(`${base}/invoices/${dollars.id}`)).status, 200);
+  const lines = [{ description: 'Rent', amount: 10 }];
+  const bill = await client.post(`${base}/bills`, { vendor_id: org.vendorId, lines });
+  const { error } = await change();
+  t.regex(error.message, /draft/);
+  t.is((await client.delete(`${base}/bills/${bill.body.data.id}`)).status, 200);
+  t.is((await change()).data.base_currency, 'EUR');
 });
 
 test.serial('books may be kept in any currency, and in one only once something is posted', async (t) => {
