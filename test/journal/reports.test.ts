@@ -1,7 +1,8 @@
 import anyTest, { type TestFn } from 'ava';
 import { roundMoney } from '../../domain/money/money.ts';
 import { decimal } from '../../domain/decimal.ts';
-import type { Client } from '../helpers/client.ts';
+import { createClient, type Client } from '../helpers/client.ts';
+import { createOrganization } from '../helpers/organization.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { accountsByCode, base, draftInvoice, issuedInvoice } from './books.ts';
 
@@ -120,4 +121,25 @@ test('aging puts each document into the bucket of its days, by the bounds asked 
   t.is((await client.get(`${base}/reports/trial-balance?as_of=2026-01-01&from=2025-01-01`)).status, 400);
   const csv = await client.get(`${base}/reports/aging?as_of=2026-03-31&format=csv`);
   t.true(csv.text.startsWith('party_type,party_name,currency,total,current,1-30'), csv.text);
+});
+
+test('a statement that would leave out a movement or an open document is refused', async (t) => {
+  const { platform } = t.context;
+  const org = await createOrganization(platform.database, { edition: 'standard' });
+  const client = createClient(platform.url, org);
+  const add = (from: number, to: number, status: string) =>
+    platform.owner.query(
+      `insert into invoices (organization_id, id, invoice_no, status, customer_id, source, currency, invoice_date, due_date,
+              subtotal, total, amount_paid)
+       select $1, uuid7(), 'S-' || n, $3, $2, 'manual', 'USD', '2026-05-05', '2026-06-04', 1, 1, case $3 when 'paid' then 1 else 0 end
+         from generate_series($4::integer, $5::integer) n`,
+      [org.id, org.customerId, status, from, to],
+    );
+  const path = `${base}/reports/aging?format=pdf&as_of=2026-05-31&customer_id=${org.customerId}`;
+  const since = async (from: string) => (await client.get(`${path}&from=${from}`)).body?.error?.code;
+  await add(1, 5001, 'paid');
+  t.is(await since('2026-05-01'), 'EXPORT_TOO_LARGE', 'its last balance would be another than the party has');
+  t.is(await since('2026-05-06'), undefined);
+  await add(5002, 10_002, 'open');
+  t.is(await since('2026-05-06'), 'EXPORT_TOO_LARGE');
 });

@@ -6,13 +6,21 @@ import {
   readStatementParty,
 } from '../../../db/documents/statement.read.ts';
 import { decimal, zero } from '../../../domain/decimal.ts';
-import { invalid, notFound } from '../../../domain/refusals.ts';
+import { invalid, notFound, Refusal } from '../../../domain/refusals.ts';
 import type { Call, LaterFile } from '../../http/endpoint.ts';
 import { sellerOf } from '../tenancy/paper-settings.ts';
 
 // A statement is read by a person; a longer history has to be requested in shorter periods.
-const movementsMax = 5000;
-const documentsMax = 5000;
+const rowsMax = 5000;
+
+/** Refuses 400 EXPORT_TOO_LARGE: a statement that leaves rows out ends at another balance than the party's. */
+function whole<T>(rows: T[]): T[] {
+  if (rows.length <= rowsMax) return rows;
+  throw new Refusal(
+    'EXPORT_TOO_LARGE',
+    `A statement lists at most ${rowsMax} movements and as many open documents: request a shorter period, or export the invoices.`,
+  );
+}
 
 /** Refuses 400 unless exactly one of merchant and customer is given, 404 for an unknown one. */
 export async function customerStatement(
@@ -35,7 +43,7 @@ export async function customerStatement(
   if (!party) throw notFound(merchantId ? 'merchant' : 'customer');
   const seller = await sellerOf(call);
   const { rows: balances } = await readAging(tx, organizationId, asked, { page: 1, page_size: 20 });
-  const listed = await readOpenDocuments(tx, organizationId, asked, documentsMax);
+  const listed = whole(await readOpenDocuments(tx, organizationId, asked, rowsMax + 1));
   // What only the books still hold of a revaluation is nothing the party owes.
   const open = listed.filter(({ amount_due: due }) => !decimal(due).eq(zero));
   const aging = balances.filter((balance) => open.some(({ currency }) => currency === balance.currency));
@@ -45,7 +53,7 @@ export async function customerStatement(
       : {
           from,
           forward: await readBalancesForward(tx, organizationId, asked, from),
-          movements: await readMovements(tx, organizationId, asked, { from, to: asOf }, movementsMax),
+          movements: whole(await readMovements(tx, organizationId, asked, { from, to: asOf }, rowsMax + 1)),
         };
   const { statementPdf } = await import('./statement-pdf.ts');
   return async () => ({
