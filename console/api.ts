@@ -1,5 +1,5 @@
 /** What the print center asks of the API. */
-import { ask, queryOf as query, sending, type Page } from './ask.ts';
+import { ApiError, ask, queryOf as query, sending, type Page } from './ask.ts';
 
 export type JobStatus = 'queued' | 'printing' | 'done' | 'failed' | 'cancelled';
 
@@ -98,9 +98,29 @@ export function makeDefault(id: string): Promise<unknown> {
   return patch(`print-devices/${id}`, { is_default_label_printer: true });
 }
 
+// Kept until there is an answer: who soon asks again after none came asks for the same label, not for one more.
+const reprintKeys = new Map<string, string>();
+const reprintKeyMs = 5 * 60_000;
+
 /** Prints the label again, as a job of its own. */
-export function reprint(id: string): Promise<unknown> {
-  return send('POST', `print-jobs/${id}/reprint`, {});
+export async function reprint(id: string): Promise<void> {
+  const key = reprintKeys.get(id) ?? newKey();
+  if (!reprintKeys.has(id)) setTimeout(() => reprintKeys.delete(id), reprintKeyMs);
+  reprintKeys.set(id, key);
+  const { headers, ...request } = sending('POST', {});
+  try {
+    await call(`print-jobs/${id}/reprint`, { ...request, headers: { ...headers, 'idempotency-key': key } });
+    reprintKeys.delete(id);
+  } catch (fault) {
+    const isAnswer = fault instanceof ApiError && fault.status > 0 && fault.status < 500;
+    if (isAnswer) reprintKeys.delete(id);
+    throw fault;
+  }
+}
+
+// A page that does not come over TLS has no randomUUID.
+function newKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
 export function moveJob(id: string, deviceId: string): Promise<unknown> {

@@ -49,6 +49,9 @@ export function queryOf(fields: object): string {
 }
 
 /** A body as it is sent. */
-export function sending(method: 'POST' | 'PATCH', body: object = {}): RequestInit {
+export function sending(
+  method: 'POST' | 'PATCH',
+  body: object = {},
+): { method: string; headers: Record<string, string>; body: string } {
   return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }

@@ -15,6 +15,7 @@ import { countWord, emptyWords, labelsWord, lateMs, statuses, statusWords } from
 const moreAtOnce = 50;
 const shownMax = 1_000;
 const typingMs = 250;
+const doubleClickMs = 1_000;
 // Finished labels do not change while somebody looks at them, so they are counted less often.
 const countOldMs = 15_000;
 // Somebody is standing at a printer with paper in hand: what it reports is shown within a second.
@@ -170,8 +171,15 @@ function showLate(late: number): void {
   setText(banner, late === 0 ? '' : `${labelsWord(late)} ${verb} been waiting for more than 5 minutes.`);
 }
 
+const underWay = new Set<string>();
+
+/** Pressed again while it is under way, or as the second half of a double click, it counts once. */
 async function act(job: PrintJob, action: JobAction): Promise<void> {
+  const key = `${job.id} ${typeof action === 'string' ? action : 'move'}`;
+  if (underWay.has(key)) return;
+  underWay.add(key);
   await takeAction(job, action);
+  setTimeout(() => underWay.delete(key), doubleClickMs);
   await look();
 }
 
