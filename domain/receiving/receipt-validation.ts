@@ -38,7 +38,7 @@ export interface CheckedBatch {
 /**
  * Checks the lot, expiry and serials given with one count. `good` and `damaged` are in base units; `today` is the date
  * in the warehouse's time zone. Goods that are only rejected never enter stock and need no lot, expiry or serial;
- * damaged goods may be expired, because damaged stock is never sold.
+ * damaged goods may be expired, because damaged stock is never sold. `path` precedes a field named in a refusal.
  */
 export function checkBatch(
   item: ItemFlags,
@@ -46,6 +46,7 @@ export function checkBatch(
   known: KnownLot | null,
   quantities: { good: Decimal; damaged: Decimal },
   today: string,
+  path = '',
 ): CheckedBatch {
   const { good, damaged } = quantities;
   const entersStock = good.plus(damaged).gt(zero);
@@ -56,7 +57,7 @@ export function checkBatch(
   if (entersStock && item.expiry_tracked && !expiry) {
     throw new Refusal('EXPIRY_REQUIRED', 'This item is expiry-tracked: expiry_date is required.');
   }
-  assertTracked(item, batch.serial_nos);
+  assertTracked(item, batch.serial_nos, `${path}serial_nos`);
   assertSerials(item, batch.serial_nos, good.plus(damaged));
   const manufactured = batch.manufacture_date ?? known?.manufacture_date ?? null;
   assertDates(item, manufactured, expiry, good, today);

@@ -58,7 +58,7 @@ export function planReceive(facts: ReceiveFacts, input: CountInput, path = ''): 
   const good = baseUnits(increment.good, facts.factor, `${path}received_qty`);
   const damaged = baseUnits(increment.damaged, facts.factor, `${path}damaged_qty`);
   baseUnits(increment.rejected, facts.factor, `${path}rejected_qty`);
-  const batch = checkBatch(facts.item, input, facts.knownLot, { good, damaged }, facts.today);
+  const batch = checkBatch(facts.item, input, facts.knownLot, { good, damaged }, facts.today, path);
   const after = addIncrement(facts.line, increment);
   if (!input.allow_over_receive) assertTolerated(facts.line, after, facts.tolerancePercent);
   // Goods that need inspection stay on hold until someone releases them.

@@ -3,6 +3,7 @@
  * accepted scan updates the receipt and line passed in; a refused one changes nothing.
  */
 import { decimal } from '../decimal.ts';
+import { Refusal } from '../refusals.ts';
 import { assertReceivable, type ReceiptStatus } from './receipt-states.ts';
 import type { LineCounts } from './receipt-line.ts';
 import type { ProgressCounters } from './receipt-progress.ts';
@@ -84,7 +85,8 @@ export interface PlannedCounts {
 
 /**
  * Plans many counts of one receipt, all or none: each goes on from the one before it, and if one is refused, all are.
- * Counting at a desk starts no task. `lines.3.` and the like precede the fields named in refusals.
+ * Counting at a desk starts no task. `lines.3.` and the like precede the fields named in refusals, and every refusal names
+ * its line.
  */
 export function planScans(
   soFar: ScannedSoFar,
@@ -95,12 +97,24 @@ export function planScans(
   assertReceivable(receipt.status);
   assertMayCount(receipt.openTask, person);
   const ahead = { counts: new Map(soFar.counts), lots: new Map(soFar.lots) };
-  const plans = counts.map(({ line, input }, index) => planLine(ahead, line, input, `lines.${index}.`));
+  const plans = counts.map(({ line, input }, index) =>
+    naming(line, () => planLine(ahead, line, input, `lines.${index}.`)),
+  );
   Object.assign(soFar, ahead);
   const { status: previousStatus } = receipt;
   receipt.status = 'receiving';
   receipt.counters = plans.reduce(counted, receipt.counters);
   return { plans, previousStatus, counters: receipt.counters };
+}
+
+/** Runs a step whose refusal says which of many lines it is about. Problems of validation name it in their path. */
+function naming<T>({ id }: ScannedLine, step: () => T): T {
+  try {
+    return step();
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || Array.isArray(fault.details)) throw fault;
+    throw new Refusal(fault.code, fault.message, { ...fault.details, receipt_line_id: id });
+  }
 }
 
 /** Plans a count of one line, and notes what it changes in lines and lots. */

@@ -27,10 +27,14 @@ test('receive-all is all or none, takes the announced lot, and may name a line t
   });
   const refused = await all([to(plain, 10), to(announced, 5), to(bare, 5)]);
   t.is(`${refused.status} ${refused.body.error.code}`, '400 LOT_REQUIRED');
+  t.is(refused.body.error.details.receipt_line_id, bare);
+  const untracked = await all([to(announced, 5), { ...to(plain, 1), serial_nos: ['S-1'] }]);
+  t.is(untracked.body.error.details[0].path, 'lines.1.serial_nos', untracked.text);
   const unknown = await all([to(plain, 10), to(uuidv7(), 5)]);
   t.is(unknown.body.error.details.path, 'lines.1.line_id');
   const over = await all([to(plain, 6), to(plain, 5)]);
   t.is(`${over.status} ${over.body.error.code}`, '409 OVER_RECEIPT');
+  t.like(over.body.error.details, { would_be: 11, receipt_line_id: plain });
   t.is(
     (await owner.query('select count(*)::int as n from inventory_ledger where ref_id = $1', [receipt.id]))
       .rows[0].n,

@@ -123,7 +123,10 @@ test('lots, dates and serials are validated as everywhere', async (t) => {
     { sku: 'SERIAL', qty: 1 },
     { sku: 'SERIAL', qty: 1 },
   ]);
-  t.is((await receive(id, [{ sku: 'LOT', qty_received: 1 }])).body.error.code, 'LOT_REQUIRED');
+  const bare = await receive(id, [{ sku: 'LOT', qty_received: 1 }]);
+  t.is(bare.body.error.code, 'LOT_REQUIRED');
+  const { lines } = (await platform.client.get(`/api/wms/inbound-receipts/${id}`)).body.data;
+  t.is(bare.body.error.details.receipt_line_id, lines[0].id);
   t.is((await receive(id, [{ sku: 'SERIAL', qty_received: 1 }])).body.error.code, 'SERIAL_REQUIRED');
   const three = { sku: 'SERIAL', qty_received: 2, serial_nos: ['V1-1', 'V1-2', 'V1-3'] };
   t.is((await receive(id, [three])).body.error.code, 'SERIAL_COUNT_MISMATCH');
