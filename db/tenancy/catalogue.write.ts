@@ -12,6 +12,7 @@ export type CatalogueTable =
   | 'channels'
   | 'vendors'
   | 'carriers'
+  | 'spots'
   | 'members';
 
 /** Inserts rows and returns their ids in order. */

@@ -129,7 +129,7 @@ export async function bookDoor(
   const which = doorId ? `The door ${codes.get(doorId)}` : `Every door for ${type} trucks`;
   const sentence =
     ids.length === 0
-      ? `The warehouse has no active door for ${type} trucks.`
+      ? `The warehouse has no active door for ${type} trucks: add one to its spots.`
       : `${which} is taken at that time.`;
   throw new Refusal('DOCK_CONFLICT', sentence, { next_free_slots });
 }

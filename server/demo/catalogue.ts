@@ -1,4 +1,4 @@
-/** The locations and items every demo organization starts with: one of each kind the validation rules know. */
+/** The locations, yard spots and items every demo organization starts with: one of each kind the validation rules know. */
 const storage = ['A-01-01', 'A-01-02', 'A-02-01', 'A-02-02', 'B-01-01', 'B-01-02'];
 
 export const demoLocations = [
@@ -8,6 +8,13 @@ export const demoLocations = [
   { code: 'TRANSIT-1', type: 'transit', zone: 'TRANSIT', pick_sequence: 0 },
   ...storage.map((code, index) => ({ code, type: 'storage', zone: code[0]!, pick_sequence: 10 + index })),
   { code: 'P-01', type: 'pick', zone: 'P', pick_sequence: 1 },
+];
+
+export const demoSpots = [
+  { code: 'DOOR-1', kind: 'door', sequence: 1 },
+  { code: 'DOOR-2', kind: 'door', sequence: 2 },
+  { code: 'YARD-1', kind: 'parking', sequence: 3 },
+  { code: 'YARD-2', kind: 'parking', sequence: 4 },
 ];
 
 const parcel = { weight_kg: 0.4, volume_cbm: 0.002, units_per_carton: 12, units_per_pallet: 480 };

@@ -12,7 +12,7 @@ import {
 } from '../../db/tenancy/organizations.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
-import { demoItems, demoLocations } from './catalogue.ts';
+import { demoItems, demoLocations, demoSpots } from './catalogue.ts';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { tokenHash } from '../../db/tenancy/tokens.read.ts';
 import { hubCommands } from '../../queues/printing/hubs.ts';
@@ -138,6 +138,10 @@ async function insertCatalogue(
   const locationIds = await insert(
     'locations',
     demoLocations.map((location) => ({ ...location, warehouse_id: warehouseId })),
+  );
+  await insert(
+    'spots',
+    demoSpots.map((spot) => ({ ...spot, warehouse_id: warehouseId })),
   );
   const itemIds = await insert(
     'items',
