@@ -132,7 +132,8 @@ export function components(): Json {
       Prefer: {
         name: 'Prefer',
         in: 'header',
-        description: 'respond-async, or wait=N seconds (RFC 7240).',
+        description:
+          'respond-async, or wait=N seconds (RFC 7240). A write that takes no queue answers with its outcome all the same.',
         schema: { type: 'string' },
       },
     },

@@ -56,7 +56,7 @@ export function describeApi(endpoints: readonly Endpoint[], beside: Record<strin
       title: 'Warehouse, Order and Accounting Platform API',
       version: '1.0.0-beta',
       description:
-        'The tenant API (/api) and the versioned reference API (/v1). Every write is a command that is carried out exactly once; POST accepts Idempotency-Key, and Prefer: respond-async answers 202 with an operation to follow.',
+        'The tenant API (/api) and the versioned reference API (/v1). Every write is a command that is carried out exactly once and accepts Idempotency-Key; with Prefer: respond-async, a write that is queued answers 202 with an operation to follow.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
