@@ -1,7 +1,10 @@
-/** Processes a stored event again with the currently published flow; a waiting run is resumed instead. */
+/**
+ * Processes a stored event again with the currently published flow; a waiting run is resumed instead. For a merchant's
+ * token a follow-up does it.
+ */
 import { lockEvent, waitingRun } from '../../db/integration/runs.write.ts';
 import { Refusal } from '../../domain/refusals.ts';
-import type { integrationCommands } from '../../queues/integration/commands.ts';
+import { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../handler.ts';
 import { resumeWaiting, startRun } from './work-on-event.ts';
 
@@ -15,6 +18,11 @@ export const replayEvent: Handler<typeof integrationCommands.replayEvent> = asyn
     const why =
       event.status === 'duplicate' ? 'is a repeat of another one' : 'holds nothing a flow could work on';
     throw new Refusal('EVENT_NOT_REPLAYABLE', `The event ${why}.`, { status: event.status });
+  }
+  // Flows are the operator's: to a merchant's token none would be published.
+  if (work.actor.merchant_id !== null) {
+    work.enqueue(integrationCommands.replayEvent, { event_id: id });
+    return { id };
   }
   const waiting = await waitingRun(tx, organizationId, id);
   if (waiting) await resumeWaiting(work, waiting);
