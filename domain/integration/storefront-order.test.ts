@@ -62,3 +62,27 @@ test('a parcel to an office names the company', (t) => {
   );
   t.like(to, { name: 'Ada', address: 'Engines Ltd, 1 Main St, Floor 2' });
 });
+
+test('a quantity or a price beyond what an order line may say is refused by name', (t) => {
+  const line = (more: object) => order({ line_items: [{ sku: 'A', quantity: 1, price: '1', ...more }] });
+  for (const [field, value] of [
+    ['quantity', 1_000_000_000],
+    ['quantity', '99999999999'],
+    ['price', '1000000000'],
+  ] as const)
+    t.like(
+      t.throws(() => mapStorefrontOrder(line({ [field]: value })), { instanceOf: Refusal }),
+      { code: 'VALIDATION_FAILED', details: [{ path: `line_items.0.${field}`, code: 'too_large' }] },
+    );
+  t.is(mapStorefrontOrder(line({ quantity: 999_999_999.999999 })).lines[0]!.qty, '999999999.999999');
+  t.is(mapStorefrontOrder(line({ price: '999999999.99' })).lines[0]!.price, '999999999.99');
+});
+
+test('a currency is what the store says, however it is spelled; none is the organization’s', (t) => {
+  const currencyOf = (currency: unknown) => mapStorefrontOrder(order({ currency })).currency;
+  t.is(currencyOf('eur'), 'EUR');
+  t.is(currencyOf(null), null);
+  // Whoever prices the order refuses what is no currency.
+  t.is(currencyOf('Euro'), 'EURO');
+  t.is(currencyOf('USDT'), 'USDT');
+});

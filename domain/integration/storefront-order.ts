@@ -50,6 +50,15 @@ function amount(value: unknown, path: string): Decimal {
 }
 
 const linesMax = 1_000;
+// As in an order somebody writes: one with more could be stored, and shown to nobody.
+const lineNumberBelow = decimal('1000000000');
+
+function lineAmount(value: unknown, path: string): Decimal {
+  const read = amount(value, path);
+  if (read.lt(lineNumberBelow)) return read;
+  const message = `${path} must be less than 1,000,000,000`;
+  throw new Refusal('VALIDATION_FAILED', `${message}.`, [{ path, code: 'too_large', message }]);
+}
 
 /** Refuses 400 VALIDATION_FAILED with the field for a body that cannot be an order. */
 export function mapStorefrontOrder(body: unknown): MappedOrder {
@@ -80,7 +89,7 @@ export function mapStorefrontOrder(body: unknown): MappedOrder {
   return {
     external_id: externalId,
     channel_order_no: idText(order['order_number']) ?? externalId,
-    currency: /^[A-Z]{3}$/.test(text(order['currency'], 3)) ? text(order['currency'], 3) : null,
+    currency: text(order['currency'], 20).toUpperCase() || null,
     lines,
     discount: String(onGoods),
     shipping_fee: String(onShipping.gt(shipping) ? zero : shipping.minus(onShipping)),
@@ -98,7 +107,7 @@ function lineOf(line: Json, index: number): MappedLine[] {
     throw new Refusal('VALIDATION_FAILED', `${path} is missing.`, [
       { path, code: 'required', message: `${path} is required` },
     ]);
-  const qty = amount(line['quantity'], path);
+  const qty = lineAmount(line['quantity'], path);
   // A line removed from the order stays in it with a quantity of zero.
   if (qty.eq(zero)) return [];
   return [
@@ -106,7 +115,7 @@ function lineOf(line: Json, index: number): MappedLine[] {
       channel_sku: text(line['sku'], 200) || skuOfVariant(line, index),
       title: text(line['title'], 200),
       qty: String(qty),
-      price: String(amount(line['price'], `line_items.${index}.price`)),
+      price: String(lineAmount(line['price'], `line_items.${index}.price`)),
     },
   ];
 }
