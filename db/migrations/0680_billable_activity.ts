@@ -11,11 +11,14 @@ const day = (moment: string): string => `(${moment} at time zone w.time_zone)::d
 const ofOrder = (column: string): string =>
   `(select o.${column} from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)`;
 
+// What was short or stayed behind keeps its line, with nothing on it.
+const shippedLines = 'l.organization_id = s.organization_id and l.shipment_id = s.id and l.qty > 0';
+
 // If one item lacks the dimension, the sum is unknown rather than too small.
 const shipmentSum = (expression: string): string => `(
   select case when bool_and((${expression}) is not null) then sum(${expression}) end from wms_shipment_lines l
     join items i on i.organization_id = l.organization_id and i.id = l.item_id
-   where l.organization_id = s.organization_id and l.shipment_id = s.id)`;
+   where ${shippedLines})`;
 
 const counted = '(l.received_qty + l.damaged_qty) * l.uom_factor';
 
@@ -41,8 +44,7 @@ export async function up(knex: Knex): Promise<void> {
       document_id: 's.id',
       occurred_at: 's.shipped_at',
       service_date: day('s.shipped_at'),
-      lines:
-        '(select count(*) from wms_shipment_lines l where l.organization_id = s.organization_id and l.shipment_id = s.id)::numeric',
+      lines: `(select count(*) from wms_shipment_lines l where ${shippedLines})::numeric`,
       units: shipmentSum('l.qty'),
       cartons: shipmentSum('ceil(l.qty / i.units_per_carton)'),
       pallets: shipmentSum('ceil(l.qty / i.units_per_pallet)'),

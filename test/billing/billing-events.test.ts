@@ -180,6 +180,22 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
   t.is(await rig.sum(`&billing_item_id=${freight}`), 0);
 });
 
+test('a shipment is billed for what left: a line that was short or stayed behind is none', async (t) => {
+  const platform = await joinPlatform(t);
+  const rig = await billingRig(platform);
+  const [line, weight] = [await rig.item('LINE'), await rig.item('WEIGHT', { uom: 'kg' })];
+  await rig.sheet([line, weight].map((id) => ({ billing_item_id: id, pricing_model: 'per_unit', rate: 1 })));
+  await rig.rule('shipment.shipped', line, { quantity_basis: 'lines' });
+  await rig.rule('shipment.shipped', weight, { quantity_basis: 'weight_kg' });
+  await rig.rule('shipment.line_shipped', null);
+  // PLAIN weighs 1.5 kg; what LOT weighs, nobody knows.
+  await rig.ship('2026-03-05', [{ qty: 2 }, { qty: 0, sku: 'LOT' }, { qty: 0 }]);
+  const run = await rig.run();
+  t.is(run.status, 'completed', JSON.stringify(run.exceptions));
+  t.is(await rig.sum(`&billing_item_id=${line}`), 1);
+  t.is(await rig.sum(`&billing_item_id=${weight}`), 3);
+});
+
 test('a rule looks at how a receipt came and was received', async (t) => {
   const platform = await joinPlatform(t);
   const rig = await billingRig(platform);
