@@ -1,0 +1,31 @@
+/**
+ * Goods are conserved: random histories of receipts, moves, license plates, holds, orders, picks, loads, cancellations,
+ * put-backs and counts. Alone, each step is compared with a model of where every unit is; two clients at once are held
+ * to what must be true in any order. Every run has other seeds; GOODS_SEED plays one again, GOODS_RUNS plays more.
+ */
+import test from 'ava';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { assertConserved } from './play.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await joinPlatform();
+});
+test.after.always(() => platform.stop());
+
+const first = Number(process.env['GOODS_SEED'] ?? Date.now() % 1_000_000);
+const runs = Number(process.env['GOODS_RUNS'] ?? 2);
+const length = 90;
+const seeds = Array.from({ length: runs }, (_, index) => first + index);
+
+test.serial('each unit is where the model says, after every step of a random history', async (t) => {
+  t.timeout(600_000);
+  for (const seed of seeds)
+    await t.notThrowsAsync(assertConserved(platform, { seed, length, clients: 1 }), `seed ${seed}`);
+});
+
+test.serial('nothing is lost or doubled while two clients are at work', async (t) => {
+  t.timeout(600_000);
+  for (const seed of seeds)
+    await t.notThrowsAsync(assertConserved(platform, { seed, length, clients: 2 }), `seed ${seed}`);
+});

@@ -1,0 +1,133 @@
+/**
+ * Follows the documents of one step into the book. Which stock an order got is the platform's choice, so the book takes
+ * it from the allocations, and checks what every choice has to keep to; where the goods are afterwards follows from that.
+ */
+import { type Book, isHeld, keyOf, sum } from './book.ts';
+import type { Allocation, Seen, Stock } from './seen.ts';
+import type { Site } from './site.ts';
+
+/** What may become of allocations in a step. */
+export type Change = 'made' | 'picked' | 'shipped' | 'released';
+
+export interface Followed {
+  made: Allocation[];
+  picked: Allocation[];
+  shipped: Allocation[];
+  /** What was put down in staging and has to be put back. */
+  away: Allocation[];
+}
+
+const asStock = (held: Allocation, status: string): Stock => ({ ...held, status });
+
+/** The earlier state of an allocation: its own, or that of the one it was split off. */
+function beforeOf(book: Book, now: ReadonlyMap<string, Allocation>, one: Allocation): Allocation | undefined {
+  const own = book.allocations.get(one.id);
+  if (own) return own;
+  if (isHeld(one)) return undefined;
+  const whole = [...book.allocations.values()].find((held) => {
+    const rest = now.get(held.id);
+    return (
+      isHeld(held) &&
+      held.shipment_line_id === one.shipment_line_id &&
+      keyOf(asStock(held, '')) === keyOf(asStock(one, '')) &&
+      rest !== undefined &&
+      held.qty - rest.qty === one.qty
+    );
+  });
+  if (!whole) throw new Error(`an allocation of ${one.qty} came into being as ${one.status}`);
+  return { ...whole, qty: one.qty };
+}
+
+/** `crossed`: goods that crossed the dock go first, whatever expires. */
+export function follow(
+  book: Book,
+  site: Site,
+  seen: Seen,
+  { may = [], crossed = false }: { may?: readonly Change[]; crossed?: boolean },
+): Followed {
+  const now = new Map(seen.allocations.map((one) => [one.id, one]));
+  const done: Followed = { made: [], picked: [], shipped: [], away: [] };
+  const allow = (change: Change): void => {
+    if (!may.includes(change)) throw new Error(`stock of an order was ${change}, which nobody asked for`);
+  };
+  for (const id of book.allocations.keys()) if (!now.has(id)) throw new Error(`allocation ${id} is gone`);
+  const changes = seen.allocations.map((one) => ({ one, before: beforeOf(book, now, one) }));
+  const isPickedNow = ({ one, before }: (typeof changes)[number]): boolean =>
+    one.status === 'picked' && before?.status === 'open';
+  const whole = book.whole(
+    changes.filter(isPickedNow).map(({ one, before }) => ({ lpn_id: before!.lpn_id, qty: one.qty })),
+  );
+  const locked = new Set(seen.locked.map(({ location_id: at }) => at));
+
+  // What leaves its place does so before others get it: a short pick is promised elsewhere in the same step.
+  for (const { one, before } of changes.sort((a, b) => Number(!a.before) - Number(!b.before))) {
+    if (!before) {
+      allow('made');
+      assertMayTake(site, one, locked);
+      book.put(asStock(one, 'available'), -one.qty);
+      book.put(asStock(one, 'allocated'), one.qty);
+      done.made.push(one);
+      continue;
+    }
+    if (one.status === before.status) {
+      if (isHeld(one) && keyOf(asStock(one, '')) !== keyOf(asStock(before, '')))
+        throw new Error(
+          `an allocation is at ${keyOf(asStock(one, ''))}, not at ${keyOf(asStock(before, ''))}`,
+        );
+      continue;
+    }
+    if (!isHeld(before)) throw new Error(`an allocation that was ${before.status} is ${one.status}`);
+    allow(one.status as Change);
+    const left = { ...before, qty: one.qty };
+    book.put(asStock(left, 'allocated'), -one.qty);
+    if (one.status === 'picked') {
+      const staging = site.staging.get(site.warehouseOf.get(before.location_id)!)!;
+      const lpn = before.lpn_id && whole.includes(before.lpn_id) ? before.lpn_id : null;
+      if (one.location_id !== staging || one.lpn_id !== lpn)
+        throw new Error(`picked to ${keyOf(asStock(one, ''))} instead of ${staging} on ${lpn ?? 'no plate'}`);
+      book.put(asStock(one, 'allocated'), one.qty);
+      done.picked.push(one);
+    } else if (one.status === 'shipped') done.shipped.push(one);
+    else {
+      const isAway = before.status === 'picked' && before.from_location_id !== before.location_id;
+      book.put(asStock(left, isAway ? 'hold' : 'available'), one.qty);
+      if (isAway) done.away.push(left);
+    }
+  }
+  const [root] = whole;
+  if (root) book.place(whole, site.staging.get(site.warehouseOf.get(book.plates.get(root)!.location_id!)!)!);
+  book.allocations = now;
+  if (!crossed) assertEarliest(book, site, seen, done.made);
+  shipOldest(book, site, done.shipped);
+  return done;
+}
+
+function assertMayTake(site: Site, one: Allocation, locked: ReadonlySet<string>): void {
+  if (site.passing.has(one.location_id)) throw new Error('goods in transit were allocated');
+  if (locked.has(one.location_id)) throw new Error('goods at a location under count were allocated');
+}
+
+/** FEFO: what was taken expires no later than what was left. */
+function assertEarliest(book: Book, site: Site, seen: Seen, made: readonly Allocation[]): void {
+  const expiryOf = (lot: string): string =>
+    seen.lots.find(({ lot_no: no }) => no === lot)?.expiry_date ?? 'never';
+  const locked = new Set(seen.locked.map(({ location_id: at }) => at));
+  for (const one of made) {
+    const better = [...book.stock.values()].find(
+      (left) =>
+        left.item_id === one.item_id &&
+        left.status === 'available' &&
+        site.warehouseOf.get(left.location_id) === site.warehouseOf.get(one.location_id) &&
+        !site.passing.has(left.location_id) &&
+        !locked.has(left.location_id) &&
+        expiryOf(left.lot_no) < expiryOf(one.lot_no),
+    );
+    if (better) throw new Error(`lot ${one.lot_no} was taken while ${better.lot_no} expires first`);
+  }
+}
+
+/** Serials that nobody names leave oldest first. */
+function shipOldest(book: Book, site: Site, shipped: readonly Allocation[]): void {
+  const units = sum(shipped.filter(({ item_id: item }) => item === site.serial));
+  book.serials = book.serials.slice(units);
+}

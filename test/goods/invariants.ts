@@ -1,0 +1,80 @@
+/** What must hold of an organization's goods at any moment, also while several clients are at work. */
+import type { Site } from './site.ts';
+
+const mine = 'organization_id = $1';
+/** Each finds what must not be. */
+const never: Record<string, string> = {
+  'goods away from their license plate': `select p.lpn, p.state, b.status, b.qty from inventory_balances b
+    join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id where b.${mine} and b.qty > 0
+     and (b.location_id is distinct from p.location_id or p.state in ('consumed', 'shipped', 'planned'))`,
+  'a picked license plate with goods that were not picked': `select p.lpn, p.state, b.status from inventory_balances b
+    join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id
+    where b.${mine} and b.qty > 0 and p.state in ('picked', 'loaded') and b.status <> 'allocated'`,
+  'picked goods on a license plate that was not': `select p.lpn, p.state from allocations a
+    join lpns p on p.organization_id = a.organization_id and p.id = a.lpn_id
+    where a.${mine} and a.status = 'picked' and p.state not in ('picked', 'loaded')`,
+  'goods to pick on a license plate that has gone': `select p.lpn, p.state from allocations a
+    join lpns p on p.organization_id = a.organization_id and p.id = a.lpn_id
+    where a.${mine} and a.status = 'open' and p.state <> 'active'`,
+  'a picked license plate with nothing on it': `select p.lpn, p.state from lpns p
+    where p.${mine} and p.state in ('picked', 'loaded') and not exists (
+      select 1 from inventory_balances b join lpns c on c.organization_id = b.organization_id and c.id = b.lpn_id
+       where b.organization_id = p.organization_id and b.qty > 0 and (c.id = p.id or c.parent_lpn_id = p.id))`,
+  'a carton away from its pallet': `select c.lpn, c.state, p.state as pallet from lpns c
+    join lpns p on p.organization_id = c.organization_id and p.id = c.parent_lpn_id
+    where c.${mine} and c.state in ('active', 'picked', 'loaded')
+     and (c.location_id is distinct from p.location_id or p.state in ('consumed', 'shipped'))`,
+  'stock held for a shipment that has ended': `select s.status, a.status as held from allocations a
+    join wms_shipments s on s.organization_id = a.organization_id and s.id = a.shipment_id
+    where a.${mine} and a.status in ('open', 'picked') and s.status in ('shipped', 'delivered', 'cancelled')`,
+  'something to pick for a shipment that is picked': `select s.status from allocations a
+    join wms_shipments s on s.organization_id = a.organization_id and s.id = a.shipment_id
+    where a.${mine} and a.status = 'open' and s.status in ('picked', 'packed')`,
+  'a shipment to pick with nothing to pick': `select s.shipment_no, s.status from wms_shipments s
+    where s.${mine} and s.status in ('commit', 'picking') and not exists (
+      select 1 from allocations a where a.organization_id = s.organization_id and a.shipment_id = s.id and a.status = 'open')`,
+  'a promise to an order that waits for nothing': `select o.status from reservations r
+    join sales_orders o on o.organization_id = r.organization_id and o.id = r.order_id
+    where r.${mine} and o.status not in ('confirmed', 'allocated')`,
+  'a pick task that is not of its allocation': `select k.status, a.status as held, k.qty, a.qty as has from pick_tasks k
+    join allocations a on a.organization_id = k.organization_id and a.id = k.allocation_id
+    where k.${mine} and k.status in ('open', 'assigned', 'in_progress')
+     and (a.status <> 'open' or a.qty <> k.qty or a.location_id <> k.location_id)`,
+  'a released wave with nothing to do': `select w.wave_no, w.status from waves w
+    where w.${mine} and w.status in ('released', 'picking') and not exists (
+      select 1 from pick_tasks k where k.organization_id = w.organization_id and k.wave_id = w.id
+         and k.status in ('open', 'assigned', 'in_progress'))`,
+  'a wave that waits for what is picked': `select s.status, w.status as wave from wave_shipments m
+    join wms_shipments s on s.organization_id = m.organization_id and s.id = m.shipment_id
+    join waves w on w.organization_id = m.organization_id and w.id = m.wave_id
+    where m.${mine} and m.is_active and (s.status not in ('commit', 'picking') or w.status in ('completed', 'cancelled'))`,
+  'a cancelled shipment on a load': `select s.shipment_no from load_shipments l
+    join wms_shipments s on s.organization_id = l.organization_id and s.id = l.shipment_id
+    where l.${mine} and s.status = 'cancelled'`,
+  'a released order that nobody ships': `select o.order_no from sales_orders o
+    where o.${mine} and o.status = 'released' and not exists (
+      select 1 from wms_shipments s where s.organization_id = o.organization_id and s.order_id = o.id
+         and s.status in ('commit', 'picking', 'picked', 'packed'))`,
+  'a location locked by a count that is over': `select c.task_no from location_locks k
+    join count_tasks c on c.organization_id = k.organization_id and c.id = k.count_task_id
+    where k.${mine} and c.state in ('completed', 'cancelled')`,
+  'an item that came, and is neither here nor sent': `select i.sku, came.qty, here.qty as here, sent.qty as sent from items i
+    cross join lateral (select coalesce(sum(e.qty_delta), 0) as qty from inventory_ledger e
+      where e.organization_id = i.organization_id and e.item_id = i.id
+        and e.transaction_type in ('receive', 'reverse', 'adjust', 'count')) came
+    cross join lateral (select coalesce(sum(b.qty), 0) as qty from inventory_balances b
+      where b.organization_id = i.organization_id and b.item_id = i.id) here
+    cross join lateral (select coalesce(sum(a.qty), 0) as qty from allocations a
+      where a.organization_id = i.organization_id and a.item_id = i.id and a.status = 'shipped') sent
+    where i.${mine} and came.qty <> here.qty + sent.qty`,
+};
+
+export async function assertInvariants({ platform, client, organizationId }: Site): Promise<void> {
+  for (const [what, text] of Object.entries(never)) {
+    const { rows } = await platform.owner.query(text, [organizationId]);
+    if (rows.length > 0) throw new Error(`${what}: ${JSON.stringify(rows.slice(0, 3))}`);
+  }
+  const { data } = (await client.get('/api/wms/inventory/integrity')).body;
+  if (data.mismatch_count + data.allocation_mismatch_count + data.serial_mismatch_count > 0)
+    throw new Error(`integrity: ${JSON.stringify(data)}`);
+}

@@ -1,0 +1,139 @@
+/** Steps that set stock right: goods put back after a cancellation, and counts. */
+import { keyOf, sum } from './book.ts';
+import type { CountLine, PutBack, Seen } from './seen.ts';
+import { assertSame, isOk, type Outcome, type Step, type Turn } from './turn.ts';
+
+const putBack: Step = async (turn) => {
+  const { dice, seen, site } = turn;
+  const task = dice.pick(seen.putBacks.filter(({ status }) => status === 'open'));
+  if (!task) return undefined;
+  const elsewhere = dice.chance(0.3) ? dice.pick(site.shelves) : undefined;
+  const part = dice.chance(0.25) ? dice.below(task.qty) : undefined;
+  const qty = task.item_id === site.serial && part !== undefined ? 0 : part;
+  const answer = await turn.ask('patch', `/api/wms/put-back-tasks/${task.id}`, {
+    action: 'complete',
+    ...(elsewhere ? { location_id: elsewhere } : {}),
+    ...(qty === undefined ? {} : { qty }),
+  });
+  if (!isOk(answer) || qty === 0) return isOk(answer) ? {} : undefined;
+  return { moved: (book) => returned(book, seen, task, elsewhere ?? task.to_location_id, qty) };
+};
+
+/** From hold where it stands to available where it goes; on its license plate if that goes back whole. */
+const returned = (
+  book: Parameters<NonNullable<Outcome['moved']>>[0],
+  seen: Seen,
+  task: PutBack,
+  to: string,
+  qty: number | undefined,
+): void => {
+  const from = (task.lpn_id && book.plates.get(task.lpn_id)?.location_id) || task.from_location_id;
+  const root = task.lpn_id && (book.plates.get(task.lpn_id)!.parent_lpn_id ?? task.lpn_id);
+  const family = root ? [root, ...book.cartonsOn(root)] : [];
+  const open = seen.putBacks.filter(
+    (one) =>
+      one.status === 'open' && one.shipment_id === task.shipment_id && family.includes(one.lpn_id ?? ''),
+  );
+  const whole = qty === undefined ? book.whole(open) : [];
+  const isWhole = task.lpn_id !== null && whole.includes(task.lpn_id);
+  const going = isWhole
+    ? open.filter(({ lpn_id: on }) => whole.includes(on ?? ''))
+    : [{ ...task, qty: qty ?? task.qty }];
+  for (const { item_id, lot_no, lpn_id, qty: units } of going) {
+    book.put({ item_id, lot_no, lpn_id, location_id: from, status: 'hold' }, -units);
+    const arriving = {
+      item_id,
+      lot_no,
+      lpn_id: isWhole ? lpn_id : null,
+      location_id: to,
+      status: 'available',
+    };
+    book.put(arriving, units);
+  }
+  if (isWhole) for (const id of whole) book.plates.get(id)!.location_id = to;
+};
+
+const isOpen = ({ status }: { status: string }): boolean => !['completed', 'cancelled'].includes(status);
+
+const count: Step = async (turn) => {
+  const { dice, seen, site } = turn;
+  const task = dice.pick(seen.counts.filter(isOpen));
+  if (!task || (dice.chance(0.1) && seen.counts.filter(isOpen).length < 2)) {
+    const at = dice.pick(site.shelves)!;
+    const body = { warehouse_id: site.main, location_ids: [at] };
+    return isOk(await turn.ask('post', '/api/wms/count-tasks', body)) ? {} : undefined;
+  }
+  const path = `/api/wms/count-tasks/${task.id}`;
+  if (dice.chance(0.2)) return isOk(await turn.ask('patch', path, { action: 'cancel' })) ? {} : undefined;
+  if (task.status === 'review') {
+    const action = dice.chance(0.7) ? 'approve' : 'recount';
+    const answer = await turn.ask('patch', path, { action });
+    if (!isOk(answer)) return undefined;
+    return action === 'approve' ? posted(seen.countLines.filter(({ task_id: id }) => id === task.id)) : {};
+  }
+  const lines = seen.countLines.filter(({ task_id: id }) => id === task.id);
+  const isCounted = lines.every((line) => line.counted_qty !== null);
+  if (!isCounted || dice.chance(0.2)) return scan(turn, path, lines);
+  const answer = await turn.ask('patch', path, { action: 'complete' });
+  if (!isOk(answer)) return undefined;
+  return answer.body.data.state === 'completed' ? posted(lines) : {};
+};
+
+/** Counts some lines; the book's own figure is what the platform has to remember as expected. */
+async function scan(turn: Turn, path: string, lines: readonly CountLine[]): Promise<Outcome | undefined> {
+  const { dice, seen, site } = turn;
+  const live = seen.serials.map(({ serial_no: serial }) => serial);
+  let used = 0;
+  const chosen = lines.filter(() => dice.chance(0.9));
+  const scans = chosen.map(({ item_id, location_id, lot_no, status }) => {
+    const there = sum(
+      seen.stock.filter(
+        (one) =>
+          keyOf({ ...one, lpn_id: null, status: one.status === 'allocated' ? 'available' : one.status }) ===
+          keyOf({ item_id, location_id, lot_no, status, lpn_id: null }),
+      ),
+    );
+    const isTracked = item_id === site.serial;
+    const counted = isTracked ? there : Math.max(0, there + dice.pick([0, 0, 1, -1, 2, -3, 4])!);
+    const serials = isTracked ? { serial_nos: live.slice(used, (used += there)) } : {};
+    const lot = lot_no ? { lot_no } : {};
+    return { there, line: { item_id, location_id, status, counted_qty: counted, ...lot, ...serials } };
+  });
+  if (scans.length === 0) return undefined;
+  const answer = await turn.ask('post', `${path}/lines`, { lines: scans.map(({ line }) => line) });
+  if (!isOk(answer)) return undefined;
+  return {
+    holds: (_, after) => {
+      for (const { there, line } of scans) {
+        const kept = after.countLines.find(
+          (one) =>
+            path.endsWith(one.task_id) &&
+            one.item_id === line.item_id &&
+            one.location_id === line.location_id &&
+            one.status === line.status &&
+            one.lot_no === (line.lot_no ?? ''),
+        );
+        assertSame('expected at the scan', kept?.expected_qty, there);
+        assertSame('counted', kept?.counted_qty, line.counted_qty);
+      }
+    },
+  };
+}
+
+/** The difference at the scan goes to what is there now. */
+function posted(lines: readonly CountLine[]): Outcome {
+  return {
+    moved: (book) => {
+      for (const { counted_qty: counted, expected_qty: expected, ...row } of lines) {
+        const delta = (counted ?? 0) - (expected ?? 0);
+        if (delta > 0) book.put({ ...row, lpn_id: null }, delta);
+        if (delta < 0) book.take(row, -delta);
+      }
+    },
+  };
+}
+
+export const returnSteps: Record<string, [weight: number, step: Step]> = {
+  putBack: [4, putBack],
+  count: [3, count],
+};

@@ -1,0 +1,146 @@
+/** What the platform holds for an organization at one moment, read behind the service. */
+import type { Site } from './site.ts';
+
+/** A balance key with its quantity. */
+export interface Stock {
+  item_id: string;
+  location_id: string;
+  status: string;
+  lot_no: string;
+  lpn_id: string | null;
+  qty: number;
+}
+
+export interface Allocation extends Omit<Stock, 'status'> {
+  id: string;
+  shipment_id: string;
+  shipment_line_id: string;
+  order_line_id: string | null;
+  status: 'open' | 'picked' | 'shipped' | 'released';
+  from_location_id: string | null;
+}
+
+export interface Plate {
+  id: string;
+  lpn: string;
+  type: string;
+  state: string;
+  warehouse_id: string;
+  location_id: string | null;
+  parent_lpn_id: string | null;
+}
+
+export interface PutBack extends Omit<Stock, 'location_id' | 'status'> {
+  id: string;
+  status: 'open' | 'done';
+  shipment_id: string;
+  done_qty: number | null;
+  from_location_id: string;
+  to_location_id: string;
+}
+
+export interface CountLine extends Omit<Stock, 'lpn_id' | 'qty'> {
+  task_id: string;
+  counted_qty: number | null;
+  expected_qty: number | null;
+  posted_delta: number | null;
+}
+
+export interface OrderLine {
+  id: string;
+  order_id: string;
+  order_status: string;
+  item_id: string;
+  qty: number;
+  fulfilled_qty: number;
+  backordered_qty: number;
+  cancelled_qty: number;
+  reserved: number;
+  reserved_in: string | null;
+}
+
+export interface Stated {
+  id: string;
+  status: string;
+}
+
+export interface Seen {
+  stock: Stock[];
+  ledger: Stock[];
+  allocations: Allocation[];
+  plates: Plate[];
+  /** In stock, oldest first. */
+  serials: { item_id: string; serial_no: string; receipt_id: string | null }[];
+  lots: { lot_no: string; expiry_date: string | null }[];
+  lines: OrderLine[];
+  orders: Stated[];
+  shipments: (Stated & { order_id: string | null })[];
+  shipmentLines: { id: string; shipment_id: string; item_id: string; qty: number }[];
+  tasks: (Stated & { qty: number; allocation_id: string; item_id: string })[];
+  waves: Stated[];
+  loads: Stated[];
+  putBacks: PutBack[];
+  counts: Stated[];
+  countLines: CountLine[];
+  locked: { location_id: string }[];
+  /** What receipts brought in and was not taken back. */
+  entries: (Stock & { id: string; receipt_id: string; line_id: string })[];
+  received: { id: string; item_id: string; received_qty: number; damaged_qty: number }[];
+}
+
+const key = 'item_id, location_id, status, lot_no, lpn_id';
+
+const questions: Record<keyof Seen, string> = {
+  stock: `select ${key}, qty::float8 as qty from inventory_balances where organization_id = $1 and qty > 0`,
+  ledger: `select ${key}, sum(qty_delta)::float8 as qty from inventory_ledger where organization_id = $1
+    group by ${key} having sum(qty_delta) <> 0`,
+  allocations: `select id, shipment_id, shipment_line_id, order_line_id, item_id, location_id, lot_no, lpn_id, status,
+    from_location_id, qty::float8 as qty from allocations where organization_id = $1 order by created_at, id`,
+  plates: `select id, lpn, type, state, warehouse_id, location_id, parent_lpn_id from lpns where organization_id = $1
+    order by created_at, id`,
+  serials: `select item_id, serial_no, receipt_id from serials where organization_id = $1 and state = 'in_stock' order by received_at, id`,
+  lots: `select lot_no, expiry_date::text as expiry_date from lots where organization_id = $1`,
+  lines: `select l.id, l.order_id, o.status as order_status, l.item_id, l.qty::float8 as qty,
+      l.fulfilled_qty::float8 as fulfilled_qty, l.backordered_qty::float8 as backordered_qty,
+      l.cancelled_qty::float8 as cancelled_qty, coalesce(r.qty, 0)::float8 as reserved, r.warehouse_id as reserved_in
+    from sales_order_lines l
+    join sales_orders o on o.organization_id = l.organization_id and o.id = l.order_id
+    left join reservations r on r.organization_id = l.organization_id and r.order_line_id = l.id
+    where l.organization_id = $1 order by l.id`,
+  orders: `select id, status from sales_orders where organization_id = $1 order by created_at, id`,
+  shipments: `select id, status, order_id from wms_shipments where organization_id = $1 order by created_at, id`,
+  shipmentLines: `select id, shipment_id, item_id, qty::float8 as qty from wms_shipment_lines where organization_id = $1 order by id`,
+  tasks: `select id, status, qty::float8 as qty, allocation_id, item_id from pick_tasks where organization_id = $1 order by created_at, id`,
+  waves: `select id, status from waves where organization_id = $1 order by created_at, id`,
+  loads: `select id, status from loads where organization_id = $1 order by created_at, id`,
+  putBacks: `select id, status, shipment_id, item_id, lot_no, lpn_id, qty::float8 as qty, done_qty::float8 as done_qty,
+    from_location_id, to_location_id from put_back_tasks where organization_id = $1 order by created_at, id`,
+  counts: `select id, state as status from count_tasks where organization_id = $1 order by created_at, id`,
+  countLines: `select task_id, item_id, location_id, status, lot_no, counted_qty::float8 as counted_qty,
+    expected_qty::float8 as expected_qty, posted_delta::float8 as posted_delta
+    from count_lines where organization_id = $1 order by id`,
+  locked: `select location_id from location_locks where organization_id = $1`,
+  entries: `select e.id, e.ref_id as receipt_id, e.ref_line_id as line_id, e.item_id, e.location_id, e.status, e.lot_no, e.lpn_id,
+      (e.qty_delta + coalesce(sum(x.qty_delta), 0))::float8 as qty
+    from inventory_ledger e
+    left join inventory_ledger x on x.organization_id = e.organization_id and x.reverses_id = e.id
+    where e.organization_id = $1 and e.transaction_type = 'receive' and e.ref_type = 'inbound_receipt'
+    group by e.organization_id, e.id having e.qty_delta + coalesce(sum(x.qty_delta), 0) > 0 order by e.id`,
+  received: `select id, item_id, received_qty::float8 as received_qty, damaged_qty::float8 as damaged_qty
+    from inbound_receipt_lines where organization_id = $1`,
+};
+
+/** Everything at one moment: one transaction, so that two clients at work do not show a mixture. */
+export async function see({ platform, organizationId }: Site): Promise<Seen> {
+  const held = await platform.owner.connect();
+  try {
+    await held.query('begin isolation level repeatable read read only');
+    const seen: Record<string, unknown> = {};
+    for (const [name, text] of Object.entries(questions))
+      seen[name] = (await held.query(text, [organizationId])).rows;
+    await held.query('commit');
+    return seen as unknown as Seen;
+  } finally {
+    held.release();
+  }
+}
