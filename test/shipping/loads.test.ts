@@ -170,6 +170,25 @@ test('a load weighs what its shipments weigh, each by its cartons or its items, 
   t.is((await onLoad(platform, vague.id, 'ship')).body.data.weight_kg, null);
 });
 
+test('what is in no carton weighs too', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const item = await stocked(platform, { 'A-01': 4 }, { weight_kg: 2.5 });
+  const loose = await newShipment(platform, [{ item_id: item, qty: 4 }]);
+  await patch(client, `/api/wms/shipments/${loose.id}`, { action: 'pick' });
+  const carton = { lines: [{ item_id: item, qty: 1 }], weight_kg: 2.75 };
+  t.is((await client.post(`/api/wms/shipments/${loose.id}/cartons`, carton)).status, 201);
+  const load = await newLoad(platform, [loose.id]);
+  t.is((await onLoad(platform, load.id, 'ship')).body.data.weight_kg, 10.25);
+
+  // Nobody knows what the rest weighs: the carton alone would be too little.
+  const vague = await pickedShipment(platform, 4);
+  const one = { lines: [{ item_id: vague.item_id, qty: 1 }], weight_kg: 2.75 };
+  t.is((await client.post(`/api/wms/shipments/${vague.id}/cartons`, one)).status, 201);
+  const second = await newLoad(platform, [vague.id]);
+  t.is((await onLoad(platform, second.id, 'ship')).body.data.weight_kg, null);
+});
+
 test('one shipment that may not leave stops the whole load', async (t) => {
   const { platform } = t.context;
   const { client } = platform;
