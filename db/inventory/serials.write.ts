@@ -166,10 +166,12 @@ export async function shipSerials(
     await assertLeaving(tx, organizationId, id, serials, units.lt(String(serials.length)));
     await execute(
       tx,
-      sql`update serials s set state = 'shipped', left_at = now(), shipment_id = ${shipmentId}, is_presumed = s.serial_no <> all (${serials}::text[])
-        where s.organization_id = ${organizationId} and s.id in (
-          select o.id from serials o where o.organization_id = ${organizationId} and o.item_id = ${id} and o.state = 'in_stock'
-           order by o.serial_no = any (${serials}::text[]) desc, o.received_at, o.id limit ${units.toFixed()}::numeric for update)`,
+      // Chosen once: a subquery would be asked again for each row, and each time find the oldest of those left.
+      sql`with leaving as materialized (
+            select o.id from serials o where o.organization_id = ${organizationId} and o.item_id = ${id} and o.state = 'in_stock'
+             order by o.serial_no = any (${serials}::text[]) desc, o.received_at, o.id limit ${units.toFixed()}::numeric for update)
+        update serials s set state = 'shipped', left_at = now(), shipment_id = ${shipmentId}, is_presumed = s.serial_no <> all (${serials}::text[])
+          from leaving where s.organization_id = ${organizationId} and s.id = leaving.id`,
     );
   }
 }
