@@ -143,6 +143,24 @@ test('two printers do not wait for each other', async (t) => {
   );
 });
 
+test('a serial printer without paper midway is waited for, and done when it has some', async (t) => {
+  if (!hasSocat()) return t.pass('skipped: socat is not installed');
+  const rig = await hubRig(t);
+  const client = await pairedClient(t, rig);
+  const printer = new VirtualPrinter(50);
+  const port = await openPtyPort(printer, join(await testFolder(t, 'hub-tty'), 'tty'));
+  t.teardown(() => port.close());
+  const device_id = await registerPrinter(rig.hub, {
+    ...networkPrinter(port.address),
+    connection: 'serial',
+  });
+  printer.once('label', () => printer.set('paper_out', true));
+  await client.request('printer.print', { device_id, data: LABEL + LABEL });
+  await seenInTrouble(rig.hub, device_id);
+  printer.set('paper_out', false);
+  t.like(await client.event('print.job_completed'), { status: 'done', verified: true });
+});
+
 for (const connection of ['serial', 'usb'] as const) {
   test(`whole jobs over a ${connection} terminal, verified`, async (t) => {
     if (!hasSocat()) return t.pass('skipped: socat is not installed');
@@ -169,6 +187,29 @@ for (const connection of ['serial', 'usb'] as const) {
     }
   });
 }
+
+test('a serial printer that is switched off and on in the middle may have lost the label: it is not done', async (t) => {
+  if (!hasSocat()) return t.pass('skipped: socat is not installed');
+  const rig = await hubRig(t);
+  const client = await pairedClient(t, rig);
+  const printer = new VirtualPrinter(5_000);
+  const port = await openPtyPort(printer, join(await testFolder(t, 'hub-tty'), 'tty'));
+  t.teardown(() => port.close());
+  const device_id = await registerPrinter(rig.hub, {
+    ...networkPrinter(port.address),
+    connection: 'serial',
+  });
+  await client.request('printer.print', { device_id, data: LABEL });
+  const { watch } = rig.hub;
+  await until('the printer is printing', () => watch.last(device_id).state.idle === false);
+  printer.set('silent', true);
+  printer.forget();
+  await until('it no longer answers', () => watch.last(device_id).state.idle === null);
+  printer.set('silent', false);
+  const end = await client.event('print.job_completed');
+  t.like(end, { status: 'failed', verified: false });
+  t.like(end['error'], { code: 'PRINTER_ERROR', may_have_printed: true });
+});
 
 test('a serial printer that is switched off is offline and takes nothing, and prints when it is on again', async (t) => {
   if (!hasSocat()) return t.pass('skipped: socat is not installed');

@@ -30,7 +30,7 @@ export async function sendLabel(
     for (let sent = 0; sent < plan.repeat; sent += 1) await link.write(bytes);
     return isReady(stateBefore) === null
       ? await endUnwatched(link, timings)
-      : await watchToEnd(link, timings, onState);
+      : await watchToEnd(link, stateBefore.idle !== null, timings, onState);
   } catch (cause) {
     if (cause instanceof TransportError) return failed(cause.code, cause.message, cause.mayHavePrinted);
     return failed('INTERNAL', `The hub failed while printing: ${(cause as Error).message}`, true);
@@ -39,21 +39,33 @@ export async function sendLabel(
 
 async function watchToEnd(
   link: Link,
+  tellsIdle: boolean,
   timings: Timings,
   onState: (state: PrinterState) => void,
 ): Promise<Finding> {
   const started = Date.now();
   let lastGood = started;
   let why = 'the printer stopped answering';
+  let hasAnswered = false;
+  let wasSilent = false;
   while (Date.now() - started < BATCH_MS_MAX) {
     const state = await queryState(link, timings.status_ms);
     onState(state);
     const isGood = isReady(state) === true;
-    if (isGood && state.idle) return { status: 'done', error: null, verified: true };
-    if (isGood && state.idle === null) return endUnwatched(link, timings);
+    const isHalf = isGood && state.idle === null && tellsIdle && link.outlivesPrinter;
+    const isSilent = isReady(state) === null || isHalf;
+    // Before its first answer the line may still be busy with the label.
+    if (isSilent) wasSilent ||= hasAnswered;
+    else hasAnswered = true;
+    if (isGood && !isSilent) {
+      if (wasSilent && link.outlivesPrinter)
+        return failed('PRINTER_ERROR', 'The printer stopped answering, as if it had been switched off', true);
+      if (state.idle) return { status: 'done', error: null, verified: true };
+      if (state.idle === null) return endUnwatched(link, timings);
+    }
     if (!link.isAlive)
       return failed('WRITE_FAILED', 'The printer disconnected before it finished the label', true);
-    if (isGood) lastGood = Date.now();
+    if (isGood && !isSilent) lastGood = Date.now();
     else why = troubleOf(state) ?? why;
     if (Date.now() - lastGood >= timings.trouble_ms) {
       return failed('PRINTER_ERROR', `The printer did not finish the label: ${why}`, true);

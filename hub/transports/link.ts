@@ -37,6 +37,8 @@ export interface Link {
   readonly bytesAccepted: number;
   /** `false` once it is known that nothing more can be sent or received. */
   readonly isAlive: boolean;
+  /** It stays open while the printer is switched off and on again, so that only silence tells. */
+  readonly outlivesPrinter: boolean;
   /** Sends all bytes or rejects with a TransportError; `onProgress` gets the running total. */
   write(data: Buffer, onProgress?: (bytesAccepted: number) => void): Promise<void>;
   /** Sends a status command and returns what came back once `isWhole`, or `null` after `wait_ms` of silence. */

@@ -25,6 +25,7 @@ export async function openNetwork(address: string, limits: LinkLimits): Promise<
 
 class NetworkLink implements Link {
   bytesAccepted = 0;
+  readonly outlivesPrinter = false;
   readonly connected: Promise<void>;
   readonly #socket: Socket;
   readonly #limits: LinkLimits;

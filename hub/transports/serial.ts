@@ -44,6 +44,7 @@ export async function openSerial(path: string, settings: SerialSettings, limits:
 
 class SerialLink implements Link {
   bytesAccepted = 0;
+  readonly outlivesPrinter = true;
   readonly #port: SerialPort;
   readonly #limits: LinkLimits;
   readonly #inbox = new Inbox();

@@ -28,6 +28,7 @@ export async function openUsbPath(path: string, limits: LinkLimits): Promise<Lin
 
 class UsbPathLink implements Link {
   bytesAccepted = 0;
+  readonly outlivesPrinter = false;
   readonly #file: FileHandle;
   readonly #limits: LinkLimits;
   readonly #inbox = new Inbox();

@@ -69,6 +69,7 @@ export async function openWebUsb(device: WebUsbDevice, name: string, limits: Lin
 
 class WebUsbLink implements Link {
   bytesAccepted = 0;
+  readonly outlivesPrinter = false;
   readonly #device: WebUsbDevice;
   readonly #endpoints: PrinterEndpoints;
   readonly #limits: LinkLimits;
