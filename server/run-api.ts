@@ -1,7 +1,7 @@
 /**
  * Composes an API process: endpoints over the gateway, inline commands through the runner, health, docs and dashboards.
  */
-import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { documentationSite } from '../api/docs/site.ts';
@@ -12,7 +12,7 @@ import { crossOrigin } from '../api/http/cross-origin.ts';
 import { createRequestMetrics } from '../api/http/metrics.ts';
 import type { HttpDeps } from '../api/http/deps.ts';
 import { noFiles, type FileStore } from '../api/files/file-store.ts';
-import { guarded } from '../api/http/request-guard.ts';
+import { guardedServer } from '../api/http/request-guard.ts';
 import { healthPages } from '../api/ops/health.ts';
 import { opsLogin } from '../api/ops/login.ts';
 import { opsSessions } from '../api/ops/session.ts';
@@ -232,11 +232,10 @@ export async function startApi(
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),
     relay.middleware,
   ]);
-  const server = createServer(guarded(app.callback()));
-  server.keepAliveTimeout = 30_000;
+  const server = guardedServer(app.callback());
   relay.listenTo(server);
   const opsServer = isOpsApart
-    ? createServer(guarded(createApp(parts, endpoints, [...opsPages, nothingButForwarded]).callback()))
+    ? guardedServer(createApp(parts, endpoints, [...opsPages, nothingButForwarded]).callback())
     : undefined;
   await listen(server, port, host, 'PORT');
   if (opsServer) await listen(opsServer, settings.opsPort!, host, 'OPS_PORT');
@@ -262,10 +261,7 @@ export async function startApi(
   };
 }
 
-type HttpServer = ReturnType<typeof createServer>;
-
-function listen(server: HttpServer, port: number, host: string, setting: string): Promise<void> {
-  server.keepAliveTimeout = 30_000;
+function listen(server: Server, port: number, host: string, setting: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (fault: NodeJS.ErrnoException) => {
       const isTaken = fault.code === 'EADDRINUSE';
@@ -276,7 +272,7 @@ function listen(server: HttpServer, port: number, host: string, setting: string)
   });
 }
 
-function urlOf(server: HttpServer, host: string): string {
+function urlOf(server: Server, host: string): string {
   return `http://${host}:${(server.address() as AddressInfo).port}`;
 }
 
@@ -284,7 +280,7 @@ const inFlightMsMax = 5_000;
 const takingMs = 100;
 
 // Requests in flight finish; keep-alive connections are closed as soon as they are idle.
-async function closeServer(server: HttpServer): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   // Closing resets connections the system has established but nobody has accepted: what was sent before the signal is
   // accepted first.
   await new Promise((resolve) => {

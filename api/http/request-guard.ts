@@ -4,11 +4,17 @@
  * ends the process, as it should.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { newId } from '../../domain/new-id.ts';
-import type { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusals.ts';
 import { toRefusal } from './errors.ts';
 import { surfaceOf } from './surface.ts';
 
@@ -16,6 +22,42 @@ import { surfaceOf } from './surface.ts';
 type EndRequest = (refusal: Refusal, requestId: string) => void;
 
 const requests = new AsyncLocalStorage<EndRequest>();
+
+const serverOptions = {
+  keepAliveTimeout: 30_000,
+  // What Java's client and others send with their first request offers HTTP/2 besides. To leave that be is what HTTP
+  // allows; taken for a hub's link it would be refused.
+  shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
+};
+
+/** The response each connection was last asked for. */
+const lastResponse = new WeakMap<Duplex, ServerResponse>();
+
+/** A server whose requests are guarded, and which answers in our form what it cannot read as a request. */
+export function guardedServer(listener: RequestListener): Server {
+  const guardedListener = guarded(listener);
+  const server = createServer(serverOptions, (request, response) => {
+    lastResponse.set(request.socket, response);
+    guardedListener(request, response);
+  });
+  server.on('clientError', refuseUnreadable);
+  return server;
+}
+
+function refuseUnreadable(fault: Error & { code?: string }, socket: Duplex): void {
+  const response = lastResponse.get(socket);
+  const isHalfway = response?.headersSent && !response.writableFinished;
+  if (!socket.writable || isHalfway) return void socket.destroy();
+  refuseUpgrade(socket, unreadable(fault.code), newId());
+}
+
+function unreadable(code: string | undefined): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Refusal('HEADERS_TOO_LARGE', 'The address and headers of the request are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Refusal('REQUEST_TIMEOUT', 'The request did not arrive in time.');
+  return new Refusal('MALFORMED_REQUEST', 'What was sent cannot be read as an HTTP request.');
+}
 
 /** Runs every request of a server so that a stray fault can be traced back to its request. */
 export function guarded(listener: RequestListener): RequestListener {
@@ -75,12 +117,12 @@ function endSocket(socket: Duplex, refusal: Refusal, requestId: string): void {
   refuseUpgrade(socket, refusal, requestId);
 }
 
-/** Answers an upgrade request with a refusal and closes the connection. */
+/** Answers on the bare socket, an upgrade request for one, with a refusal and closes the connection. */
 export function refuseUpgrade(socket: Duplex, { code, message, status }: Refusal, requestId: string): void {
   const text = JSON.stringify({ ok: false, error: { code, message, request_id: requestId } });
   // Destroyed once the answer is sent: a client that never closes its end would keep the socket forever.
   socket.once('finish', () => socket.destroy());
   socket.end(
-    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${text}`,
   );
 }
