@@ -160,6 +160,20 @@ test.serial('asked too much the store is left alone as long as it said, and noth
   for (const sku of ['A', 'B', 'C']) await sentOf(id, sku, 1);
 });
 
+test.serial('whatever a store answers, what it has taken is sent once', async (t) => {
+  const store = await startStore(t);
+  const item = await newItem(platform, platform.standard);
+  const id = await connect(store.url);
+  await map(id, 'ODD', item);
+  for (const [at, odd] of ['a\u0000b', 'a\uD83Db'].entries()) {
+    store.holds = (sent) => ({ available: sent.available, note: odd });
+    await putStock(platform, platform.standard, [{ item, qty: 1 }]);
+    await sync(id);
+    t.like(await sentOf(id, 'ODD', at + 1), { has_drift: false, last_error: null });
+  }
+  t.is(store.puts.length, 2);
+});
+
 test.serial(
   'while a push is on its way a newer one waits, and an older one never overwrites it',
   async (t) => {

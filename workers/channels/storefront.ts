@@ -101,10 +101,17 @@ function retryAfterMs(given: string | undefined): number {
     : retryAfterMsDefault;
 }
 
+// NUL and lone surrogates, as JSON text spells them: no column can store them.
+const unstorable = /\\u(0000|d[89a-f])/i;
+
+/** What the store says, where that is an object we can store. */
 function asObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
+    return typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      !unstorable.test(JSON.stringify(value))
       ? (value as Record<string, unknown>)
       : null;
   } catch {
