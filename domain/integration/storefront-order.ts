@@ -33,10 +33,14 @@ const asList = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asO
 // NUL and lone surrogates: no column can store them, and they are not worth losing an order for.
 const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
+// Line breaks and the like: a SKU with one could never be mapped, and an address is printed line by line.
+const control = /\p{Cc}+/gu;
+
 function text(value: unknown, max: number): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const line = String(value).replaceAll(unstorable, '').replaceAll(control, ' ').trim();
   // Cleaned again after the cut, which may have gone through the middle of a character.
-  return String(value).replaceAll(unstorable, '').trim().slice(0, max).replaceAll(unstorable, '').trimEnd();
+  return line.slice(0, max).replaceAll(unstorable, '').trimEnd();
 }
 
 function amount(value: unknown, path: string): Decimal {

@@ -6,6 +6,7 @@ import {
   setMappedItem,
 } from '../../db/integration/connections.write.ts';
 import { assertMerchantItem } from '../../db/catalog/merchant-items.read.ts';
+import { invalid } from '../../domain/refusals.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../handler.ts';
 
@@ -14,6 +15,12 @@ export const createMapping: Handler<typeof integrationCommands.createMapping> = 
   { connection_id: connectionId, channel_sku: channelSku, item_id: itemId },
 ) => {
   const { tx, organizationId } = work;
+  if (channelSku !== channelSku.trim())
+    throw invalid(
+      'channel_sku',
+      'text_ends',
+      'channel_sku must not begin or end with a space: orders are read without them',
+    );
   const { merchant_id: merchantId } = await lockLiveConnection(tx, organizationId, connectionId);
   await assertMerchantItem(tx, organizationId, merchantId, itemId, 'oms_product_id');
   const id = await insertMapping(tx, organizationId, {

@@ -51,7 +51,7 @@ const eventFields = {
 };
 
 const eventView = object(eventFields);
-// The body as received, null once it is archived; bytes that are not UTF-8 show as replacement characters.
+// The body as received, null once it is archived; a NUL and bytes that are not UTF-8 show as replacement characters.
 const eventDetail = object({ ...eventFields, raw_body: nullable(freeText(2 * 1024 * 1024)) });
 
 const counter = () => integer({ min: 0, max: 1_000_000 });
@@ -87,7 +87,8 @@ const showRun = (row: RunRow) => present(runView, row);
 async function event({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findInboundEvent(tx, organizationId, id);
   if (!found) throw notFound('event');
-  return present(eventDetail, { ...found, raw_body: found.raw_body?.toString('utf8') ?? null });
+  const body = found.raw_body?.toString('utf8').replaceAll('\u0000', '\uFFFD') ?? null;
+  return present(eventDetail, { ...found, raw_body: body });
 }
 
 export const inboxEndpoints: readonly Endpoint[] = [
