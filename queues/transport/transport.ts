@@ -5,6 +5,7 @@ import { podFilesMax, podBytesMax, podTypes } from '../../domain/transport/pod-f
 import { trackingCodes } from '../../domain/transport/tracking.ts';
 import { place } from '../catalog/master-data.ts';
 import { defineCommand } from '../define-command.ts';
+import { rateField } from '../journal/journal.ts';
 import {
   choice,
   currency,
@@ -149,6 +150,12 @@ export const transportCommands = {
       ),
       vendor_bill_no: optional(nullable(text(100))),
       bill_date: optional(date()),
+      exchange_rate: optional(
+        described(
+          rateField(),
+          'Base currency for one unit of the currency the carrier agreed to; required if that is another one.',
+        ),
+      ),
       rebill_item_id: optional(
         described(
           nullable(uuid()),

@@ -23,6 +23,16 @@ async function carried(parts: readonly Part[], rate = 100) {
   return { id, rig, bill };
 }
 
+test('freight agreed in a foreign currency is billed at its rate', async (t) => {
+  const { id, rig, bill } = await carried([{ qty: 1, item: { weight_kg: 10 } }]);
+  await ok(assign(rig.client, platform.threePl, id, { rate: 200, currency: 'CAD' }));
+  t.is((await bill()).body.error.code, 'EXCHANGE_RATE_REQUIRED');
+  const draft = await ok(bill({ exchange_rate: 0.72, rebill_item_id: null }));
+  t.like(draft, { currency: 'CAD', total: 200 });
+  const approved = await ok(rig.client.patch(`/api/accounting/bills/${draft.id}`, { action: 'approve' }));
+  t.like(approved, { exchange_rate: 0.72, total: 200 });
+});
+
 test('freight is split by weight to the cent, charged to each merchant by the billing run, once', async (t) => {
   const { threePl } = platform;
   const { merchantId: one, secondMerchantId: two } = threePl;

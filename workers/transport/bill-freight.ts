@@ -42,6 +42,7 @@ export const billFreight: Handler<typeof transportCommands.billFreight> = async 
     tmsOrderId: order.id,
     loadId: order.load_id,
     currency: agreed.currency,
+    exchangeRate: input.exchange_rate,
     billDate: input.bill_date,
     expectedTotal: agreed.rate,
     lines: [
