@@ -46,6 +46,22 @@ export async function isItemUsed(
   return used!.used;
 }
 
+/** Whether there are charges of the item, or prices that cannot change any more. */
+export async function isItemPriced(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const priced = await row<{ priced: boolean }>(
+    tx,
+    sql`select exists (select 1 from rate_sheet_lines l
+                         join rate_sheets s on s.organization_id = l.organization_id and s.id = l.rate_sheet_id
+                        where l.organization_id = ${organizationId} and l.billing_item_id = ${id} and s.status <> 'draft')
+         or exists (select 1 from charges where organization_id = ${organizationId} and billing_item_id = ${id}) as priced`,
+  );
+  return priced!.priced;
+}
+
 /** Deletes an item that nothing refers to. */
 export async function removeBillingItem(
   tx: TenantTransaction,

@@ -264,3 +264,20 @@ test('late activity of a billed period that nothing prices is an exception of th
   const { body } = await rig.client.get(`/api/accounting/billing/runs/${unpriced.id}`);
   t.deepEqual(body.data.exceptions, [], 'settled');
 });
+
+test('the unit of an item with prices stays: what was billed by the kilogram is not billed by the pound', async (t) => {
+  const rig = await start(t);
+  const weight = await rig.item('WEIGHT', { uom: 'lb' });
+  const path = `/api/accounting/billing/items/${weight}`;
+  t.is((await rig.client.patch(path, { uom: 'kg' })).status, 200, 'nothing is priced yet');
+  await rig.sheet([{ billing_item_id: weight, pricing_model: 'per_unit', rate: 1 }]);
+  await rig.rule('shipment.shipped', weight, { quantity_basis: 'weight_kg' });
+  await rig.rule('shipment.line_shipped', null);
+  await rig.ship('2026-03-05', [{ qty: 2 }]);
+  await rig.run();
+  const changed = await rig.client.patch(path, { uom: 'lb', name: 'By the pound' });
+  await rig.run();
+  t.is(await rig.sum(`&billing_item_id=${weight}`), 3, 'kilograms');
+  t.is(changed.body.error?.code, 'ITEM_IN_USE');
+  t.is((await rig.client.patch(path, { uom: 'kg', name: 'By the kilogram' })).status, 200);
+});

@@ -5,7 +5,8 @@ import { base } from './books.ts';
 import { decimalsOf, inBase, shown, type Side } from './books-model.ts';
 import type { BooksPlayer } from './books-player.ts';
 
-const exactly = (amount: unknown): string => (Number(amount) + 0).toFixed(4);
+/** To four decimals, which is where sums of doubles end, and without a negative zero. */
+const exactly = (amount: unknown): string => (Math.round(Number(amount) * 10_000) / 10_000 + 0).toFixed(4);
 
 function same(what: string, seen: unknown, expected: unknown): void {
   const [left, right] = [JSON.stringify(seen), JSON.stringify(expected)];

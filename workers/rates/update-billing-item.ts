@@ -1,7 +1,8 @@
-/** Changes a billing item. */
-import { assertItemAccounts } from '../../db/rates/billing-items.write.ts';
+/** Changes a billing item. Its unit stays once a price or a charge is in it: both would be of another quantity. */
+import { assertItemAccounts, isItemPriced } from '../../db/rates/billing-items.write.ts';
+import { findBillingItem } from '../../db/rates/billing-items.read.ts';
 import { updateRecord } from '../../db/records.write.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusals.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
 
@@ -10,7 +11,13 @@ export const updateBillingItem: Handler<typeof rateCommands.updateBillingItem> =
   input,
 ) => {
   const { item_id: id, ...changes } = input;
-  if (!(await updateRecord(tx, organizationId, 'billing_items', id, changes))) throw notFound('billing item');
+  if (!(await updateRecord(tx, organizationId, 'billing_items', id, {}))) throw notFound('billing item');
+  const { uom } = (await findBillingItem(tx, organizationId, id))!;
+  if ((changes.uom ?? uom) !== uom && (await isItemPriced(tx, organizationId, id))) {
+    const message = `The billing item has prices or charges per ${uom}: create another for ${changes.uom}.`;
+    throw new Refusal('ITEM_IN_USE', message, { path: 'uom', uom });
+  }
+  await updateRecord(tx, organizationId, 'billing_items', id, changes);
   await assertItemAccounts(tx, organizationId, changes);
   emit({ type: 'billing_item.changed', subject_type: 'billing_item', subject_id: id });
   return { id };
