@@ -74,7 +74,7 @@ export function prepareBillLines(
       account_id: line.account_id,
       description: line.description,
       quantity,
-      unit_cost: decimal(line.unit_cost ?? line.amount ?? 0),
+      unit_cost: line.unit_cost === undefined ? unitCostOf(amount, quantity) : decimal(line.unit_cost),
       amount,
       tax: exactMoney(line.tax ?? 0, `${path}.tax`, currency, rules.exponent),
       merchant_id,
@@ -87,6 +87,14 @@ export function prepareBillLines(
         : [],
     };
   });
+}
+
+// As many decimals as a price has.
+const priceDecimals = 6;
+
+/** What a unit costs of a line that gives its amount only: prices are compared by it. */
+function unitCostOf(amount: Decimal, quantity: Decimal): Decimal {
+  return quantity.eq(zero) ? amount : amount.div(quantity).round(priceDecimals, 1);
 }
 
 function amountOf(

@@ -29,7 +29,9 @@ const billLine = () =>
     ),
     description: text(500),
     quantity: optional(qty()),
-    unit_cost: optional(decimalNumber({ places: 6, below: 1e9 })),
+    unit_cost: optional(
+      described(decimalNumber({ places: 6, below: 1e9 }), 'Default: amount / quantity, to six decimals.'),
+    ),
     amount: optional(described(money(), 'Default: quantity * unit_cost, rounded once.')),
     tax: optional(money()),
     merchant_id: optional(nullable(uuid())),

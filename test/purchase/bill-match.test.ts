@@ -129,6 +129,21 @@ test('what a vendor credit takes back is billed no more; one that corrects the p
   t.is((await pay(id, 25)).status, 201);
 });
 
+test('a line that gives its amount only costs that amount by its quantity', async (t) => {
+  const order = await receivedOrder(10);
+  const id = await bill(order, [{ quantity: 10, amount: 25 }]);
+  t.like(await match(id), { match: 'matched', differences: [] });
+  const { lines } = (await client.get(`${bills}/${id}`)).body.data;
+  t.is(lines[0].unit_cost, 2.5);
+  await bill(order, [{ quantity: 10, amount: 5 }], { kind: 'vendor_credit' });
+  const again = await bill(order, [{ quantity: 10, amount: 25 }]);
+  t.deepEqual(
+    (await match(again)).differences.map(({ kind }: any) => kind),
+    ['not_received', 'over_ordered'],
+    'half a dollar off each unit takes none of them back',
+  );
+});
+
 test('a line rounded to its currency is no other price, in yen neither', async (t) => {
   const { id, lineId } = await receivedOrder(10);
   const yen = { currency: 'JPY', exchange_rate: 0.0066 };
