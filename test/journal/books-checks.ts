@@ -2,7 +2,7 @@
 import { inTenant } from '../../db/database.ts';
 import { readBalancesForward, readMovements } from '../../db/documents/statement.read.ts';
 import { base } from './books.ts';
-import { decimalsOf, inBase, shown, type Side } from './books-model.ts';
+import { dayBefore, decimalsOf, inBase, shown, type Side } from './books-model.ts';
 import type { BooksPlayer } from './books-player.ts';
 
 /** To four decimals, which is where sums of doubles end, and without a negative zero. */
@@ -15,6 +15,8 @@ function same(what: string, seen: unknown, expected: unknown): void {
 
 interface Sum {
   code: string;
+  type: string;
+  subtype: string;
   key: string | null;
   party: string | null;
   currency: string;
@@ -26,7 +28,7 @@ interface Sum {
 /** The lines up to a day, added up in the database. */
 async function lineSums({ platform, organization }: BooksPlayer, day: string): Promise<Sum[]> {
   const { rows } = await platform.owner.query(
-    `select a.code, a.system_key as key, l.currency,
+    `select a.code, a.type, a.subtype, a.system_key as key, l.currency,
             case when a.is_control then coalesce(l.merchant_id, l.customer_id, l.vendor_id, l.carrier_id) end as party,
             coalesce(sum(l.debit - l.credit) filter (where 'revalue' not in (e.event, coalesce(o.event, ''))), 0)::text as own,
             sum(l.base_debit - l.base_credit)::text as base
@@ -34,7 +36,7 @@ async function lineSums({ platform, organization }: BooksPlayer, day: string): P
        join journal_entries e on e.organization_id = l.organization_id and e.id = l.entry_id
        left join journal_entries o on o.organization_id = e.organization_id and o.id = e.reverses_id
        join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
-      where l.organization_id = $1 and l.entry_date <= $2 group by 1, 2, 3, 4`,
+      where l.organization_id = $1 and l.entry_date <= $2 group by 1, 2, 3, 4, 5, 6`,
     [organization.id, day],
   );
   return rows;
@@ -60,11 +62,37 @@ export async function checkDay(player: BooksPlayer, day: string): Promise<unknow
     await checkAging(player, 'bill', day, sums),
   ];
   checkAgainstModel(player, day, sums);
-  const sheet = (await client.get(`${base}/reports/balance-sheet?as_of=${day}`)).body.data;
-  const difference = sheet.totals.find(({ key }: any) => key === 'difference');
-  same(`the balance sheet's difference ${day}`, difference.amount, 0);
+  const statements = await checkFinancialStatements(player, day, sums);
   await checkStatements(player, day);
-  return { trial, agings, sheet };
+  return { trial, agings, statements };
+}
+
+/** The month's profit and cash are the difference of its two ends, and the balance sheet balances. */
+async function checkFinancialStatements(
+  player: BooksPlayer,
+  day: string,
+  sums: readonly Sum[],
+): Promise<unknown> {
+  const first = `${day.slice(0, 8)}01`;
+  const before = await lineSums(player, dayBefore(first));
+  const moved = (wanted: (one: Sum) => boolean): number => total(sums, wanted) - total(before, wanted);
+  const report = async (query: string): Promise<any> =>
+    (await player.client.get(`${base}/reports/${query}`)).body.data;
+  const period = `from=${first}&to=${day}`;
+  const [profit, cash, sheet] = [
+    await report(`profit-and-loss?${period}`),
+    await report(`cash-flow?${period}`),
+    await report(`balance-sheet?as_of=${day}`),
+  ];
+  const told = ({ totals }: any, key: string) => exactly(totals.find((one: any) => one.key === key).amount);
+  const isIncome = ({ type }: Sum): boolean => type === 'revenue' || type === 'expense';
+  const isCash = ({ subtype }: Sum): boolean => subtype === 'bank' || subtype === 'cash';
+  same(`net income of ${period}`, told(profit, 'net_income'), exactly(-moved(isIncome)));
+  same(`change in cash of ${period}`, told(cash, 'change'), exactly(moved(isCash)));
+  same(`cash on ${day}`, told(cash, 'closing'), exactly(total(sums, isCash)));
+  same(`assets on ${day}`, told(sheet, 'assets'), exactly(total(sums, ({ type }) => type === 'asset')));
+  same(`the balance sheet's difference ${day}`, told(sheet, 'difference'), exactly(0));
+  return [profit, cash, sheet];
 }
 
 async function checkAging(
@@ -163,8 +191,9 @@ async function checkStatements(
   }
 }
 
-/** Every entry balances by itself, and what was voided or reversed left nothing in any account. */
-export async function checkEntries({ platform, organization }: BooksPlayer): Promise<void> {
+/** Every entry balances by itself, accounts are the sums of their lines, and what was voided or reversed left nothing in any account. */
+export async function checkEntries(player: BooksPlayer): Promise<void> {
+  const { platform, organization, client } = player;
   const { rows: unbalanced } = await platform.owner.query(
     `select entry_id from journal_lines where organization_id = $1
       group by entry_id having sum(base_debit) <> sum(base_credit) or count(*) < 2`,
@@ -184,4 +213,14 @@ export async function checkEntries({ platform, organization }: BooksPlayer): Pro
     [organization.id],
   );
   same('what voids and reversals left behind', left, []);
+  const sums = await lineSums(player, '9999-12-31');
+  const { data: accounts } = (await client.get(`${base}/accounts?page_size=200`)).body;
+  same(
+    'the balances of the accounts',
+    accounts.map(({ code, balance }: any) => [code, exactly(balance)]),
+    accounts.map(({ code, normal_side: side }: any) => [
+      code,
+      exactly((side === 'debit' ? 1 : -1) * total(sums, (one) => one.code === code)),
+    ]),
+  );
 }

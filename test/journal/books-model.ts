@@ -14,6 +14,8 @@ const start = Date.UTC(2025, 0, 1);
 /** The day so many days after 1 January 2025. */
 export const dayAt = (offset: number): string =>
   new Date(start + offset * 86_400_000).toISOString().slice(0, 10);
+export const dayBefore = (day: string): string =>
+  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 /** 31 January to 31 May. */
 export const monthEnds = [30, 58, 89, 119, 150].map(dayAt);
 
