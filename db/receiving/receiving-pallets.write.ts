@@ -6,7 +6,8 @@ import { sql } from '../sql-text.ts';
 
 /**
  * The license plate goods are received onto: created when unknown, activated when planned. Refuses 409 LPN_IN_USE when
- * it is somewhere else or no longer in the warehouse. The row stays locked until commit.
+ * it is somewhere else or no longer in the warehouse. A planned pallet arrives with its cartons, and a planned carton with
+ * its pallet: what is nested stands at one place. The rows stay locked until commit.
  */
 export async function openPallet(
   tx: TenantTransaction,
@@ -22,10 +23,17 @@ export async function openPallet(
   if (made) return { id: made.id, isMade: true };
   const opened = await row<{ id: string }>(
     tx,
-    sql`update lpns set state = 'active', location_id = ${place.location_id}, updated_at = now()
-      where organization_id = ${organizationId} and lpn = ${place.lpn} and warehouse_id = ${place.warehouse_id} and state in ('planned', 'active')
-        and (location_id is null or location_id = ${place.location_id})
-      returning id`,
+    sql`with opened as (
+       update lpns set state = 'active', location_id = ${place.location_id}, updated_at = now()
+        where organization_id = ${organizationId} and lpn = ${place.lpn} and warehouse_id = ${place.warehouse_id} and state in ('planned', 'active')
+          and (location_id is null or location_id = ${place.location_id})
+       returning id, coalesce(parent_lpn_id, id) as pallet_id),
+     along as (
+       update lpns p set state = 'active', location_id = ${place.location_id}, updated_at = now()
+         from opened
+        where p.organization_id = ${organizationId} and (p.id = opened.pallet_id or p.parent_lpn_id = opened.pallet_id)
+          and p.id <> opened.id and p.state = 'planned')
+     select id from opened`,
   );
   if (opened) return { id: opened.id, isMade: false };
   throw new Refusal('LPN_IN_USE', `The pallet ${place.lpn} is at another location or has left.`, {

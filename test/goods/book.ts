@@ -93,6 +93,12 @@ export class Book {
     }
   }
 
+  /** A license plate that is received onto; a planned one comes with its pallet or its cartons. */
+  arrive(id: string, at: string): void {
+    const root = this.plates.get(id)!.parent_lpn_id ?? id;
+    for (const one of [root, ...this.cartonsOn(root)]) this.plates.get(one)!.location_id ??= at;
+  }
+
   cartonsOn(id: string): string[] {
     return [...this.plates.values()].filter(({ parent_lpn_id: on }) => on === id).map((plate) => plate.id);
   }

@@ -119,7 +119,7 @@ const receive: Step = async (turn) => {
       book.put({ ...at, status: 'available' }, good);
       if (damaged > 0) book.put({ ...at, status: 'damaged' }, damaged);
       book.serials.push(...(serials.serial_nos ?? []));
-      if (plate) book.plates.get(plate.id)!.location_id = location;
+      if (plate) book.arrive(plate.id, location);
     },
     ...(crosses ? { may: ['made'], crossed: true } : {}),
     holds: (_, { received }) => {
@@ -190,9 +190,10 @@ const movePlate: Step = async (turn) => {
 
 const newPlate: Step = async (turn) => {
   const { site, dice, seen } = turn;
-  const pallets = seen.plates.filter((one) => one.type === 'pallet' && isOnFloor(one) && one.location_id);
+  const pallets = seen.plates.filter((one) => one.type === 'pallet' && isOnFloor(one));
   const parent = dice.chance(0.5) ? dice.pick(pallets) : undefined;
-  const location = parent?.location_id ?? nowhere(turn);
+  // Without a location it is planned, until goods are received onto it or it is moved.
+  const location = parent ? parent.location_id : dice.chance(0.2) ? null : nowhere(turn);
   const answer = await turn.ask('post', '/api/wms/pallets', {
     warehouse_id: site.main,
     location_id: location,
