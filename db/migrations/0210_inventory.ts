@@ -6,9 +6,9 @@
  * Serials leave with a shipment by name or, when nobody named them, the oldest are presumed to have left, so that the
  * serial registry always counts what the ledger counts.
  *
- * A merchant's token sees its own license plates, lots and serials. An empty license plate belongs to nobody and is
- * visible to all; one that also holds another merchant's goods is visible to the operator alone, since moving it would
- * move goods the token may not see.
+ * A merchant's token sees its own license plates, lots and serials. A new license plate belongs to nobody and is visible
+ * to all, an emptied one stays with whose goods it had; one that also holds another merchant's goods is visible to the
+ * operator alone, since moving it would move goods the token may not see.
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
@@ -241,12 +241,15 @@ export async function up(knex: Knex): Promise<void> {
            and (c.id in (p.id, p.parent_lpn_id) or c.parent_lpn_id in (p.id, p.parent_lpn_id))
          where p.organization_id = p_organization and p.id = p_plate
       ), goods as (
-        select f.is_on_it, b.merchant_id = p_merchant as is_own
+        select f.is_on_it, b.merchant_id = p_merchant as is_own, b.qty > 0 as is_there
           from family f
           join inventory_balances b on b.organization_id = p_organization and b.lpn_id = f.id
       )
-      -- What stands on it decides; an empty carton goes with the pallet it stands on.
-      select coalesce(bool_or(not is_own) filter (where is_on_it), bool_or(not is_own), false) from goods
+      -- What stands on it decides, then what stood on it last; an empty carton goes with the pallet it stands on.
+      select coalesce(bool_or(not is_own) filter (where is_on_it and is_there),
+                      bool_or(not is_own) filter (where is_on_it),
+                      bool_or(not is_own) filter (where is_there),
+                      bool_or(not is_own), false) from goods
     $$;
     revoke execute on function carries_goods_of_others(uuid, uuid, uuid) from public;
     grant execute on function carries_goods_of_others(uuid, uuid, uuid) to ${roleNames.app};

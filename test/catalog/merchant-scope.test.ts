@@ -118,4 +118,25 @@ test('a merchant counts nothing, and moves no pallet that carries goods of anoth
   const move = { ...at, pallet_lpn: pallet.lpn, to_location_id: threePl.locations['A-04'] };
   t.is((await merchant.post('/api/wms/inventory/move', move)).body.error.code, 'UNKNOWN_REFERENCE');
   t.is((await house.post('/api/wms/inventory/move', move)).status, 200);
+
+  const rival = await platform.clientWith(threePl, everyPermission, {
+    merchantId: threePl.secondMerchantId!,
+  });
+  const seenBy = async () =>
+    Promise.all(
+      [merchant, rival].map(async (one) => (await one.get(`/api/wms/pallets/${pallet.id}`)).status),
+    );
+  const takeAll = (item: string, merchantId: string) =>
+    house.post('/api/wms/inventory/adjust', {
+      ...at,
+      location_id: threePl.locations['A-04'],
+      item_id: item,
+      merchant_id: merchantId,
+      qty_delta: -5,
+      reason_code: 'lost',
+    });
+  t.is((await takeAll(items[1]!, threePl.secondMerchantId!)).status, 200);
+  t.deepEqual(await seenBy(), [200, 404], 'what is on it now is the one merchant’s alone');
+  const back = { ...at, pallet_lpn: pallet.lpn, to_location_id: threePl.locations['A-03'] };
+  t.is((await merchant.post('/api/wms/inventory/move', back)).status, 200);
 });
