@@ -28,6 +28,7 @@ import {
   shipStock,
 } from '../shipping/shipment-stock.write.ts';
 import { writeStep, type Shipment } from '../shipping/shipments.write.ts';
+import { unpackReturned } from '../shipping/unpack-returned.write.ts';
 
 /**
  * Refuses 400 ILLEGAL_TRANSITION; returns true when the shipment already is where the action leads and nothing is left
@@ -186,7 +187,10 @@ export async function cancelOnly(
   // Status first: a cancelled shipment no longer has to hold what its lines say.
   const ended = hasPartLeft ? shipment : await writeStep(work, shipment, 'cancelled');
   const returned = await returnStock(work, shipment);
-  if (hasPartLeft) await lowerLines(tx, organizationId, returned);
+  if (hasPartLeft) {
+    await lowerLines(tx, organizationId, returned);
+    await unpackReturned(work, shipment);
+  }
   await detachFromWaveAndLoad(work, ended);
   const cancelled = hasPartLeft
     ? await writeStep(work, await driveTo(work, ended, 'packed'), 'shipped')

@@ -5,6 +5,7 @@ import { recordingFetch } from '../examples/exchange.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { noReader, readPaper } from '../documents/read-paper.ts';
 import { until } from '../helpers/wait.ts';
+import { act, drive, newOrder } from '../orders/orders-rig.ts';
 import {
   newShipment,
   patch,
@@ -72,6 +73,38 @@ test('shipping leaves a packing list and its label job, and a reprint is equal t
       ).rows[0],
   );
   t.regex(job.zpl_content, /PACKING LIST/);
+});
+
+test('a shipment of which a part left, and the rest is cancelled, has a packing list of that part', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const item = await stocked(platform, { 'A-01': 10 });
+  for (const cancel of ['shipment', 'order']) {
+    const order = await newOrder(client, [{ item, qty: 4 }]);
+    const { wms_shipments: made } = await drive(client, order.id, 'submit', 'approve', 'push-to-wms');
+    const path = `/api/wms/shipments/${made[0].id}`;
+    await patch(client, path, { action: 'pick' });
+    for (const qty of [1, 3]) await client.post(`${path}/cartons`, { lines: [{ item_id: item, qty }] });
+    const lines = [{ line_id: order.lines[0].id, qty: 1 }];
+    await drive(client, order.id, ['partial_fulfill', { lines }]);
+    const ended =
+      cancel === 'order'
+        ? await act(client, order.id, 'cancel-request')
+        : await patch(client, path, { action: 'cancel' });
+    t.is(ended.status, 200, ended.text);
+    t.is((await read(client, path)).status, 'shipped', cancel);
+    const cartons = await read(client, `${path}/cartons`);
+    t.deepEqual(
+      cartons.map(({ voided_at: voided }: { voided_at: unknown }) => voided === null),
+      [true, false],
+      'what is put back is in no carton',
+    );
+    const document = await until(
+      'the paper is there',
+      async () => (await read(client, `/api/wms/documents?subject_id=${made[0].id}`))[0],
+    );
+    t.is(document.kind, 'packing_list');
+  }
 });
 
 test('asking for a document many times at once makes one', async (t) => {

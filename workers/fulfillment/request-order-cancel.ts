@@ -13,6 +13,7 @@ import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
 import { sum, toJsonNumber } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
+import { paperCommands } from '../../queues/shipping/loads.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Handler } from '../handler.ts';
 
@@ -30,7 +31,11 @@ export const requestOrderCancel: Handler<typeof orderCommands.requestOrderCancel
     organizationId,
     lines.flatMap(({ item_id: itemId }) => (itemId ? [itemId] : [])),
   );
-  for (const shipment of shipments.filter(({ status }) => !hasLeft(status))) await cancelOnly(work, shipment);
+  for (const shipment of shipments.filter(({ status }) => !hasLeft(status))) {
+    const { cancelled } = await cancelOnly(work, shipment);
+    if (cancelled.status === 'shipped')
+      work.enqueue(paperCommands.makePackingList, { shipment_id: shipment.id });
+  }
   if (order.inventory_mode === 'oms_standalone') await endOmsAllocations(work, id, 'released');
   await changeLines(
     tx,

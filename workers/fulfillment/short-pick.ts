@@ -30,6 +30,7 @@ import { decimal, zero } from '../../domain/decimal.ts';
 import { invalid } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
+import { paperCommands } from '../../queues/shipping/loads.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
 import type { Handler } from '../handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
@@ -73,7 +74,9 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   if (again.gt(zero)) await makePickTasks(tx, organizationId, task.wave_id, [shipment.id]);
 
   if ((await heldBy(tx, organizationId, shipment.id)).length === 0) {
-    await detachFromWaveAndLoad(work, await withdrawShipment(work, shipment));
+    const ended = await withdrawShipment(work, shipment);
+    if (ended.status === 'shipped') work.enqueue(paperCommands.makePackingList, { shipment_id: shipment.id });
+    await detachFromWaveAndLoad(work, ended);
   } else {
     const now = await advancePicking(work, shipment);
     if (now.status === 'picked') await detachFromWaveAndLoad(work, now);
