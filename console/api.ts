@@ -138,10 +138,20 @@ export async function cancelAll(filter: {
 }
 
 /** The one text that connects a workstation's hub to this platform. */
-export async function makeConnectionCode(name: string, warehouseId: string): Promise<string> {
-  const body = { name, warehouse_id: warehouseId || null, backend_url: location.origin };
+export async function makeConnectionCode(key: {
+  name: string;
+  warehouse_id: string;
+  backend_url: string;
+}): Promise<string> {
+  const body = { ...key, warehouse_id: key.warehouse_id || null };
   const { data } = await send<{ data: { connection_code: string } }>('POST', 'hubs/enrollment-keys', body);
   return data.connection_code;
+}
+
+/** Whether the API, to which hubs connect, is under the address of this page: its front page is there, too. */
+export async function isApiHere(): Promise<boolean> {
+  const answer = await fetch('/', { method: 'HEAD' }).catch(() => undefined);
+  return answer?.ok === true;
 }
 
 function patch(path: string, body: object): Promise<unknown> {

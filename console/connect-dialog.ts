@@ -1,5 +1,5 @@
 /** Connecting a workstation: one code, created here and pasted on the hub's own page. */
-import { makeConnectionCode } from './api.ts';
+import { makeConnectionCode, isApiHere } from './api.ts';
 import { byId, element } from './element.ts';
 import { say, sayFault } from './say.ts';
 
@@ -13,14 +13,26 @@ export function offerConnection(warehouses: HTMLSelectElement): void {
   where.options[0]!.textContent = 'No particular warehouse';
   const name = element('input');
   Object.assign(name, { value: 'workstation', maxLength: 100, autocomplete: 'off' });
+  const address = element('input');
+  Object.assign(address, { type: 'url', maxLength: 300, placeholder: 'https://warehouse.example.com' });
+  // Hubs connect to the API, which is somewhere else if the pages have a port of their own: nobody but the person knows.
+  void isApiHere().then((isHere) => (address.value ||= isHere ? location.origin : ''));
   const title = element('h2', {}, 'Connect a workstation');
   title.id = 'connection-title';
-  const make = (): void =>
-    void makeConnectionCode(name.value.trim() || 'workstation', where.value).then(showCode, sayFault);
+  const make = (): void => {
+    const url = address.value.trim();
+    if (url === '') {
+      say('Enter the address under which the workstation reaches the platform.');
+      return address.focus();
+    }
+    const named = { name: name.value.trim() || 'workstation', warehouse_id: where.value, backend_url: url };
+    void makeConnectionCode(named).then(showCode, sayFault);
+  };
   dialog.replaceChildren(
     title,
     element('label', { class: 'pick' }, element('span', {}, 'Warehouse'), where),
     element('label', { class: 'pick' }, element('span', {}, 'Name of the key'), name),
+    element('label', { class: 'pick' }, element('span', {}, 'Address of the platform'), address),
     element(
       'div',
       { class: 'actions' },
