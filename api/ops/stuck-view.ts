@@ -14,6 +14,9 @@ export interface ShownCommand extends StuckCommand {
 export interface Stuck {
   failed: readonly ShownCommand[];
   late: readonly ShownCommand[];
+  /** Whether there are more than these. */
+  isMoreFailed: boolean;
+  isMoreLate: boolean;
   labels: readonly LabelBacklog[];
   hubs: readonly SilentHub[];
   isManager: boolean;
@@ -22,14 +25,17 @@ export interface Stuck {
 }
 
 /** `/ops` as HTML. */
-export function stuckPage({ failed, late, labels, hubs, isManager, notice }: Stuck): string {
+export function stuckPage(stuck: Stuck): string {
+  const { failed, late, labels, hubs, isManager, notice } = stuck;
   const isFine = failed.length + late.length + labels.length + hubs.length === 0;
   return `<h1>What is stuck</h1>
 ${notice ? `<p role="status"><strong>${escapeHtml(notice)}</strong></p>` : ''}
 <p><a href="/ops/queues">Queues</a> <a href="/ops/print">Print center</a> <a href="/ops/integration">Integration</a> <a href="/metrics">Metrics</a></p>
 ${isFine ? '<p>Nothing is stuck: no command has failed or is waiting, no label is held up, every hub is connected.</p>' : ''}
 ${section('Failed for good', failed, (rows) => commandTable(rows, isManager, failedActions))}
+${stuck.isMoreFailed ? moreWords('newest', failed) : ''}
 ${section('Waiting for more than a minute', late, (rows) => commandTable(rows, isManager, lateActions))}
+${stuck.isMoreLate ? moreWords('oldest', late) : ''}
 ${section('Labels', labels, labelTable)}
 ${section('Silent hubs', hubs, hubTable)}
 `;
@@ -37,6 +43,10 @@ ${section('Silent hubs', hubs, hubTable)}
 
 function section<R>(title: string, rows: readonly R[], table: (rows: readonly R[]) => string): string {
   return rows.length === 0 ? '' : `<h2>${title}</h2>\n${table(rows)}`;
+}
+
+function moreWords(which: string, { length }: readonly ShownCommand[]): string {
+  return `<p>The ${which} ${length} are shown; there are more, counted at <a href="/metrics">Metrics</a>.</p>`;
 }
 
 const failedActions = [

@@ -90,12 +90,14 @@ const actions: Readonly<Record<string, { did: keyof typeof notices; by: 'rerun' 
 
 async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promise<void> {
   const { database, producer } = parts;
-  const [failed, late, labels, hubs] = await Promise.all([
-    listFailedCommands(database, commandsMax),
-    listLateCommands(database, lateSeconds, commandsMax),
+  // One more than is shown, to say whether there are more.
+  const [allFailed, allLate, labels, hubs] = await Promise.all([
+    listFailedCommands(database, commandsMax + 1),
+    listLateCommands(database, lateSeconds, commandsMax + 1),
     listLabelBacklog(database, labelSeconds, rowsMax),
     listSilentHubs(database, hubSeconds, rowsMax),
   ]);
+  const [failed, late] = [allFailed.slice(0, commandsMax), allLate.slice(0, commandsMax)];
   const named = await namesOf(database, [...failed, ...late]);
   const withNames = (command: StuckCommand): ShownCommand => ({
     ...command,
@@ -106,7 +108,16 @@ async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promis
   );
   const did = new URLSearchParams(ctx.querystring).get('did') ?? '';
   const notice = Object.hasOwn(notices, did) ? notices[did as keyof typeof notices] : '';
-  const body = stuckPage({ failed: failed.map(withNames), late: shownLate, labels, hubs, isManager, notice });
+  const body = stuckPage({
+    failed: failed.map(withNames),
+    late: shownLate,
+    isMoreFailed: allFailed.length > failed.length,
+    isMoreLate: allLate.length > late.length,
+    labels,
+    hubs,
+    isManager,
+    notice,
+  });
   showPage(ctx, { title: 'What is stuck', current: '/ops', body });
   ctx.set('Cache-Control', 'no-store');
 }

@@ -1,0 +1,38 @@
+/** After an outage more is stuck than `/ops` shows at once: it says so. */
+import test from 'ava';
+import { startPlatform } from '../helpers/platform.ts';
+
+test('more failed commands than fit are named as more, and those that fit as all there are', async (t) => {
+  const { client, owner, standard, url } = await startPlatform(t, { workers: false });
+  const { accessToken } = client;
+  const body = new URLSearchParams({ access_token: accessToken });
+  const login = await fetch(`${url}/ops/login`, { method: 'POST', redirect: 'manual', body });
+  const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0]!;
+  const page = async () => (await fetch(`${url}/ops`, { headers: { cookie } })).text();
+  const adjustment = {
+    warehouse_id: standard.warehouseId,
+    item_id: standard.items['PLAIN'],
+    location_id: standard.locations['A-01'],
+    qty_delta: 1,
+    reason_code: 'found',
+  };
+  const sent = await client.post('/api/wms/inventory/adjust', adjustment, {
+    headers: { prefer: 'respond-async' },
+  });
+  const id = sent.body.data.operation_id as string;
+  await owner.query(
+    `update commands set state = 'failed', finished_at = now(), outcome = '{"state":"failed","message":"away"}'
+      where id = $1`,
+    [id],
+  );
+  const copies = (count: number) =>
+    owner.query(
+      `insert into commands select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
+         from commands c cross join generate_series(1, $2::int) where c.id = $1`,
+      [id, count],
+    );
+  await copies(49);
+  t.notRegex(await page(), /there are more/);
+  await copies(1);
+  t.regex(await page(), /The newest 50 are shown; there are more/);
+});
