@@ -11,6 +11,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
+import { readConfig as readHubConfig } from '../../hub/config.ts';
 import { readConfig } from '../../server/config.ts';
 import { freePort } from '../../server/free-port.ts';
 import { createTestDatabase } from '../helpers/database.ts';
@@ -68,6 +69,15 @@ test('each Kubernetes object is of its kind, to the last field', async (t) => {
     { containerport: 1 },
   ] as unknown as [];
   t.regex(await mistakesIn(t, misspelt), /containerport/);
+});
+
+test('.env.example has every setting of the hub', (t) => {
+  const refusal = t.throws(() => readHubConfig({ HUB_NO_SUCH: '1' }))!.message;
+  const known = refusal.split('known are ')[1]!.split(', ');
+  t.deepEqual(
+    known.filter((name) => !settings.includes(name)),
+    [],
+  );
 });
 
 test('every setting in the papers is one of .env.example, and the programs take it', (t) => {
