@@ -19,7 +19,7 @@ export interface WriteOptions extends CallOptions {
   /**
    * The same key means the same write, from any process and after any restart; generated for a call that names none.
    */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
 }
 
 type Own<P extends keyof paths, V extends Verb> = V extends keyof paths[P]

@@ -126,7 +126,11 @@ export function createClient(settings: ClientSettings): PlatformClient {
     return unwrapped((await exchange(verb, path, call)).body);
   };
 
-  const keyed = (call: AnyCall = {}): AnyCall => ({ idempotencyKey: crypto.randomUUID(), ...call });
+  // A key that is named and undefined is none, too: without one, fetching an accepted write's answer would do it again.
+  const keyed = (call: AnyCall = {}): AnyCall => ({
+    ...call,
+    idempotencyKey: call.idempotencyKey ?? crypto.randomUUID(),
+  });
 
   const write =
     (verb: Verb) =>

@@ -63,6 +63,22 @@ test('a change that is cut off is repeated under its key, and a removal as well'
   t.is(proxy.cuts(), 2);
 });
 
+test('a key that is left undefined is generated: accepted work is not done again when its answer is fetched', async (t) => {
+  const { warehouseId: warehouse_id } = platform.standard;
+  const count = async (): Promise<number> => {
+    const sql = 'select count(*)::int as n from inbound_receipts where organization_id = $1';
+    return (await platform.owner.query(sql, [platform.standard.id])).rows[0].n as number;
+  };
+  const before = await count();
+  const { operationId, settled } = await clientOf().accept('/api/wms/inbound-receipts', {
+    body: { warehouse_id, source_type: 'manual' },
+    idempotencyKey: undefined,
+  });
+  t.truthy(operationId);
+  t.is((await settled()).status, 'new');
+  t.is(await count(), before + 1);
+});
+
 test('tries end: what stays away is the last fault, and an abort ends them at once', async (t) => {
   const proxy = await openCuttingProxy(platform.url);
   t.teardown(proxy.close);
