@@ -17,7 +17,7 @@ export async function parseRequest(exchange: Exchange): Promise<void> {
   const params = validate<Record<string, string>>(paramsOf(endpoint), found.params, { convert: false });
   exchange.params = lowerUuids(params);
   if (endpoint.kind === 'query' || endpoint.kind === 'stream') {
-    const query = readQuery(endpoint.query ?? noQuery, ctx.querystring);
+    const query = withFormat(endpoint, readQuery(endpoint.query ?? noQuery, ctx.querystring), ctx);
     exchange.query = endpoint.kind === 'query' && endpoint.isList ? placed(endpoint.path, query, ctx) : query;
     return;
   }
@@ -74,6 +74,22 @@ function lowerUuids(params: Record<string, string>): Record<string, string> {
       /^[0-9A-F-]{36}$/i.test(value) ? value.toLowerCase() : value,
     ]),
   );
+}
+
+const formatOfType: Readonly<Record<string, string>> = { 'text/csv': 'csv', 'application/pdf': 'pdf' };
+
+/** The query, with the format that the Accept header asks for where the query could name one and does not. */
+function withFormat(
+  endpoint: Endpoint,
+  query: Record<string, unknown>,
+  ctx: Context,
+): Record<string, unknown> {
+  if (endpoint.kind !== 'query' || query['format'] !== undefined) return query;
+  const [accepted = ''] = ctx.get('accept').split(/[,;]/, 1);
+  const type = accepted.trim();
+  if (!endpoint.files.includes(type) || !formatOfType[type]) return query;
+  const fields = endpoint.query?.describe()['keys'] as object | undefined;
+  return fields && 'format' in fields ? { ...query, format: formatOfType[type] } : query;
 }
 
 /** A list's query, with the position its cursor names as its page. */

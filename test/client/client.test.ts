@@ -141,6 +141,18 @@ test('three pages are iterated, on both surfaces', async (t) => {
   t.is(ids.size, vendors.total);
 });
 
+test('a document comes in the type that is asked for, with or without a format in the query', async (t) => {
+  const api = clientOf();
+  const reports = '/api/accounting/reports/trial-balance';
+  const spreadsheet = await api.download(reports, 'text/csv');
+  t.true(spreadsheet.contentType.startsWith('text/csv'), spreadsheet.contentType);
+  const pdf = await api.download(reports, 'application/pdf');
+  t.is(pdf.contentType, 'application/pdf');
+  t.is(Buffer.from(pdf.bytes).toString('latin1', 0, 5), '%PDF-');
+  const named = { params: { query: { format: 'csv' as const } } };
+  t.true((await api.download(reports, 'application/pdf', named)).contentType.startsWith('text/csv'));
+});
+
 test('a refusal is an error with its code, status, details and request id', async (t) => {
   const api = clientOf();
   const refused = await t.throwsAsync<PlatformError>(
