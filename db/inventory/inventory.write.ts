@@ -1,5 +1,6 @@
 /** Locks stock before it moves. The movement itself is ledger.write.ts#post, the only writer of balances. */
 import { Refusal } from '../../domain/refusals.ts';
+import { lotExpiryConflict } from '../../domain/inventory/lots.ts';
 import { stockOf, type StockAt } from '../../domain/inventory/choose-stock.ts';
 import { rowName, type StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import { toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
@@ -141,7 +142,7 @@ export interface DatedLot {
 
 /**
  * Records lots with their dates, each once, in key order. Refuses 409 LOT_EXPIRY_CONFLICT with both dates when one is
- * on record with a different expiry date.
+ * on record with another, and 400 EXPIRY_BEFORE_MANUFACTURE when what is then on record cannot be.
  */
 export async function recordLots(
   tx: TenantTransaction,
@@ -149,7 +150,7 @@ export async function recordLots(
   lots: readonly DatedLot[],
 ): Promise<void> {
   if (lots.length === 0) return;
-  const known = await rows<{ item_id: string; lot_no: string; expiry_date: string | null }>(
+  const known = await rows<DatedLot>(
     tx,
     sql`insert into lots as l (organization_id, item_id, lot_no, expiry_date, manufacture_date)
      select ${organizationId}::uuid, item_id, lot_no, expiry_date, manufacture_date
@@ -159,16 +160,21 @@ export async function recordLots(
      on conflict (organization_id, item_id, lot_no) do update
        set expiry_date = coalesce(l.expiry_date, excluded.expiry_date),
            manufacture_date = coalesce(l.manufacture_date, excluded.manufacture_date)
-     returning item_id, lot_no, expiry_date`,
+     returning item_id, lot_no, expiry_date, manufacture_date`,
   );
-  const recorded = new Map(known.map((lot) => [`${lot.item_id}/${lot.lot_no}`, lot.expiry_date]));
-  for (const { item_id: itemId, lot_no: lotNo, expiry_date: given } of lots) {
-    const expiry = recorded.get(`${itemId}/${lotNo}`);
-    if (!given || expiry === given) continue;
-    throw new Refusal('LOT_EXPIRY_CONFLICT', `The lot ${lotNo} is on record with another expiry date.`, {
-      lot_no: lotNo,
-      recorded: expiry,
-      given,
-    });
+  const recorded = new Map(known.map((lot) => [`${lot.item_id}/${lot.lot_no}`, lot]));
+  for (const lot of lots) {
+    const kept = recorded.get(`${lot.item_id}/${lot.lot_no}`)!;
+    for (const path of ['expiry_date', 'manufacture_date'] as const) {
+      const given = lot[path];
+      if (given && kept[path] !== given) throw lotExpiryConflict(lot.lot_no, kept[path]!, given, path);
+    }
+    const { expiry_date: expiry, manufacture_date: manufactured } = kept;
+    if (expiry && manufactured && expiry < manufactured)
+      throw new Refusal('EXPIRY_BEFORE_MANUFACTURE', 'expiry_date is before manufacture_date.', {
+        path: 'expiry_date',
+        manufacture_date: manufactured,
+        expiry_date: expiry,
+      });
   }
 }

@@ -14,6 +14,12 @@ export interface CsvColumns {
   optional: Readonly<Record<string, CellKind>>;
   /** The columns that identify a record; a second line with the same values is reported as a problem. */
   key: readonly string[];
+  /** What a cell of the key means when it is empty. */
+  usual?: Readonly<Record<string, string>>;
+  /** A list of which each value belongs to one record: of all, or of those with the same cell in `within`. */
+  own?: { list: string; within: string };
+  /** Cells that lines with the same cells in `by` may not contradict each other in. */
+  agree?: { by: readonly string[]; on: readonly string[]; code: string };
 }
 
 export interface CsvLine {
@@ -29,8 +35,8 @@ interface Reading {
   kinds: Record<string, CellKind>;
   /** A file with another separator uses the comma as its decimal sign. */
   isCommaFree: boolean;
-  /** The line each record was first seen on. */
-  seen: Map<string, number>;
+  /** The line each record, value of its own and agreed cell was first seen on, with what that cell says. */
+  seen: Map<string, { line: number; says: string }>;
 }
 
 const linesMax = 100_000;
@@ -61,7 +67,7 @@ export async function* readCsv(
 }
 
 function checkedLine({ record, info }: Parsed, reading: Reading): CsvLine {
-  const { columns, seen } = reading;
+  const { columns } = reading;
   const line = readLine(info.lines, record, reading);
   const cells = info.error?.record?.length ?? 0;
   // An unquoted comma shifts every cell after it by a column, so the surplus is not simply the last cell.
@@ -69,14 +75,54 @@ function checkedLine({ record, info }: Parsed, reading: Reading): CsvLine {
     const message = `the line has ${cells} cells, the header names ${info.columns.length} columns`;
     line.problems.push(problem('csv', 'too_many_cells', message));
   }
-  const key = columns.key.map((name) => record[name] ?? '').join('\u001F');
-  const earlier = seen.get(key);
-  if (earlier === undefined) seen.set(key, info.lines);
-  else {
-    const message = `the same record is on line ${earlier}`;
+  const cellOf = (name: string): string => record[name] || (columns.usual?.[name] ?? '');
+  const earlier = firstSeen(reading, ['key', ...columns.key.map(cellOf)], info.lines);
+  if (earlier) {
+    const message = `the same record is on line ${earlier.line}`;
     line.problems.push(problem(columns.key.join(', '), 'repeated', message));
   }
+  // What is not applied stands in nobody's way.
+  if (line.problems.length === 0) line.problems.push(...contradictions(reading, line, cellOf));
   return line;
+}
+
+/** What was first seen under a name; undefined when this is the first. */
+function firstSeen(
+  { seen }: Reading,
+  name: readonly string[],
+  line: number,
+  says = '',
+): { line: number; says: string } | undefined {
+  const key = name.join('\u001F');
+  const earlier = seen.get(key);
+  if (!earlier) seen.set(key, { line, says });
+  return earlier;
+}
+
+/**
+ * What a line says against an earlier one. Checking does a slice at a time and takes it back, so it would not see what lies
+ * in another slice, and the file would be applied in part.
+ */
+function contradictions(
+  reading: Reading,
+  { line, fields }: CsvLine,
+  cellOf: (name: string) => string,
+): ValidationProblem[] {
+  const { own, agree } = reading.columns;
+  const problems: ValidationProblem[] = [];
+  for (const value of own ? ((fields[own.list] ?? []) as string[]) : []) {
+    const earlier = firstSeen(reading, ['own', cellOf(own!.within), value], line);
+    if (earlier && earlier.line !== line)
+      problems.push(problem(own!.list, 'DUPLICATE', `${value} is on line ${earlier.line} already`));
+  }
+  for (const name of agree?.on ?? []) {
+    const says = cellOf(name);
+    if (says === '') continue;
+    const earlier = firstSeen(reading, ['agree', name, ...agree!.by.map(cellOf)], line, says);
+    if (earlier && earlier.says !== says)
+      problems.push(problem(name, agree!.code, `${name} is ${earlier.says} on line ${earlier.line}`));
+  }
+  return problems;
 }
 
 interface Parsed {

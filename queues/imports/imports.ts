@@ -29,6 +29,7 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
       uoms: 'factors',
     },
     key: ['merchant', 'sku'],
+    own: { list: 'barcodes', within: 'merchant' },
   },
   locations: {
     required: { warehouse: 'text', code: 'text', type: 'text' },
@@ -45,6 +46,12 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
       status: 'text',
     },
     key: ['merchant', 'warehouse', 'location', 'sku', 'lot_no', 'status'],
+    usual: { status: 'available' },
+    agree: {
+      by: ['merchant', 'sku', 'lot_no'],
+      on: ['expiry_date', 'manufacture_date'],
+      code: 'LOT_EXPIRY_CONFLICT',
+    },
   },
 };
 

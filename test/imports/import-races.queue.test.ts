@@ -118,3 +118,65 @@ test('the same stock sent twice at once lies there once, and each line of the ot
   t.true(heaps.every(({ qty }: any) => qty === 7));
   t.is((await client.get('/api/wms/inventory/integrity')).body.data.mismatch_count, 0);
 });
+
+test('what a line says against one far above it is found before anything is applied', async (t) => {
+  const { client } = platform;
+  const far = 2_500;
+  const items = numbered(far, (at) => `FAR-${at},Item ${at},FB-${at === far - 1 ? 0 : at}`);
+  const refused = await imported(client, 'items', { csv: `sku,name,barcodes\n${items.join('\n')}\n` });
+  t.like(refused, { state: 'rejected', lines_bad: 1, lines_applied: 0 });
+  t.like(refused.errors[0], { line: far + 1, problems: [{ path: 'barcodes', code: 'DUPLICATE' }] });
+  t.is((await client.get('/api/wms/items?q=FAR-')).body.meta.total, 0);
+
+  const shelves = numbered(1_100, (at) => `W1,FAR-${at},storage`);
+  await imported(client, 'locations', { csv: `warehouse,code,type\n${shelves.join('\n')}\n` });
+  const line = (at: number, lot: string, dates: string, status = '') =>
+    `W1,FAR-${at},LOT,1,${lot},${dates},${status}`;
+  const lines = [
+    line(0, 'L1', '2031-01-01,2030-01-01'),
+    line(1, 'L2', ',2030-01-01'),
+    ...numbered(1_090, (at) => line(at + 2, 'L3', ',')),
+    line(1_092, 'L1', '2032-01-01,'),
+    line(1_093, 'L2', ',2030-02-02'),
+    line(2, 'L3', ',', 'available'),
+    line(1_094, 'L1', ',2030-01-01'),
+  ];
+  const stock = await imported(client, 'stock', {
+    csv: `warehouse,location,sku,qty,lot_no,expiry_date,manufacture_date,status\n${lines.join('\n')}\n`,
+  });
+  t.like(stock, { state: 'rejected', lines_applied: 0 });
+  t.deepEqual(
+    stock.errors.map(({ line: no, problems: [{ path, code }] }: any) => [no, path, code]),
+    [
+      [1_094, 'expiry_date', 'LOT_EXPIRY_CONFLICT'],
+      [1_095, 'manufacture_date', 'LOT_EXPIRY_CONFLICT'],
+      [1_096, 'merchant, warehouse, location, sku, lot_no, status', 'repeated'],
+    ],
+  );
+});
+
+test('opening stock keeps to the dates on record, and its dates belong to a lot', async (t) => {
+  const { client } = platform;
+  const header = 'warehouse,location,sku,qty,lot_no,expiry_date,manufacture_date';
+  const first = await imported(client, 'stock', { csv: `${header}\nW1,A-04,LOT,5,DATED,,2030-01-01\n` });
+  t.like(first, { state: 'completed' }, JSON.stringify(first.errors));
+  const refused = await imported(client, 'stock', {
+    csv: [
+      header,
+      'W1,A-05,LOT,5,DATED,,2030-02-02',
+      'W1,A-05,PLAIN,5,,,2030-02-02',
+      'W1,A-01,LOT,5,DATED,2029-12-31,',
+      'W1,A-05,LOT,5,NEWER,2030-01-01,2030-01-02',
+    ].join('\n'),
+    dry_run: true,
+  });
+  t.deepEqual(
+    refused.errors.map(({ line, problems: [{ path, code }] }: any) => [line, path, code]),
+    [
+      [2, 'manufacture_date', 'LOT_EXPIRY_CONFLICT'],
+      [3, 'lot_no', 'LOT_REQUIRED'],
+      [4, 'expiry_date', 'EXPIRY_BEFORE_MANUFACTURE'],
+      [5, 'expiry_date', 'EXPIRY_BEFORE_MANUFACTURE'],
+    ],
+  );
+});

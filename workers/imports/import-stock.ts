@@ -54,7 +54,7 @@ export const importStock: Importer = async (tx, work, record, lines) => {
     const item = items.get(itemName({ merchant_id, sku }));
     if (!item) throw unknownReference('sku', 'item of that merchant');
     const { lot_no = '', expiry_date = null, manufacture_date = null, status = 'available' } = line;
-    assertTracked(item, lot_no, expiry_date);
+    assertTracked(item, lot_no, { expiry_date, manufacture_date });
     const at = { item_id: item.id, location_id, lot_no, status };
     return { place, qty: line.qty, at, warehouse_id, merchant_id, expiry_date, manufacture_date };
   });
@@ -96,7 +96,11 @@ export const importStock: Importer = async (tx, work, record, lines) => {
   };
 };
 
-function assertTracked(item: ItemBySku, lotNo: string, expiry: string | null): void {
+function assertTracked(
+  item: ItemBySku,
+  lotNo: string,
+  { expiry_date: expiry, manufacture_date: manufactured }: Pick<DatedLot, 'expiry_date' | 'manufacture_date'>,
+): void {
   if (item.lot_tracked && !lotNo)
     throw new Refusal('LOT_REQUIRED', 'This item is tracked by lot.', { path: 'lot_no' });
   if (item.expiry_tracked && !expiry)
@@ -106,8 +110,10 @@ function assertTracked(item: ItemBySku, lotNo: string, expiry: string | null): v
       path: 'sku',
     });
   }
-  if (expiry && !lotNo)
-    throw new Refusal('LOT_REQUIRED', 'An expiry date belongs to a lot.', { path: 'lot_no' });
+  if ((expiry || manufactured) && !lotNo)
+    throw new Refusal('LOT_REQUIRED', 'A date of expiry or manufacture belongs to a lot.', {
+      path: 'lot_no',
+    });
 }
 
 /**
