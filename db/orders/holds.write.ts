@@ -26,6 +26,21 @@ export async function placeHold(
   work.emit(orderEvent(order, 'held', { status: order.status, previous_status: order.status }, { reason }));
 }
 
+/** Whether a hold for this reason was lifted before. The caller holds the order locked. */
+export async function wasLifted(
+  { tx, organizationId }: StockPosting,
+  orderId: string,
+  reason: HoldReason,
+): Promise<boolean> {
+  const lifted = await rows(
+    tx,
+    sql`select 1 from sales_order_holds
+         where organization_id = ${organizationId} and order_id = ${orderId} and reason = ${reason}
+           and lifted_at is not null limit 1`,
+  );
+  return lifted.length > 0;
+}
+
 /**
  * Keeps UNMAPPED_SKU in step with the lines: the hold is on while any line has no product, and lifted with the last one
  * mapped. The caller holds the order locked.

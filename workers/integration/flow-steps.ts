@@ -4,7 +4,7 @@ import { holdNewMappings } from '../../db/integration/connections.write.ts';
 import type { LockedEvent } from '../../db/integration/runs.write.ts';
 import { pushToWarehouse } from '../../db/fulfillment/push-order.write.ts';
 import { bindToWarehouse } from '../../db/orders/allocate-order.write.ts';
-import { placeHold } from '../../db/orders/holds.write.ts';
+import { placeHold, wasLifted } from '../../db/orders/holds.write.ts';
 import { writeDraft } from '../../db/orders/order-draft.write.ts';
 import { lockOrder } from '../../db/orders/order-lock.write.ts';
 import { assertOrderReferences } from '../../db/orders/order-references.read.ts';
@@ -15,6 +15,7 @@ import { decimal } from '../../domain/decimal.ts';
 import type { FlowAction, FlowStep } from '../../domain/integration/flow.ts';
 import { mapStorefrontOrder, type MappedOrder } from '../../domain/integration/storefront-order.ts';
 import {
+  hasEnded,
   holdReasons,
   orderStatuses,
   type HoldReason,
@@ -38,6 +39,7 @@ type Given = Record<string, unknown>;
 type Take = (work: StockPosting, progress: Progress, given: Given) => Promise<StepResult>;
 
 const done = (output: object): StepResult => ({ outcome: 'done', output });
+const skipped = (why: string, more: object): StepResult => ({ outcome: 'skipped', output: { ...more, why } });
 
 const mapped = (progress: Progress): MappedOrder => (progress.order ??= mapStorefrontOrder(progress.payload));
 
@@ -65,7 +67,11 @@ const takes: Record<FlowAction, Take> = {
     const reason = holdReasons.find((one) => one === (words(given, 'reason') ?? 'MANUAL'));
     if (!reason)
       throw invalid('with.reason', 'not_allowed', `reason must be one of ${holdReasons.join(', ')}`);
-    await hold(work, progress.order_id!, reason, words(given, 'note') ?? '');
+    const order = await lockOrder(work.tx, work.organizationId, progress.order_id!);
+    if (hasEnded(order.status)) return skipped(`the order is ${order.status}`, { reason });
+    // Held again by every replay, the order would never get past this step.
+    if (await wasLifted(work, order.id, reason)) return skipped('the hold was lifted', { reason });
+    await placeHold(work, order, reason, words(given, 'note') ?? '');
     return done({ reason });
   },
   notify: async (work, { event, order_id: orderId }, given) => {
@@ -98,8 +104,7 @@ async function step(
   const { tx, organizationId } = work;
   const before = await lockOrder(tx, organizationId, orderId!);
   const isBehind = orderStatuses.indexOf(before.status) > orderStatuses.indexOf(from.at(-1)!);
-  if (isBehind)
-    return { outcome: 'skipped', output: { status: before.status, why: `the order is ${before.status}` } };
+  if (isBehind) return skipped(`the order is ${before.status}`, { status: before.status });
   await move(orderId!);
   const { status } = await lockOrder(tx, organizationId, orderId!);
   return done({ status });

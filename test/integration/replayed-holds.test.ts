@@ -1,0 +1,50 @@
+/** A flow's hold and its replays: what a person has lifted stays lifted, and what has ended is not held. */
+import test from 'ava';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { connect, publish, send, settledEvent } from './storefront-rig.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await joinPlatform();
+});
+test.after.always(() => platform?.stop());
+
+test('an order goes on past a hold that was lifted, and one that has ended is held no more', async (t) => {
+  const { client, url } = platform;
+  const domain = `held-${process.pid}.example.test`;
+  await connect(client, { store_domain: domain });
+  const holding = (reason: string) => [
+    { action: 'create_order' },
+    { action: 'hold', with: { reason } },
+    { action: 'submit' },
+  ];
+  const flow = await publish(client, holding('PAYMENT'));
+  const order = {
+    id: 5501,
+    order_number: 5501,
+    line_items: [{ sku: 'PLAIN', quantity: 1, price: '10.00' }],
+    total_price: '10.00',
+    shipping_address: { name: 'Ada', address1: '1 Main St', city: 'Denver' },
+  };
+  const sent = await send(url, { body: JSON.stringify(order), domain });
+  const eventId: string = sent.body.data.event_id;
+  const { order_id: id, reason } = await settledEvent(client, eventId);
+  t.is(reason, 'The order is on hold: PAYMENT.');
+  const held = async (): Promise<any[]> => {
+    const { data } = (await client.get(`/api/oms/orders/${id}`)).body;
+    return data.holds.filter((hold: any) => hold.lifted_at === null);
+  };
+  const [hold] = await held();
+  t.is((await client.delete(`/api/oms/orders/${id}/holds/${hold.id}`)).status, 200);
+  const replayed = await client.post(`/api/integration/events/${eventId}/replay`);
+  t.like(replayed.body.data, { status: 'processed', reason: null });
+  t.deepEqual(await held(), []);
+  t.is((await client.get(`/api/oms/orders/${id}`)).body.data.status, 'pending_review');
+
+  t.is((await client.patch(`/api/oms/orders/${id}`, { action: 'cancel' })).status, 200);
+  await client.patch(`/api/integration/flows/${flow.id}`, { steps: holding('MANUAL') });
+  t.is((await client.post(`/api/integration/flows/${flow.id}/publish`)).status, 200);
+  const again = await client.post(`/api/integration/events/${eventId}/replay`);
+  t.like(again.body.data, { status: 'processed', reason: null });
+  t.deepEqual(await held(), []);
+});
