@@ -147,7 +147,8 @@ async function chargeDifferences(
         cross join lateral (select case when count(*) = 0 then ${gone} else max(${quantity}) end as quantity, max(${hash}::text)::uuid as hash,
                                    coalesce(bool_or(${isFitting}), true) as is_fitting
                               from ${activityFrom(scope, rule, line)} where ${belongs}) n) d
-     where d.present is distinct from d.had and d.present is not null`;
+     -- A third of an hour is stored with six decimals.
+     where round(d.present, 6) is distinct from d.had and d.present is not null`;
   const window = windowOf(line);
   const priced = window ? byWindow(scope, line, window) : byItself(line);
   // Once another line has charged the source again, further changes belong to that line.

@@ -53,3 +53,26 @@ test('detention of the yard and the stopped clocks of a drayage order are charge
     yard_visit: 135,
   });
 });
+
+test('a third of an hour is charged once, however often its period is run', async (t) => {
+  const platform = await joinPlatform(t);
+  const rig = await billingRig(platform);
+  const { id: org, merchantId, warehouseId } = rig.organization;
+  await platform.owner.query(
+    `begin; set local session_replication_role = 'replica';
+     insert into yard_visits (organization_id, id, trailer_id, warehouse_id, merchant_id, plate, is_walk_in, content, arrived_at, departed_at, free_minutes)
+     values ('${org}', uuid7(), uuid7(), '${warehouseId}', '${merchantId}', 'DET 2', true, 'loaded', '2026-03-09 12:00Z', '2026-03-09 13:20Z', 60);
+     commit`,
+  );
+  const detention = await rig.item('DET', { uom: 'hour' });
+  await rig.rule('yard.detained', detention, { quantity_basis: 'hours' });
+  await rig.sheet([{ billing_item_id: detention, pricing_model: 'per_unit', rate: 45 }]);
+  await rig.run();
+  const again = await rig.run();
+  t.is(again.charges_adjusted, 0);
+  const charges = await rig.charges();
+  t.deepEqual(
+    charges.map(({ quantity, amount }) => [quantity, amount]),
+    [[0.333333, 15]],
+  );
+});
