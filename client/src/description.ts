@@ -12698,7 +12698,7 @@ export interface components {
 			description: string;
 			/** @description A decimal with at most 6 places. */
 			quantity?: number;
-			/** @description A decimal with at most 6 places. */
+			/** @description Default: amount / quantity, to six decimals. */
 			unit_cost?: number;
 			/** @description Default: quantity * unit_cost, rounded once. */
 			amount?: number;
@@ -20448,6 +20448,8 @@ export interface components {
 			vendor_bill_no?: string | null;
 			/** Format: date */
 			bill_date?: string;
+			/** @description Base currency for one unit of the currency the carrier agreed to; required if that is another one. */
+			exchange_rate?: number;
 			/**
 			 * Format: uuid
 			 * @description The billing item the merchants are charged with; default: the oldest active one in the category freight. Null charges nobody.

@@ -1,9 +1,17 @@
 /** Enters a drawn invoice, credit note, bill or vendor credit: a draft, sometimes changed, then issued. */
 import { accountsByCode, base } from './books.ts';
-import { dayAt, nth, shown, type StepOf } from './books-model.ts';
-import type { BooksPlayer } from './books-player.ts';
+import { dayAt, nth, shown, type BooksModel, type PartyName, type StepOf } from './books-model.ts';
+import type { Answer, Client } from '../helpers/client.ts';
 
-export async function enterDocument(player: BooksPlayer, step: StepOf<'document'>): Promise<void> {
+/** What entering a document takes of whoever plays the history. */
+interface Desk {
+  model: BooksModel;
+  client: Client;
+  partyIds: Record<PartyName, string>;
+  expect(words: string, answer: Answer, refusals: readonly string[]): boolean;
+}
+
+export async function enterDocument(player: Desk, step: StepOf<'document'>): Promise<void> {
   const { model, client, partyIds } = player;
   const { side, isCredit, currency, day: offset, tax, isEdited } = step;
   const party =

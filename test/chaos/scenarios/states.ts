@@ -1,6 +1,7 @@
 /** R12: random sequences of actions over HTTP, compared with the domain's state tables. */
 import { orderStates } from '../../../domain/orders/order-states.ts';
 import { shipmentStates } from '../../../domain/shipping/shipment-states.ts';
+import { playBooks } from '../../journal/books-histories.ts';
 import { machineSubjects } from '../../helpers/machine-subjects.ts';
 import { startPlatform } from '../../helpers/platform.ts';
 import { createRandom, type Random } from '../../http/random.ts';
@@ -25,6 +26,7 @@ interface Machine {
 }
 
 const actionsPerSequence = 10;
+const booksMsMax = 1_200_000;
 
 /**
  * R12 for orders, shipments, and waves, pick tasks and loads together; receipts are covered with the receiving tests.
@@ -91,6 +93,8 @@ async function sequencesOfTheRoad(chaos: Chaos, { figures, problems }: Result): 
     // A trigger has only one published flow, whoever publishes it.
     await flows(platform, settings);
     figures['road_sequences'] = settings.sequences;
+    const histories = { sequences: sized(chaos, 100, 1), seed: chaos.seed, msMax: booksMsMax };
+    figures['documents_of_books'] = await playBooks(platform, histories);
   } catch (fault) {
     problems.push(fault instanceof Error ? fault.message : String(fault));
   } finally {
