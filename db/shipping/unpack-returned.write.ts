@@ -17,7 +17,7 @@ const keyOf = ({ item_id: item, lot_no: lot }: Pick<CartonLine, 'item_id' | 'lot
 export async function unpackReturned(work: StockPosting, { id, merchant_id }: Shipment): Promise<void> {
   const { tx, organizationId } = work;
   const cartons = await readCartons(tx, organizationId, { shipment_id: id });
-  const live = cartons.filter(({ voided_at: voided }) => voided === null).reverse();
+  const live = cartons.filter(({ voided_at: voided }) => voided === null).toReversed();
   if (live.length === 0) return;
   const left = await rows<{ item_id: string; lot_no: string; qty: string }>(
     tx,
