@@ -36,7 +36,7 @@ export function textLine(y: number, height: number, text: string, place: Place =
 
 /** A SKU or lot that would be drawn too small to read: both its ends, since the last letters tell two of them apart. */
 export function bothEnds(text: string, most: number): string {
-  const signs = [...text];
+  const signs = Array.from(text);
   if (signs.length <= most) return text;
   const kept = most - 3;
   return `${signs.slice(0, Math.ceil(kept / 2)).join('')}...${signs.slice(-Math.floor(kept / 2)).join('')}`;

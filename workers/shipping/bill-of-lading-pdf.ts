@@ -60,7 +60,7 @@ export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer
       { title: 'Shipment', width: 0.18 },
       { title: 'Order', width: 0.17 },
       { title: 'PO number', width: 0.12 },
-      { title: 'Merchant', width: 0.13 },
+      { title: 'Merchant', width: 0.13, linesMax: 3 },
       { title: 'Ship to', width: 0.14 },
       { title: 'Cartons', width: 0.09, align: 'right' },
       { title: 'Units', width: 0.08, align: 'right' },

@@ -18,6 +18,8 @@ export interface SheetColumn {
   title: string;
   width: number;
   align?: 'left' | 'right';
+  /** More lines than these are cut: for a name that is told for convenience. */
+  linesMax?: number;
 }
 
 export interface Box {
@@ -138,10 +140,11 @@ export class ShippingSheet {
   #measured(columns: readonly SheetColumn[], cells: readonly string[], isTitle: boolean): Row {
     this.#pdf.font(isTitle ? bold : regular).fontSize(9);
     const texts = columns.map((_, index) => this.#letters.print(cells[index] ?? ''));
-    const heights = texts.map((text, index) =>
-      this.#pdf.heightOfString(text, { width: this.#cellWidth(columns[index]!) }),
-    );
     const oneLine = this.#pdf.currentLineHeight(true);
+    const heights = columns.map((column, index) => {
+      const whole = this.#pdf.heightOfString(texts[index]!, { width: this.#cellWidth(column) });
+      return Math.min(whole, (column.linesMax ?? Infinity) * oneLine);
+    });
     return { texts, height: lineHeight + Math.max(0, Math.max(...heights) - oneLine) };
   }
 
@@ -158,8 +161,9 @@ export class ShippingSheet {
       .fontSize(9)
       .fillColor(isTitle ? faint : ink);
     columns.forEach((column, index) => {
-      const { align = 'left' } = column;
-      pdf.text(texts[index]!, x + 2, y + 3, { width: this.#cellWidth(column), align });
+      const { align = 'left', linesMax } = column;
+      const cut = linesMax === undefined ? {} : { height: height - 4, ellipsis: true };
+      pdf.text(texts[index]!, x + 2, y + 3, { width: this.#cellWidth(column), align, ...cut });
       x += this.#width * column.width;
     });
     const rule = y + height - 1;
