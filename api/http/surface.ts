@@ -2,7 +2,7 @@
 export type Surface = 'tenant' | 'v1';
 
 export function surfaceOf(path: string): Surface {
-  return path.startsWith('/v1/') ? 'v1' : 'tenant';
+  return /^\/v1(?:[/?]|$)/.test(path) ? 'v1' : 'tenant';
 }
 
 /** Where to follow an accepted operation: on the surface that accepted it, with the same headers. */

@@ -1,4 +1,4 @@
-/** Requests that never reach the pipeline: asked to speak another protocol, too large to read, or not HTTP at all. */
+/** Requests for nothing of ours: that offer another protocol, are too large to read or not HTTP at all, or name no path. */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
@@ -61,3 +61,11 @@ for (const [what, bytes, status, code] of unreadable) {
     t.true(answer.includes(`X-Request-Id: ${error.request_id}`), answer);
   });
 }
+
+test('nothing is at the address of v1 itself, which is said as v1 says it', async (t) => {
+  for (const path of ['/v1', '/v1/', '/v1?page=1']) {
+    const answer = await fetch(platform.url + path);
+    t.is(answer.status, 404);
+    t.deepEqual(Object.keys((await answer.json()) as object), ['error'], path);
+  }
+});
