@@ -113,7 +113,8 @@ function naming<T>({ id }: ScannedLine, step: () => T): T {
     return step();
   } catch (fault) {
     if (!(fault instanceof Refusal) || Array.isArray(fault.details)) throw fault;
-    throw new Refusal(fault.code, fault.message, { ...fault.details, receipt_line_id: id });
+    const facts = fault.details as Record<string, unknown> | undefined;
+    throw new Refusal(fault.code, fault.message, { ...facts, receipt_line_id: id });
   }
 }
 
