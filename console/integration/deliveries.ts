@@ -36,7 +36,7 @@ export function showDeliveries(view: HTMLElement): Shown {
         ],
         error: delivery.status === 'delivered' ? null : delivery.last_error,
         side: [`${since(delivery.created_at)} ago`, number(delivery.id)],
-        open: () => void openDelivery(delivery.id),
+        open: () => openDelivery(delivery.id),
       }),
   });
 }

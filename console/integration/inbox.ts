@@ -4,7 +4,7 @@ import { noteChange } from './changed.ts';
 import { row, showListView, type Shown } from './list-view.ts';
 import { openRun } from './runs.ts';
 import { box, facts, heading, showSheet, workButton } from './sheet.ts';
-import { say } from '../say.ts';
+import { say, sayFault } from '../say.ts';
 import { since } from '../words.ts';
 import { element } from '../element.ts';
 import { eventWords, moment, number, reasonWords, routingWords, runWords } from './words.ts';
@@ -36,7 +36,7 @@ export function showInbox(view: HTMLElement): Shown {
         tag: { words: eventWords[event.status], class: tags[event.status] },
         facts: [event.shop_domain, reasonWords(event.reason)],
         side: [`${since(event.received_at)} ago`, number(event.id)],
-        open: () => void openEvent(event.id),
+        open: () => openEvent(event.id),
       }),
   });
 }
@@ -84,7 +84,7 @@ export async function openEvent(id: string): Promise<void> {
           ...runs.map((run) =>
             element(
               'button',
-              { onClick: () => void openRun(run.id) },
+              { onClick: () => void openRun(run.id).catch(sayFault) },
               `Version ${run.version}, ${runWords[run.status].toLowerCase()}, ${since(run.created_at)} ago`,
             ),
           ),

@@ -1,7 +1,7 @@
 /** The list all these pages share: filters above, rows, more behind a button; refreshed while somebody is looking. */
 import type { Page } from '../ask.ts';
 import { element, setText, showList } from '../element.ts';
-import { announce } from '../say.ts';
+import { announce, sayFault } from '../say.ts';
 import { countWord } from '../words.ts';
 import { selectField, textField } from './fields.ts';
 
@@ -118,14 +118,19 @@ export function row(parts: {
   facts: readonly (string | null | undefined | false)[];
   error?: string | null;
   side: readonly string[];
-  open(): void;
+  /** A failure is shown. */
+  open(): Promise<void> | void;
 }): HTMLElement {
   return element(
     'li',
     { class: parts.class ?? '' },
     element(
       'button',
-      { class: 'open', data: { do: 'open' }, onClick: parts.open },
+      {
+        class: 'open',
+        data: { do: 'open' },
+        onClick: () => void (async () => parts.open())().catch(sayFault),
+      },
       element(
         'span',
         { class: 'what' },

@@ -1,6 +1,6 @@
 /** Orders a store has that never arrived: searched for on a schedule, or now. */
 import { element } from '../element.ts';
-import { say } from '../say.ts';
+import { say, sayFault } from '../say.ts';
 import { since } from '../words.ts';
 import { post, readChoices, readList, type Connection, type GapSearch } from './api.ts';
 import { noteChange } from './changed.ts';
@@ -34,7 +34,9 @@ export function showMissingOrders(view: HTMLElement): Shown {
     read: (filter, pageSize) => readList(path, filter, pageSize),
     count: (total) => (total === 1 ? '1 search' : `${total} searches`),
     empty: 'No search has run yet. Every active store is checked once an hour.',
-    actions: [element('button', { class: 'main', onClick: () => void beginSearch() }, 'Search now')],
+    actions: [
+      element('button', { class: 'main', onClick: () => void beginSearch().catch(sayFault) }, 'Search now'),
+    ],
     row: (search) =>
       row({
         class: search.status === 'failed' ? 'failed' : '',
@@ -46,7 +48,7 @@ export function showMissingOrders(view: HTMLElement): Shown {
         ],
         error: search.last_error,
         side: [`${since(search.created_at)} ago`],
-        open: () => void openSearch(search),
+        open: () => openSearch(search),
       }),
   });
 }

@@ -30,7 +30,7 @@ export function showRuns(view: HTMLElement): Shown {
         facts: [`Version ${run.version} of flow ${number(run.flow_id)}`, waitWords(run.waits_for)],
         error: run.error?.message ?? null,
         side: [`${since(run.created_at)} ago`],
-        open: () => void openRun(run.id),
+        open: () => openRun(run.id),
       }),
   });
 }
