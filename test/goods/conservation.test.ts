@@ -1,10 +1,11 @@
 /**
  * Goods are conserved: random histories of receipts, moves, license plates, holds, orders, picks, loads, cancellations,
  * put-backs and counts. Alone, each step is compared with a model of where every unit is; two clients at once are held
- * to what must be true in any order. Every run has other seeds; GOODS_SEED plays one again, GOODS_RUNS plays more.
+ * to what must be true in any order. GOODS_SEED plays another history, GOODS_RUNS more of them.
  */
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { goodsSeeds } from '../helpers/servers.ts';
 import { assertConserved } from './play.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -13,10 +14,8 @@ test.before(async () => {
 });
 test.after.always(() => platform.stop());
 
-const first = Number(process.env['GOODS_SEED'] ?? Date.now() % 1_000_000);
-const runs = Number(process.env['GOODS_RUNS'] ?? 2);
 const length = 90;
-const seeds = Array.from({ length: runs }, (_, index) => first + index);
+const seeds = goodsSeeds();
 
 test.serial('each unit is where the model says, after every step of a random history', async (t) => {
   t.timeout(600_000);

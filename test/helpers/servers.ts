@@ -52,6 +52,12 @@ export function recordingEnvironment(directory: string): NodeJS.ProcessEnv {
   return { ...process.env, EXAMPLES_DIR: directory };
 }
 
+/** The random histories of goods to play: the same two in every run, or those that GOODS_SEED and GOODS_RUNS ask for. */
+export function goodsSeeds(): number[] {
+  const first = Number(process.env['GOODS_SEED'] ?? 1);
+  return Array.from({ length: Number(process.env['GOODS_RUNS'] ?? 2) }, (_, index) => first + index);
+}
+
 /** The Node that npm itself runs on, the machine's own; undefined if npm did not start this run. */
 export function machinesNode(): string | undefined {
   return process.env['npm_node_execpath'];

@@ -13,5 +13,5 @@ test.before(async () => {
 test.after.always(() => platform?.stop());
 
 test('any history of documents: on every day the books say what the model says', async (t) => {
-  t.true((await playBooks(platform, { sequences: 6, msMax: 50_000 })) > 0);
+  t.true((await playBooks(platform, { sequences: 6, seed: 20_261_123, msMax: 50_000 })) > 0);
 });
