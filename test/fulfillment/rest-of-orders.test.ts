@@ -47,6 +47,28 @@ test.serial(
   },
 );
 
+test.serial('an order of which some has ended already is cancelled with the rest of it', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const shelf = await newShelf(platform);
+  const item = await stocked(platform, { [shelf]: 10 });
+  const order = await newOrder(client, [{ item, qty: 10 }]);
+  for (const action of ['submit', 'approve']) t.is((await act(client, order.id, action)).status, 200);
+  const held = { item_id: item, location_id: shelf, qty: 4, reason_code: 'damage' };
+  const hold = { warehouse_id: standard.warehouseId, ...held };
+  t.is((await client.post('/api/wms/inventory/hold', hold)).status, 200);
+  const where = { warehouse_id: standard.warehouseId, allow_partial: true };
+  t.is((await act(client, order.id, 'allocate', where)).status, 200);
+  const pushed = await act(client, order.id, 'push-to-wms');
+  t.is((await onShipment(platform, pushed.body.data.wms_shipments[0].id, 'cancel')).status, 200);
+
+  const cancelled = await act(client, order.id, 'cancel');
+  t.is(cancelled.status, 200, cancelled.text);
+  t.is(cancelled.body.data.status, 'cancelled');
+  t.like(cancelled.body.data.lines[0], { cancelled_qty: 10, backordered_qty: 0, reserved_qty: 0 });
+  await assertInvariants(t, platform);
+});
+
 test.serial(
   'an order whose last open shipment is cancelled is delivered when everything else has arrived',
   async (t) => {

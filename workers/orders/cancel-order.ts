@@ -1,5 +1,6 @@
 /** Cancels an order before its release; every reservation is released in the same transaction. */
 import { readLines, takeOrder } from '../../db/orders/order-lock.write.ts';
+import { openQty } from '../../db/fulfillment/order-sync.write.ts';
 import { changeLines, moveOrder } from '../../db/orders/orders.write.ts';
 import { dropReservations, lockCommitments } from '../../db/inventory/commitments.write.ts';
 import { reservedDemand } from '../../domain/orders/demand.ts';
@@ -20,7 +21,12 @@ export const cancelOrder: Handler<typeof orderCommands.cancelOrder> = async (wor
   await changeLines(
     tx,
     organizationId,
-    lines.map((line) => ({ id: line.id, backordered: `-${line.backordered_qty}`, cancelled: line.qty })),
+    lines.map((line) => ({
+      id: line.id,
+      backordered: `-${line.backordered_qty}`,
+      // Some may have ended before, with a shipment that was cancelled.
+      cancelled: String(openQty(line)),
+    })),
   );
   await moveOrder(tx, organizationId, order, to);
   work.emit(orderEvent(order, 'cancelled', { status: to, previous_status: order.status }));
