@@ -144,7 +144,7 @@ const insertLinesSql = (organizationId: string, lines: readonly object[], where:
          channel_sku text, qty numeric, price numeric, amount numeric)
    ${where}`;
 
-/** Changes a draft: the given fields, the totals, and the whole list of lines when given. */
+/** Changes a draft: the given fields, the totals with the amounts of its lines, and the whole list of lines when given. */
 export async function editDraft(
   tx: TenantTransaction,
   organizationId: string,
@@ -160,13 +160,29 @@ export async function editDraft(
     sql`update sales_orders set ${assignments({ ...fields, ...money, updated_at: sql`now()` })}
       where organization_id = ${organizationId} and id = ${order.id}`,
   );
-  if (!lines) return;
+  if (!lines) return setAmounts(tx, organizationId, order.id, amounts);
   await execute(
     tx,
     sql`delete from sales_order_lines where organization_id = ${organizationId} and order_id = ${order.id}`,
   );
   if (lines.length === 0) return;
   await execute(tx, insertLinesSql(organizationId, linesOf([{ order, totals: { amounts }, lines }]), sql``));
+}
+
+// Another currency, or another rounding since, changes what the lines come to: an invoice takes their amounts.
+async function setAmounts(
+  tx: TenantTransaction,
+  organizationId: string,
+  orderId: string,
+  amounts: readonly string[],
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update sales_order_lines l set amount = a.amount
+       from unnest(${[...amounts]}::numeric[]) with ordinality as a (amount, line_no)
+      where l.organization_id = ${organizationId} and l.order_id = ${orderId} and l.line_no = a.line_no
+        and l.amount <> a.amount`,
+  );
 }
 
 // The date column set on reaching each status.

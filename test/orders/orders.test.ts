@@ -56,6 +56,14 @@ test('a draft is edited with fields and lines, nothing else is', async (t) => {
   t.like(late.body.error.details, { from: 'pending_review', action: 'edit' });
 });
 
+test('the lines of a draft are rounded to the currency it is edited to, as its total is', async (t) => {
+  const item = await newItem(platform, platform.standard);
+  const order = await newOrder(client, [{ item, qty: 3, price: 10.55 }], { currency: 'USD' });
+  const edited = await client.patch(`/api/oms/orders/${order.id}`, { fields: { currency: 'JPY' } });
+  t.like(edited.body.data, { currency: 'JPY', subtotal: 32, total: 32 }, edited.text);
+  t.is(edited.body.data.lines[0].amount, 32);
+});
+
 test('submit wants lines, products and quantities, all problems at once', async (t) => {
   const empty = await newOrder(client, []);
   t.is((await act(client, empty.id, 'submit')).body.error.details[0].path, 'lines');
