@@ -1,6 +1,7 @@
 import anyTest, { type TestFn } from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { drive, newOrder } from '../orders/orders-rig.ts';
 import { until } from '../helpers/wait.ts';
 
 const test = anyTest as TestFn<{ platform: Platform & { stop(): Promise<void> } }>;
@@ -128,6 +129,17 @@ test('opening stock is booked once: the same file again is refused line by line'
     ],
   );
   t.is((await client.get('/api/wms/inventory/integrity')).body.data.mismatch_count, 0);
+});
+
+test('opening stock that orders hold is there all the same, and is not booked again', async (t) => {
+  const { client } = t.context.platform;
+  const item = (await client.post('/api/wms/items', { sku: 'PROMISED', name: 'Promised' })).body.data.id;
+  const csv = 'warehouse,location,sku,qty\nW1,A-05,PROMISED,5\n';
+  t.is((await finished(client, 'stock', { csv })).state, 'completed');
+  const order = await newOrder(client, [{ item, qty: 5 }]);
+  await drive(client, order.id, 'submit', 'approve', 'push-to-wms');
+  const again = await finished(client, 'stock', { csv });
+  t.deepEqual([again.state, again.errors[0]?.problems[0].code], ['rejected', 'CONFLICT']);
 });
 
 test('a large file is worked off in chunks', async (t) => {

@@ -16,7 +16,7 @@ import {
 import { postLines } from '../../db/inventory/ledger.write.ts';
 import { zero } from '../../domain/decimal.ts';
 import { stockOf } from '../../domain/inventory/choose-stock.ts';
-import { rowName } from '../../domain/inventory/stock-in-turn.ts';
+import { rowName, type StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import { isGood, Refusal, unknownReference } from '../../domain/refusals.ts';
 import { stockLine, type StockLine } from '../../queues/imports/import-lines.ts';
 import { assertApart, checkedLine, eachLine, merchantsOfLines } from './checked-line.ts';
@@ -63,8 +63,11 @@ export const importStock: Importer = async (tx, work, record, lines) => {
   // Checking only reads; applying locks the rows from here on, so that no stock arrives there in the meantime.
   const look = record.state === 'applying' ? lockStockRows : readStockRows;
   const present = await look(tx, organizationId, rows);
+  // Read after the lock: what orders hold of it lies there as well.
+  const held = await readStockRows(tx, organizationId, rows.filter(isAvailable).map(asAllocated));
   const free = await eachLine(planned, (plan) => {
-    const lying = present.get(rowName(plan.at))!;
+    const promised = isAvailable(plan.at) ? held.get(rowName(asAllocated(plan.at)))! : [];
+    const lying = [...present.get(rowName(plan.at))!, ...promised];
     if (lying.length > 0 && stockOf(lying).gt(zero))
       throw new Refusal('CONFLICT', 'There is stock there already; adjust it instead.', { path: 'qty' });
     return plan;
@@ -95,6 +98,9 @@ export const importStock: Importer = async (tx, work, record, lines) => {
     },
   };
 };
+
+const isAvailable = ({ status }: StockRowKey): boolean => status === 'available';
+const asAllocated = (at: StockRowKey): StockRowKey => ({ ...at, status: 'allocated' });
 
 function assertTracked(
   item: ItemBySku,
