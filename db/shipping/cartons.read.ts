@@ -54,8 +54,10 @@ export async function readCartons(
 export interface PackedState {
   item_id: string;
   lot_no: string;
-  /** Picked for the shipment. */
+  /** Picked for the shipment, what has left already included: cartons may have left with it. */
   picked: string;
+  /** The part of it that has left. */
+  shipped: string;
   /** Packed in cartons. */
   packed: string;
 }
@@ -68,11 +70,12 @@ export function readPackedState(
 ): Promise<PackedState[]> {
   return rows<PackedState>(
     tx,
-    sql`select item_id, lot_no, sum(picked) as picked, sum(packed) as packed from (
-       select item_id, lot_no, qty as picked, 0::numeric as packed from allocations
-        where organization_id = ${organizationId} and shipment_id = ${shipmentId} and status = 'picked'
+    sql`select item_id, lot_no, sum(picked) as picked, sum(shipped) as shipped, sum(packed) as packed from (
+       select item_id, lot_no, qty as picked, case status when 'shipped' then qty else 0 end as shipped, 0::numeric as packed
+         from allocations
+        where organization_id = ${organizationId} and shipment_id = ${shipmentId} and status in ('picked', 'shipped')
        union all
-       select l.item_id, l.lot_no, 0, l.qty from cartons c
+       select l.item_id, l.lot_no, 0, 0, l.qty from cartons c
          join carton_lines l on l.organization_id = c.organization_id and l.carton_id = c.id
         where c.organization_id = ${organizationId} and c.shipment_id = ${shipmentId} and c.voided_at is null) both_sides
       group by item_id, lot_no order by item_id, lot_no`,

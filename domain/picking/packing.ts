@@ -12,6 +12,7 @@ export interface PackedUnits {
   item_id: string;
   lot_no: string;
   picked: string;
+  shipped: string;
   packed: string;
 }
 
@@ -48,10 +49,10 @@ export function assertFits(state: readonly PackedUnits[], carton: readonly Unit[
   });
 }
 
-/** Refuses 409 PACK_INCOMPLETE {missing} while a picked unit is not in any carton. */
+/** Refuses 409 PACK_INCOMPLETE {missing} while a picked unit that has not left is not in any carton. */
 export function assertAllPacked(state: readonly PackedUnits[]): void {
-  const missing = state.flatMap(({ item_id: itemId, lot_no: lot, picked, packed }) => {
-    const left = decimal(picked).minus(decimal(packed));
+  const missing = state.flatMap(({ item_id: itemId, lot_no: lot, picked, shipped, packed }) => {
+    const left = decimal(picked).minus(decimal(shipped)).minus(decimal(packed));
     return left.gt(zero) ? [{ item_id: itemId, lot_no: lot || null, qty: toJsonNumber(left) }] : [];
   });
   if (missing.length === 0) return;

@@ -1,6 +1,7 @@
 import anyTest, { type TestFn } from 'ava';
 import { hasCheckDigit } from '../../domain/inventory/sscc.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
+import { drive, newOrder } from '../orders/orders-rig.ts';
 import { until } from '../helpers/wait.ts';
 import {
   newShipment,
@@ -51,6 +52,31 @@ test('a shipment is packed when every picked unit is in a carton', async (t) => 
   const late = await client.post(cartons, { lines: [{ item_id, qty: 1 }] });
   t.is(late.status, 400);
   t.like(late.body.error.details, { from: 'packed', action: 'pack_carton' });
+});
+
+test('what is left of a shipment is packed beside the carton in which the other part left', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const item_id = await stocked(platform, { 'A-01': 10 });
+  const order = await newOrder(client, [{ item: item_id, qty: 10 }]);
+  const pushed = await drive(client, order.id, 'submit', 'approve', 'push-to-wms');
+  const path = `/api/wms/shipments/${pushed.wms_shipments[0].id}`;
+  t.is((await patch(client, path, { action: 'pick' })).status, 200);
+  const pack = (qty: number) => client.post(`${path}/cartons`, { lines: [{ item_id, qty }] });
+  t.is((await pack(4)).status, 201);
+  await drive(client, order.id, ['partial_fulfill', { lines: [{ line_id: pushed.lines[0].id, qty: 4 }] }]);
+
+  const over = await pack(7);
+  t.deepEqual(over.body.error?.details.lines[0], {
+    item_id,
+    lot_no: null,
+    picked: 10,
+    packed: 4,
+    would_be: 11,
+  });
+  const rest = await pack(6);
+  t.is(rest.status, 201, rest.text);
+  t.is((await patch(client, path, { action: 'pack' })).body.data.status, 'packed');
 });
 
 test('a carton is unpacked again, and its number is not used twice', async (t) => {
