@@ -17881,9 +17881,15 @@ export interface components {
 			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
 			lot_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Kept with the lot: needs lot_no, unless the item is tracked by expiry.
+			 */
 			manufacture_date?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Kept with the lot: needs lot_no, unless the item is tracked by expiry.
+			 */
 			expiry_date?: string | null;
 			/** @description One for each good and damaged unit of a serial-tracked item. */
 			serial_nos?: string[] | null;
@@ -17906,9 +17912,15 @@ export interface components {
 			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
 			lot_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Kept with the lot: needs lot_no, unless the item is tracked by expiry.
+			 */
 			manufacture_date?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Kept with the lot: needs lot_no, unless the item is tracked by expiry.
+			 */
 			expiry_date?: string | null;
 			/** @description One for each good and damaged unit of a serial-tracked item. */
 			serial_nos?: string[] | null;
