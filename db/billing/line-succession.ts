@@ -6,7 +6,7 @@
 import { rows, type TenantTransaction } from '../database.ts';
 import { lineOfCharge, type EffectiveLine } from '../rates/effective-rates.read.ts';
 import { name, sql, type SqlText } from '../sql-text.ts';
-import type { RatingScope } from './billable-activity.ts';
+import { linesBefore, type RatingScope } from './billable-activity.ts';
 
 const matched = [
   'match_warehouse_id',
@@ -40,6 +40,33 @@ export function othersInSuccession(line: EffectiveLine, lines: readonly Effectiv
   return lines.filter(
     (other) => other.id !== line.id && fields.every((field) => other[field] === line[field]),
   );
+}
+
+/**
+ * The days on which a nearer line of the item prices all that the line could: the merchant's own instead of the default
+ * sheet's, say. What is due without any activity is not due by the line then. `lines` come most specific first.
+ */
+export function replacedOn(
+  line: EffectiveLine,
+  lines: readonly EffectiveLine[],
+): ((day: SqlText) => SqlText)[] {
+  const ofItem = lines.filter((other) => other.billing_item_id === line.billing_item_id);
+  const place = line.match_warehouse_id ?? line.sheet_warehouse_id;
+  const isFree = (value: string | null, own: string | null): boolean => value === null || value === own;
+  return linesBefore(line, ofItem)
+    .filter(
+      (other) =>
+        isFree(other.sheet_warehouse_id, place) &&
+        isFree(other.match_warehouse_id, place) &&
+        isFree(other.match_storage_class, line.match_storage_class) &&
+        isFree(other.match_item_class, line.match_item_class) &&
+        isFree(other.match_carrier_code, line.match_carrier_code),
+    )
+    .map(
+      ({ valid_from: from, valid_to: to }) =>
+        (day: SqlText) =>
+          sql`(${day} between ${from}::date and ${to}::date)`,
+    );
 }
 
 /** A rule and a line that charged something on the days in scope. */

@@ -94,8 +94,12 @@ export async function ratePeriod(
   for (const rule of rules) {
     for (const line of lines) {
       if (rule.billing_item_id === line.billing_item_id)
-        created += await chargeSubtotal(tx, scope, rule, line);
+        created += await chargeSubtotal(tx, scope, rule, line, lines);
     }
+  }
+  for (const { rule_id: id, line } of past) {
+    const rule = rules.find((one) => one.id === id);
+    if (rule) created += await chargeSubtotal(tx, scope, rule, line, lines, { isPast: true });
   }
   await bound(isOfAllCharges);
   return { created, adjusted };

@@ -2,7 +2,7 @@
 import { execute, type TenantTransaction } from '../database.ts';
 import { every, name, sql, type SqlText } from '../sql-text.ts';
 import type { RatingScope } from './billable-activity.ts';
-import { linesInSuccession, othersInSuccession } from './line-succession.ts';
+import { linesInSuccession, othersInSuccession, replacedOn } from './line-succession.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 import { chargeColumns, pricingOf, windowKey, zeroId } from './rate-activity.write.ts';
@@ -86,6 +86,7 @@ export async function chargeMinimum(
               null::uuid, 0, 0, 0, -1
             from generate_series(${scope.from}::date, ${scope.to}::date, interval '1 day') d
            where ${cycleEnd(sql`d::date`)} = d::date and d::date between ${line.valid_from}::date and ${line.valid_to}::date
+             and ${every(replacedOn(line, others).map((days) => sql`not ${days(sql`d::date`)}`))}
              and not exists (select 1 from scopes s
                where s.k = billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date)::text)`
       : sql``;
@@ -142,13 +143,16 @@ const chargedRows = ({ table, organizationId, merchantId }: RatingScope): SqlTex
 /**
  * A percentage of everything else charged in a cycle. It leaves out waived charges, other percentages of this kind with
  * their child charges, and the top-up to the minimum invoice: otherwise each run would count the result of the run
- * before. A later run charges the change.
+ * before. A later run charges the change. Like every recurring fee it is due on the days of its rule, once, by the most
+ * specific line in force; a line that has charged a cycle goes on with it.
  */
 export async function chargeSubtotal(
   tx: TenantTransaction,
   scope: RatingScope,
   rule: BillingRuleRow,
   line: EffectiveLine,
+  lines: readonly EffectiveLine[],
+  { isPast = false }: { isPast?: boolean } = {},
 ): Promise<number> {
   if (!isOfAllCharges(line) || rule.event !== 'period.recurring') return 0;
   const cycle = (edge: SqlText, day: SqlText): SqlText =>
@@ -160,6 +164,16 @@ export async function chargeSubtotal(
       else not exists (select 1 from rate_sheet_lines l where l.organization_id = c.organization_id and l.id = c.rate_line_id
                           and l.percent_basis = 'charges_subtotal') end
     and not ${isWaived('c')}`;
+  const isOther = sql`c.rate_line_id <> ${line.id}::uuid and c.rule_id = ${rule.id}::uuid
+    and c.kind in ('recurring', 'adjustment') and c.service_date = ${end}`;
+  // Each currency has a subtotal of its own.
+  const alike = lines.filter(({ currency }) => currency === line.currency);
+  const isNew = every([
+    isPast ? sql`false` : sql`not t.by_other`,
+    ...replacedOn(line, alike).map((days) => sql`not ${days(sql`t.service_date`)}`),
+    ...(rule.effective_from ? [sql`t.service_date >= ${rule.effective_from}::date`] : []),
+    ...(rule.effective_to ? [sql`t.service_date <= ${rule.effective_to}::date`] : []),
+  ]);
   const price = sql`round(t.subtotal * ${line.percent}::numeric / 100, 10)`;
   return execute(
     tx,
@@ -168,7 +182,8 @@ export async function chargeSubtotal(
         select ${end} as service_date, coalesce(sum(c.amount_precise) filter (where ${isCounted}), 0) as subtotal,
                coalesce(sum(c.quantity) filter (where ${isOwn}), 0) as had,
                coalesce(sum(c.amount_precise) filter (where ${isOwn}), 0) as had_amount,
-               coalesce(max(c.revision) filter (where ${isOwn}), -1) as revision
+               coalesce(max(c.revision) filter (where ${isOwn}), -1) as revision,
+               coalesce(bool_or(${isOther}), false) as by_other
           from ${chargedRows(scope)} c
          where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid
            and c.currency = ${line.currency} and c.service_date between ${scope.from}::date - 100 and ${scope.to}::date
@@ -176,7 +191,8 @@ export async function chargeSubtotal(
          group by 1),
       q as (select t.*, round(t.subtotal - t.had, 6) as difference,
                    case when t.subtotal = 0 then 0 else ${clampChargeSql(line, price)} end - t.had_amount as amount from totals t
-             where t.service_date between ${line.valid_from}::date and ${line.valid_to}::date)
+             where t.service_date between ${line.valid_from}::date and ${line.valid_to}::date
+               and (t.revision >= 0 or (${isNew})))
       select ${scope.organizationId}::uuid, uuid7(), ${scope.merchantId}::uuid, ${line.billing_item_id}::uuid, ${rule.id}::uuid,
              md5(${`${scope.merchantId}|subtotal|${line.id}|`}::text || q.service_date)::uuid, null::uuid, ${line.sheet_warehouse_id}::uuid,
              ${line.rate_sheet_id}::uuid, ${line.id}::uuid, ${scope.runId}::uuid, null::uuid, q.service_date, q.revision + 1,

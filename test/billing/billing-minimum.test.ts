@@ -153,6 +153,49 @@ test('a percentage of the charges is bounded like any other, and grows by no mor
   t.is(await feeNow(), 30);
 });
 
+test('a merchant’s own percentage of the charges replaces the default sheet’s, on the days of its rule', async (t) => {
+  const rig = await start(t);
+  const [item, fuel, past] = await Promise.all(['A', 'FUEL', 'PAST'].map((code) => rig.item(code)));
+  const percents = (percent: number) =>
+    [fuel, past].map((fee) => ({ billing_item_id: fee, ...ofAllCharges, percent }));
+  await rig.sheet(percents(5), { merchant_id: null });
+  await rig.rule('period.recurring', fuel!);
+  await rig.rule('period.recurring', past!, { effective_to: '2026-03-30' });
+  await charge(rig, item!, 100);
+  const own = await rig.sheet(percents(3));
+  await rig.run();
+  t.is(await rig.sum(`&billing_item_id=${fuel}`), 3);
+  t.is(await rig.sum(`&billing_item_id=${past}`), 0, 'its rule had ended by the end of the month');
+  // A month that a line has charged stays that line's.
+  await rig.client.patch(`/api/accounting/billing/rate-sheets/${own}`, { action: 'archive' });
+  await charge(rig, item!, 100);
+  await rig.run();
+  t.is(await rig.sum(`&billing_item_id=${fuel}`), 6);
+});
+
+test('an idle cycle owes the merchant’s own minimum, and not the default sheet’s besides', async (t) => {
+  const rig = await start(t);
+  const pick = await rig.item('PICK');
+  const least = (rate: number, min_charge: number) => ({
+    billing_item_id: pick,
+    pricing_model: 'per_unit',
+    rate,
+    min_charge,
+    min_scope: 'period',
+  });
+  await rig.sheet([least(1, 50)], { merchant_id: null });
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  await rig.ship('2026-03-05', [{ qty: 10 }]);
+  await rig.sheet([least(2, 30)], { effective_to: '2026-04-30' });
+  await rig.run();
+  t.is(await rig.sum(), 30);
+  await rig.run({ period_start: '2026-04-01', period_end: '2026-04-30' });
+  t.is(await rig.sum('&service_from=2026-04-01'), 30, 'nothing was shipped');
+  await rig.run({ period_start: '2026-05-01', period_end: '2026-05-31' });
+  t.is(await rig.sum('&service_from=2026-05-01'), 50, 'the merchant’s own sheet has ended');
+});
+
 test('waiving a charge waives its surcharge', async (t) => {
   const rig = await start(t);
   const [pick, fuel] = await Promise.all(['PICK', 'FUEL'].map((code) => rig.item(code)));
