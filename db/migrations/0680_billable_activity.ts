@@ -161,6 +161,7 @@ export async function up(knex: Knex): Promise<void> {
            join bills b on b.organization_id = l.organization_id and b.id = l.bill_id
            where b.status in ('open', 'partially_paid', 'paid') and s.rebill_status <> 'not_rebillable'`,
   });
+  // Nothing came on a receipt that was closed because its goods arrive on another, or no more.
   for (const [view, moment, condition] of [
     ['billable_receipts', 's.received_at', "s.source_type <> 'return'"],
     ['billable_closed_receipts', 's.closed_at', "s.source_type <> 'return'"],
@@ -190,7 +191,7 @@ export async function up(knex: Knex): Promise<void> {
       },
       row: 's',
       from: `inbound_receipts s join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
-             where ${moment} is not null and ${condition}`,
+             where ${moment} is not null and ${condition} and s.counted_qty > 0`,
     });
   }
   await createBillableView(knex, 'billable_receipt_lines', {

@@ -32,6 +32,7 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
       title: 'Goods',
       container_no: 'MSKU1234565',
       received_at: moment,
+      counted_qty: 50,
     });
     await plant('inbound_receipt_lines', {
       id: uuidv7(),
@@ -196,18 +197,19 @@ test('a shipment is billed for what left: a line that was short or stayed behind
   t.is(await rig.sum(`&billing_item_id=${weight}`), 3);
 });
 
-test('a rule looks at how a receipt came and was received', async (t) => {
+test('a rule looks at how a receipt came and was received; one on which nothing came is no receipt', async (t) => {
   const platform = await joinPlatform(t);
   const rig = await billingRig(platform);
   const { id: org, merchantId, warehouseId } = rig.organization;
   const connection = await platform.owner.connect();
   await connection.query("set session_replication_role = 'replica'");
-  const receive = async (source: string, method: string | null): Promise<void> => {
+  const receive = async (source: string, method: string | null, counted = 1): Promise<void> => {
     const receipt = uuidv7();
     await connection.query(
-      `insert into inbound_receipts (organization_id, id, receipt_no, warehouse_id, merchant_id, source_type, status, title, received_at)
-       values ($1, $2, $6, $3, $4, $5, 'received', 'Goods', '2026-03-05 16:00Z')`,
-      [org, receipt, warehouseId, merchantId, source, `RCPT-${receipt}`],
+      `insert into inbound_receipts (organization_id, id, receipt_no, warehouse_id, merchant_id, source_type, status, title, received_at,
+         counted_qty)
+       values ($1, $2, $6, $3, $4, $5, 'received', 'Goods', '2026-03-05 16:00Z', $7)`,
+      [org, receipt, warehouseId, merchantId, source, `RCPT-${receipt}`, counted],
     );
     for (const status of method === null ? [] : ['cancelled', 'completed']) {
       await connection.query(
@@ -221,6 +223,8 @@ test('a rule looks at how a receipt came and was received', async (t) => {
   await receive('portal', 'direct');
   await receive('manual', 'direct');
   await receive('manual', null);
+  // Closed because the goods came on the portal's.
+  await receive('portal', null, 0);
   await connection.query("set session_replication_role = 'origin'");
   connection.release();
   const [portal, direct, any] = [await rig.item('PORTAL'), await rig.item('DIRECT'), await rig.item('ANY')];
