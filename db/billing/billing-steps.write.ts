@@ -15,7 +15,7 @@ import {
   type StepDone,
 } from './billing-runs.write.ts';
 import { issueInvoices } from '../documents/issue-invoice.write.ts';
-import { comparePreview, openPreview } from './preview.write.ts';
+import { comparePreview, continueCycles, openPreview } from './preview.write.ts';
 import { loadRates, markRebilled, rateEvents, ratePeriod, rateStorage } from './rate-merchant.write.ts';
 import { rateChanges } from './rate-changes.write.ts';
 import { retakeSnapshots, snapshotMismatches, takeSnapshots } from './snapshots.write.ts';
@@ -242,6 +242,7 @@ async function preview(
   await takeSnapshots(tx, organizationId, run.period_start, run.period_end);
   const trial: RatingScope = { ...scope, table: 'preview_charges' };
   const rates = await loadRates(tx, trial, run.rate_sheet_id);
+  await continueCycles(tx, trial, rates.lines);
   let created = await rateEvents(tx, trial, rates);
   created += await rateStorage(tx, trial, rates);
   created += (await ratePeriod(tx, trial, rates)).created;

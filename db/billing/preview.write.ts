@@ -5,12 +5,37 @@
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { RatingScope } from './billable-activity.ts';
+import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 
 /** The table is dropped with the transaction. It copies the unique indexes, which prevent double billing here too. */
 export async function openPreview(tx: TenantTransaction): Promise<void> {
   await execute(
     tx,
     sql`create temporary table preview_charges (like charges including defaults including indexes) on commit drop`,
+  );
+}
+
+/**
+ * Begins with what the rest of the billing cycles that the previewed days belong to was charged: tiers, minimums and
+ * percentages of a cycle go on from there, as they do in a run.
+ */
+export async function continueCycles(
+  tx: TenantTransaction,
+  { organizationId, merchantId, from, to }: RatingScope,
+  lines: readonly EffectiveLine[],
+): Promise<void> {
+  const cycles = JSON.stringify(
+    lines.map(({ billing_cycle: cycle, cycle_anchor_day: anchor }) => ({ cycle, anchor })),
+  );
+  await execute(
+    tx,
+    sql`insert into preview_charges
+      select c.* from charges c,
+             (select min(billing_window_start(k.cycle, k.anchor, ${from}::date)) as first,
+                     max(billing_window_end(k.cycle, k.anchor, ${to}::date)) as last
+                from jsonb_to_recordset(${cycles}::jsonb) as k (cycle text, anchor integer)) w
+       where c.organization_id = ${organizationId}::uuid and c.merchant_id = ${merchantId}::uuid and c.rate_line_id is not null
+         and c.service_date between w.first and w.last and c.service_date not between ${from}::date and ${to}::date`,
   );
 }
 
@@ -36,7 +61,8 @@ export async function comparePreview(tx: TenantTransaction, scope: RatingScope):
            coalesce(p.quantity, 0) as quantity, round(coalesce(p.amount, 0), 4) as amount,
            coalesce(c.quantity, 0) as charged_quantity, round(coalesce(c.amount, 0), 4) as charged_amount,
            round(coalesce(p.amount, 0) - coalesce(c.amount, 0), 4) as difference
-      from (select billing_item_id, currency, sum(quantity) as quantity, sum(amount_precise) as amount from preview_charges group by 1, 2) p
+      from (select billing_item_id, currency, sum(quantity) as quantity, sum(amount_precise) as amount from preview_charges
+             where run_id = ${scope.runId}::uuid group by 1, 2) p
       full join (select billing_item_id, currency, sum(quantity) as quantity, sum(amount_precise) as amount from charges
                   where organization_id = ${scope.organizationId}::uuid and merchant_id = ${scope.merchantId}::uuid and rate_line_id is not null
                     and service_date between ${scope.from}::date and ${scope.to}::date group by 1, 2) c

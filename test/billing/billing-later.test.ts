@@ -56,6 +56,38 @@ test('a month billed by weeks is topped up to what its minimum lacks', async (t)
   t.is(await billed(rig), 100);
 });
 
+test('a preview of a week says what the run will charge: tiers and minimums of the month go on', async (t) => {
+  const rig = await start(t);
+  const [pick, pack] = [await rig.item('PICK'), await rig.item('PACK')];
+  const tiers = [
+    { from: 0, to: 100, rate: 1 },
+    { from: 100, to: null, rate: 0.5 },
+  ];
+  await rig.sheet([
+    { billing_item_id: pick, pricing_model: 'graduated', tiers, tier_window: 'period' },
+    { billing_item_id: pack, pricing_model: 'per_unit', rate: 1, min_charge: 150, min_scope: 'period' },
+  ]);
+  for (const item of [pick, pack]) await rig.rule('shipment.line_shipped', item, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  await rig.ship('2026-03-05', [{ qty: 100 }]);
+  await rig.ship('2026-03-25', [{ qty: 20 }]);
+  await rig.run({ period_end: '2026-03-15' });
+  const rest = { period_start: '2026-03-16' };
+  const { merchants } = await rig.run({ ...rest, mode: 'preview' });
+  const previewed = merchants[0].preview.map(({ code, amount }: any) => [code, amount]);
+  await rig.run(rest);
+  const charged = async (item: string) => rig.sum(`&billing_item_id=${item}&service_from=2026-03-16`);
+  t.deepEqual(
+    [await charged(pick), await charged(pack)],
+    [10, 50],
+    '20 at the second price; 120 topped up to 150',
+  );
+  t.deepEqual(previewed, [
+    ['PACK', 50],
+    ['PICK', 10],
+  ]);
+});
+
 test('labels whose records retention has removed stay charged', async (t) => {
   const rig = await start(t);
   const { organization, platform } = rig;
