@@ -47,7 +47,7 @@ export function lockLpnById(
 export async function insertLpn(
   tx: TenantTransaction,
   organizationId: string,
-  plate: LpnRow & { sscc: string | null },
+  plate: LpnRow & { sscc: string | null; merchant_id: string | null },
 ): Promise<void> {
   await execute(tx, sql`insert into lpns ${values({ ...plate, organization_id: organizationId })}`);
 }

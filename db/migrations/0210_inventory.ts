@@ -37,10 +37,13 @@ export async function up(knex: Knex): Promise<void> {
       location_id uuid,
       state text not null default 'planned' check (state in ('planned', 'active', 'picked', 'loaded', 'shipped', 'consumed')),
       sscc text,
+      -- The merchant whose token made it; null: the operator.
+      merchant_id uuid,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       primary key (organization_id, id),
       constraint lpns_lpn_once unique (organization_id, lpn),
+      constraint lpns_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
       constraint lpns_parent_lpn_id_fk foreign key (organization_id, parent_lpn_id) references lpns (organization_id, id),
       constraint lpns_location_id_fk foreign key (organization_id, warehouse_id, location_id)
         references locations (organization_id, warehouse_id, id),
@@ -245,11 +248,14 @@ export async function up(knex: Knex): Promise<void> {
           from family f
           join inventory_balances b on b.organization_id = p_organization and b.lpn_id = f.id
       )
-      -- What stands on it decides, then what stood on it last; an empty carton goes with the pallet it stands on.
+      -- What stands on it decides, then what stood on it last; an empty carton goes with the pallet it stands on, and
+      -- what nothing ever stood on is its maker's.
       select coalesce(bool_or(not is_own) filter (where is_on_it and is_there),
                       bool_or(not is_own) filter (where is_on_it),
                       bool_or(not is_own) filter (where is_there),
-                      bool_or(not is_own), false) from goods
+                      bool_or(not is_own),
+                      (select merchant_id <> p_merchant from lpns where organization_id = p_organization and id = p_plate),
+                      false) from goods
     $$;
     revoke execute on function carries_goods_of_others(uuid, uuid, uuid) from public;
     grant execute on function carries_goods_of_others(uuid, uuid, uuid) to ${roleNames.app};

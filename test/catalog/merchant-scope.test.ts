@@ -140,3 +140,37 @@ test('a merchant counts nothing, and moves no pallet that carries goods of anoth
   const back = { ...at, pallet_lpn: pallet.lpn, to_location_id: threePl.locations['A-03'] };
   t.is((await merchant.post('/api/wms/inventory/move', back)).status, 200);
 });
+
+test('a license plate that a merchant has prepared is seen, filled and changed by no other', async (t) => {
+  const { threePl } = platform;
+  const of = (merchantId: string) => platform.clientWith(threePl, everyPermission, { merchantId });
+  const [merchant, rival] = await Promise.all([of(threePl.merchantId), of(threePl.secondMerchantId!)]);
+  const house = await platform.clientWith(threePl, everyPermission);
+  const at = { warehouse_id: threePl.warehouseId };
+  const made = await rival.post('/api/wms/pallets', { ...at, lpn: 'THEIR-ASN-77', type: 'carton' });
+  t.is(made.status, 201, made.text);
+  const path = `/api/wms/pallets/${made.body.data.id}`;
+  t.deepEqual((await merchant.get('/api/wms/pallets?lpn=THEIR-ASN-77')).body.data, []);
+  t.is((await merchant.get(path)).status, 404);
+  t.is((await merchant.patch(path, { sscc: '106141411234567897' })).status, 404);
+
+  const receive = async (client: typeof house, merchantId: string) => {
+    const item = await newItem(platform, threePl, { merchant_id: merchantId });
+    const { body } = await house.post('/api/wms/inbound-receipts', {
+      ...at,
+      source_type: 'manual',
+      merchant_id: merchantId,
+      lines: [{ item_id: item, expected_qty: 2 }],
+    });
+    return client.post(`/api/wms/inbound-receipts/${body.data.id}/receive-line`, {
+      receipt_line_id: body.data.lines[0].id,
+      received_qty: 1,
+      location_id: threePl.locations['DOCK-1'],
+      pallet_lpn: 'THEIR-ASN-77',
+    });
+  };
+  t.is((await receive(merchant, threePl.merchantId)).body.error?.code, 'LPN_IN_USE');
+  t.deepEqual([(await rival.get(path)).status, (await house.get(path)).status], [200, 200]);
+  const own = await receive(rival, threePl.secondMerchantId!);
+  t.is(own.status, 200, own.text);
+});

@@ -8,7 +8,7 @@ import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../handler.ts';
 
 export const createPallet: Handler<typeof inventoryCommands.createPallet> = async (
-  { tx, organizationId, emit, takeNumber },
+  { tx, organizationId, actor, emit, takeNumber },
   input,
 ) => {
   const {
@@ -30,6 +30,7 @@ export const createPallet: Handler<typeof inventoryCommands.createPallet> = asyn
     lpn,
     parent_lpn_id: parentId,
     sscc: input.sscc ?? null,
+    merchant_id: actor.merchant_id,
   });
   emit({ type: 'pallet.created', subject_type: 'pallet', subject_id: id, data: { lpn } });
   return { id };
