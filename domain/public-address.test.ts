@@ -25,6 +25,8 @@ const refused = [
   '::ffff:10.0.0.1',
   '64:ff9b::127.0.0.1',
   '64:ff9b::a00:1',
+  // The local prefixes of NAT64 have the address elsewhere: this one leads to 10.0.0.1.
+  '64:ff9b:1:a00:0:100:808:808',
   '2002:7f00:1::',
   '2002:a9fe:a9fe::',
   'fe80::1',

@@ -23,14 +23,18 @@ function isPublicIpv4(address: ipaddr.IPv4): boolean {
   return address.range() === 'unicast';
 }
 
-/** ::ffff:a.b.c.d, ::a.b.c.d, NAT64 (64:ff9b::/96) and 6to4 (2002::/16) all lead to an IPv4 address. */
+/**
+ * ::ffff:a.b.c.d, ::a.b.c.d, NAT64 (64:ff9b::/96) and 6to4 (2002::/16) all lead to an IPv4 address. The prefixes that a
+ * network chooses for its own NAT64 (64:ff9b:1::/48) have it anywhere: none of them is public.
+ */
 function embeddedIpv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   const { parts } = address;
   const of = (high: number, low: number): ipaddr.IPv4 =>
     new ipaddr.IPv4([high >> 8, high & 0xff, low >> 8, low & 0xff]);
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
   if (parts.slice(0, 6).every((part) => part === 0)) return of(parts[6]!, parts[7]!);
-  if (parts[0] === 0x64 && parts[1] === 0xff9b) return of(parts[6]!, parts[7]!);
+  if (parts[0] === 0x64 && parts[1] === 0xff9b && parts.slice(2, 6).every((part) => part === 0))
+    return of(parts[6]!, parts[7]!);
   return parts[0] === 0x2002 ? of(parts[1]!, parts[2]!) : undefined;
 }
 
