@@ -75,16 +75,18 @@ export interface DeliveryFilters {
   event_id?: string;
 }
 
-/** Deliveries, newest first. */
+/** Deliveries of these types of events (undefined: of all), newest first. */
 export function listDeliveries(
   tx: TenantTransaction,
   organizationId: string,
+  types: readonly string[] | undefined,
   { page, page_size, ...filters }: DeliveryFilters & PageQuery,
 ): Promise<PageOf<DeliveryRow>> {
+  const ofTypes = types ? [sql`d.event_type = any (${[...types]}::text[])`] : [];
   const list = {
     columns: deliveryColumns,
     from: sql`webhook_deliveries d`,
-    where: every([sql`d.organization_id = ${organizationId}`, ...equalTo('d', filters)]),
+    where: every([sql`d.organization_id = ${organizationId}`, ...ofTypes, ...equalTo('d', filters)]),
     order: ['-d.created_at', '-d.id'],
   };
   return readPage<DeliveryRow>(tx, list, { page, page_size });

@@ -110,6 +110,20 @@ export async function lockEndpoint(
   return found;
 }
 
+/** The types of the events that wait to be sent to an endpoint. */
+export async function pendingTypes(
+  tx: TenantTransaction,
+  organizationId: string,
+  endpointId: string,
+): Promise<string[]> {
+  const found = await rows<{ event_type: string }>(
+    tx,
+    sql`select distinct event_type from webhook_deliveries
+         where organization_id = ${organizationId} and endpoint_id = ${endpointId} and status = 'pending'`,
+  );
+  return found.map(({ event_type: type }) => type);
+}
+
 /** Queues the events of a window that the endpoint subscribes to again, in order, behind what is waiting. */
 export function replayWindow(
   tx: TenantTransaction,
@@ -137,16 +151,16 @@ export async function replayDelivery(
   tx: TenantTransaction,
   organizationId: string,
   deliveryId: string,
-): Promise<string> {
+): Promise<{ id: string; event_type: string }> {
   const id = newId();
-  const made = await rows(
+  const made = await row<{ id: string; event_type: string }>(
     tx,
     sql`insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, subject_type, subject_id,
           payload, is_replay)
         select organization_id, ${id}::uuid, endpoint_id, event_id, event_type, subject_type, subject_id, payload, true
           from webhook_deliveries where organization_id = ${organizationId} and id = ${deliveryId}
-        returning id`,
+        returning id, event_type`,
   );
-  if (made.length === 0) throw notFound('delivery');
-  return id;
+  if (!made) throw notFound('delivery');
+  return made;
 }

@@ -71,7 +71,7 @@ export const webhookCommands = {
   }),
   replayDelivery: defineCommand({
     name: 'webhooks.replay_delivery',
-    runs: 'events',
+    runs: 'inline',
     summary: 'Sends one event to its endpoint again.',
     input: object({ delivery_id: uuid() }),
     result,

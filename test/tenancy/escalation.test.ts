@@ -2,6 +2,7 @@
 import test from 'ava';
 import { roles, type Permission } from '../../domain/tenancy/permissions.ts';
 import { type Platform, joinPlatform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -113,6 +114,32 @@ test('a subscription sends nobody events they may not see, whether new, widened 
   const elsewhere = `${path}/${all.body.data.id}`;
   t.is((await bare.patch(elsewhere, { url: 'http://127.0.0.1:9/mine' })).status, 403);
   t.is((await bare.patch(elsewhere, { status: 'disabled' })).status, 200);
+});
+
+test('what an endpoint was sent, or waits to be, goes nowhere else by somebody who may not see it', async (t) => {
+  const { standard, clientWith } = platform;
+  const [endpoints, deliveries] = ['/api/tenancy/webhook-endpoints', '/api/tenancy/webhook-deliveries'];
+  const bare = await clientWith(standard, ['tenancy.view', 'tenancy.manage']);
+  const chief = await clientWith(standard, admin);
+  const url = 'http://127.0.0.1:9/hooks';
+  const { id } = (await chief.post(endpoints, { url, event_types: ['sales_order.*'] })).body.data;
+  const order = await chief.post('/api/oms/orders', { lines: [] });
+  t.is(order.status, 201, order.text);
+  const waiting = await until('its event waits', async () => {
+    const { data } = (await chief.get(`${deliveries}?endpoint_id=${id}`)).body;
+    return data[0];
+  });
+  t.deepEqual((await bare.get(`${deliveries}?endpoint_id=${id}`)).body.data, []);
+  t.is((await bare.get(`${deliveries}/${waiting.id}`)).status, 404);
+  t.is((await bare.post(`${deliveries}/${waiting.id}/replay`)).status, 403);
+  const mine = { url: 'http://127.0.0.1:9/mine' };
+  t.is((await bare.patch(`${endpoints}/${id}`, { ...mine, event_types: ['token.*'] })).status, 403);
+  t.is((await bare.patch(`${endpoints}/${id}`, { event_types: ['token.*'] })).status, 200);
+  const moved = await bare.patch(`${endpoints}/${id}`, mine);
+  t.is(moved.status, 403, 'the order of before still waits to be sent');
+  t.deepEqual(moved.body.error.details.permission, ['oms.orders.view']);
+  t.is((await chief.patch(`${endpoints}/${id}`, mine)).status, 200);
+  t.is((await chief.post(`${deliveries}/${waiting.id}/replay`)).status, 200);
 });
 
 test('a token is not made to have expired already', async (t) => {

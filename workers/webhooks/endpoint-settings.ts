@@ -2,12 +2,12 @@
 import {
   insertEndpoint,
   lockEndpoint,
+  pendingTypes,
   replaceSecret,
   updateEndpoint as write,
 } from '../../db/webhooks/endpoints.write.ts';
-import { permissionsOfSubscription } from '../../domain/event-access.ts';
+import { assertMaySee } from '../../domain/event-access.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { assertHeld } from '../../domain/tenancy/hand-on.ts';
 import { endpointStates } from '../../domain/webhooks/states.ts';
 import type { webhookCommands } from '../../queues/webhooks/webhooks.ts';
 import type { Handler } from '../handler.ts';
@@ -15,14 +15,6 @@ import type { Handler } from '../handler.ts';
 type Commands = typeof webhookCommands;
 
 const overlapHoursDefault = 24;
-
-/**
- * Whoever chooses what is sent, or where to, reads it: refuses 403 FORBIDDEN events the actor could not read here.
- */
-function assertMaySee(actor: { permissions: readonly string[] }, types: readonly string[]): void {
-  const missing = permissionsOfSubscription(types, actor.permissions);
-  assertHeld(actor, missing, 'An endpoint cannot be sent events that you may not see');
-}
 
 export const createEndpoint: Handler<Commands['createEndpoint']> = async (work, input) => {
   assertMaySee(work.actor, input.event_types);
@@ -38,6 +30,9 @@ export const updateEndpoint: Handler<Commands['updateEndpoint']> = async (
   const present = await lockEndpoint(work.tx, work.organizationId, id);
   if (fields.url !== undefined || fields.event_types !== undefined)
     assertMaySee(work.actor, fields.event_types ?? present.event_types);
+  // What waits is sent to the new address as well, also what the endpoint no longer subscribes to.
+  if (fields.url !== undefined)
+    assertMaySee(work.actor, await pendingTypes(work.tx, work.organizationId, id));
   const action = asked === undefined ? 'edit' : asked === 'active' ? 'enable' : 'disable';
   const next = nextState(endpointStates, present.status, action);
   await write(work.tx, work.organizationId, id, { ...fields, status: asked && next });

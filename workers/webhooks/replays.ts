@@ -4,6 +4,7 @@ import {
   replayDelivery as again,
   replayWindow as windowAgain,
 } from '../../db/webhooks/endpoints.write.ts';
+import { assertMaySee } from '../../domain/event-access.ts';
 import { invalid } from '../../domain/refusals.ts';
 import type { webhookCommands } from '../../queues/webhooks/webhooks.ts';
 import type { Handler } from '../handler.ts';
@@ -24,10 +25,12 @@ export const replayWindow: Handler<Commands['replayWindow']> = async (
 };
 
 export const replayDelivery: Handler<Commands['replayDelivery']> = async (
-  { tx, organizationId, signal },
+  { tx, organizationId, actor, signal },
   { delivery_id: id },
 ) => {
   const made = await again(tx, organizationId, id);
+  // The endpoint may have moved since, and subscribe to other events.
+  assertMaySee(actor, [made.event_type]);
   signal({ kind: 'look', reason: 'deliveries' });
-  return { id: made };
+  return { id: made.id };
 };

@@ -8,6 +8,7 @@ import {
   type DeliveryRow,
   type EndpointRow,
 } from '../../../db/webhooks/endpoints.read.ts';
+import { typesSeenWith } from '../../../domain/event-access.ts';
 import { newId } from '../../../domain/new-id.ts';
 import { endpointSecretPlace } from '../../../domain/integration/sealed-places.ts';
 import { urlProblem } from '../../../domain/public-address.ts';
@@ -96,9 +97,10 @@ async function endpoint({ tx, organizationId }: Call, { id }: { id: string }) {
   return showEndpoint(found);
 }
 
-async function delivery({ tx, organizationId }: Call, { id }: { id: string }) {
+async function delivery({ tx, organizationId, principal }: Call, { id }: { id: string }) {
   const found = await findDelivery(tx, organizationId, id);
-  if (!found) throw notFound('delivery');
+  const seen = typesSeenWith(principal.permissions);
+  if (!found || seen?.includes(found.event_type) === false) throw notFound('delivery');
   const log = await listAttempts(tx, organizationId, id);
   return present(deliveryDetail, { ...found, log });
 }
@@ -206,6 +208,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
   list({
     path: deliveries,
     summary: 'Deliveries made, waiting or failed, newest first',
+    description: 'Those of events that the token may not view are left out.',
     permission: 'tenancy.view',
     query: pagedQuery({
       endpoint_id: uuid(),
@@ -215,8 +218,9 @@ export const webhooksEndpoints: readonly Endpoint[] = [
       event_id: uuid(),
     }),
     returns: deliveryView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listDeliveries(tx, organizationId, filters);
+    run: async ({ tx, organizationId, principal, query: filters }) => {
+      const types = typesSeenWith(principal.permissions);
+      const { rows, ...facts } = await listDeliveries(tx, organizationId, types, filters);
       return { rows: rows.map(showDelivery), ...facts };
     },
   }),
