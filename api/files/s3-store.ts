@@ -12,19 +12,27 @@ export interface S3Settings {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** How long the service may take to begin its answer; 20 s when omitted. */
+  answerMsMax?: number;
 }
 
-const answerMsMax = 20_000;
+const answerMsUsual = 20_000;
 
 /** Each call is one signed request; a busy service is tried three times. Encryption at rest is the bucket's setting. */
-export function s3Store({ url, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
+export function s3Store(settings: S3Settings): FileStore {
+  const { url, region, accessKeyId, secretAccessKey, answerMsMax = answerMsUsual } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
   const ask = async (key: string, request: RequestInit): Promise<Response> => {
     const address = `${url.replace(/\/$/, '')}/${plainKey(key)}`;
-    const signal = AbortSignal.timeout(answerMsMax);
-    const answer = await client.fetch(address, { ...request, signal }).catch((fault: unknown) => {
-      throw away(fault instanceof Error ? fault.message : String(fault));
-    });
+    // Until the answer begins: a file is read at its reader's pace, and one that takes long is not cut off.
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error('it does not answer')), answerMsMax);
+    const answer = await client
+      .fetch(address, { ...request, signal: late.signal })
+      .catch((fault: unknown) => {
+        throw away(fault instanceof Error ? fault.message : String(fault));
+      })
+      .finally(() => clearTimeout(timer));
     if (answer.status === 404 && request.method === 'GET') throw notFound('file');
     if (!answer.ok) throw away(`it answered ${answer.status}`);
     return answer;

@@ -135,10 +135,18 @@ test('before it is on the road a proof delivers nothing; nothing is proved of wh
   t.is((await onOrder(stranger, id, 'pod', body)).status, 404);
 });
 
+const bucketOf = (port: number) => ({
+  url: `http://127.0.0.1:${port}/proofs`,
+  region: 'eu-central-1',
+  accessKeyId: 'AKID',
+  secretAccessKey: 'never-sent',
+});
+
 test('files may live in an S3-compatible bucket: each request is signed, and a store that is away is 503', async (t) => {
   const kept = new Map<string, Buffer>();
   const seen: IncomingMessage['headers'][] = [];
   let isAway = false;
+  let isSlow = false;
   const bucket = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -153,18 +161,15 @@ test('files may live in an S3-compatible bucket: each request is signed, and a s
         return response.writeHead(200).end();
       }
       const found = kept.get(request.url!);
-      return found ? response.writeHead(200).end(found) : response.writeHead(404).end();
+      if (!found) return response.writeHead(404).end();
+      response.writeHead(200).write(found.subarray(0, 10));
+      setTimeout(() => response.end(found.subarray(10)), isSlow ? 600 : 0);
     });
   });
   await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
   t.teardown(() => bucket.close());
   const { port } = bucket.address() as AddressInfo;
-  const store = s3Store({
-    url: `http://127.0.0.1:${port}/proofs`,
-    region: 'eu-central-1',
-    accessKeyId: 'AKID',
-    secretAccessKey: 'never-sent',
-  });
+  const store = s3Store(bucketOf(port));
   const key = `${platform.standard.id}/pod/${createHash('sha256').update(pixel).digest('hex')}`;
   await store.put({ key, bytes: pixel, content_type: 'image/png' });
   t.deepEqual([...kept.keys()], [`/proofs/${key}`]);
@@ -178,6 +183,11 @@ test('files may live in an S3-compatible bucket: each request is signed, and a s
   t.true(Buffer.concat(chunks).equals(pixel));
   await t.throwsAsync(store.get(key.replace('/pod/', '/other/')), { message: /no such file/ });
   await t.throwsAsync(store.get('../../etc/passwd'), { message: /not the name of a stored file/ });
+  const slow = s3Store({ ...bucketOf(port), answerMsMax: 200 });
+  isSlow = true;
+  const late: Buffer[] = [];
+  for await (const chunk of await slow.get(key)) late.push(Buffer.from(chunk));
+  t.true(Buffer.concat(late).equals(pixel), 'a long way is no reason to cut a file off');
   isAway = true;
   await t.throwsAsync(store.put({ key, bytes: pixel, content_type: 'image/png' }), {
     message: /answered 503/,
