@@ -3,7 +3,7 @@
  * movements. A missed night is filled in the same way, so nothing depends on the schedule.
  */
 import { execute, rows, type TenantTransaction } from '../database.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import { joined, name, sql, type SqlText } from '../sql-text.ts';
 import { postingsSettled } from '../posting-lock.ts';
 
 interface DayToTake {
@@ -59,7 +59,10 @@ async function takeDay(
   const since = previous!.taken
     ? sql`and g.occurred_at >= ${day}::date::timestamp at time zone w.time_zone`
     : sql``;
-  const arrivals = previous!.taken ? noArrivals : arrivalsUntil(organizationId, warehouseId, day);
+  // Each says for stock at a place without a snapshot of the day before since when it has been here.
+  const arrivals = previous!.taken
+    ? movedOn(organizationId, warehouseId, day)
+    : arrivalsUntil(organizationId, warehouseId, day);
   await execute(
     tx,
     sql`with w as (select time_zone from warehouses where organization_id = ${organizationId}::uuid and id = ${warehouseId}::uuid),
@@ -80,7 +83,7 @@ async function takeDay(
         insert into inventory_snapshots (organization_id, warehouse_id, snapshot_day, merchant_id, item_id, location_id, status,
                lot_no, lpn_id, qty, first_received_on, storage_class)
         -- Stock keeps its first day while it does not move. After a move the first day of its license plate or lot
-        -- counts, and for other stock the day it arrived.
+        -- counts, and other stock takes its day along.
         select ${organizationId}::uuid, ${warehouseId}::uuid, ${day}::date, s.merchant_id, s.item_id, s.location_id, s.status, s.lot_no, s.lpn_id,
                s.qty,
                least(${day}::date, coalesce(s.first_received_on, (p.created_at at time zone w.time_zone)::date,
@@ -101,7 +104,40 @@ async function takeDay(
 
 const stockKey = sql`merchant_id, item_id, location_id, status, lot_no, lpn_id`;
 
-const noArrivals = sql`select ${stockKey}, null::date as first_on from inventory_snapshots where false`;
+/**
+ * The first days that stock took along to the places it was moved to on the day, over as many moves as there were: put
+ * away or brought nearer, it is not stored anew.
+ */
+function movedOn(organizationId: string, warehouseId: string, day: string): SqlText {
+  const same = (a: string, b: string): SqlText =>
+    sql`${key(a)} = ${key(b)} and ${name(`${a}.lpn_id`)} is not distinct from ${name(`${b}.lpn_id`)}`;
+  return sql`with recursive moves as materialized (
+        select distinct g.merchant_id, g.item_id, g.lot_no, g.location_id, g.status, g.lpn_id,
+               t.location_id as to_location_id, t.status as to_status, t.lpn_id as to_lpn_id
+          from inventory_ledger g cross join w
+          join inventory_ledger t on t.organization_id = g.organization_id and t.command_id = g.command_id
+           and t.warehouse_id = g.warehouse_id and t.merchant_id = g.merchant_id and t.item_id = g.item_id and t.lot_no = g.lot_no
+           and t.qty_delta > 0
+         where g.organization_id = ${organizationId}::uuid and g.warehouse_id = ${warehouseId}::uuid and g.qty_delta < 0
+           and g.occurred_at >= ${day}::date::timestamp at time zone w.time_zone
+           and g.occurred_at < (${day}::date + 1)::timestamp at time zone w.time_zone),
+      taken_along as (
+        select m.merchant_id, m.item_id, m.to_location_id as location_id, m.to_status as status, m.lot_no, m.to_lpn_id as lpn_id,
+               p.first_received_on
+          from moves m join inventory_snapshots p on ${same('p', 'm')}
+         where p.organization_id = ${organizationId}::uuid and p.warehouse_id = ${warehouseId}::uuid
+           and p.snapshot_day = ${day}::date - 1
+        union
+        select m.merchant_id, m.item_id, m.to_location_id, m.to_status, m.lot_no, m.to_lpn_id, a.first_received_on
+          from taken_along a join moves m on ${same('a', 'm')})
+      select ${stockKey}, min(first_received_on) as first_on from taken_along group by ${stockKey}`;
+}
+
+const key = (row: string): SqlText =>
+  sql`(${joined(
+    ['merchant_id', 'item_id', 'location_id', 'status', 'lot_no'].map((column) => name(`${row}.${column}`)),
+    ', ',
+  )})`;
 
 /**
  * Since when stock has lain where it is, for a day without a snapshot before it (the first of all, or one that retention

@@ -1,64 +1,6 @@
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
-import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { billingRig, type BillingRig } from './billing-rig.ts';
-
-interface Storage extends BillingRig {
-  platform: Platform;
-  /** Plants a ledger entry, as if posted at noon of that day in the warehouse. */
-  move(
-    day: string,
-    qty: number,
-    more?: { location?: string; lpn?: string; sku?: string; lot?: string },
-  ): Promise<string>;
-  pallet(day: string): Promise<string>;
-}
-
-async function start(t: Parameters<typeof joinPlatform>[0]): Promise<Storage> {
-  const platform = await joinPlatform(t);
-  const rig = await billingRig(platform);
-  const { organization } = rig;
-  const planted = async (statement: string, values: unknown[]): Promise<void> => {
-    const connection = await platform.owner.connect();
-    await connection.query("set session_replication_role = 'replica'");
-    await connection.query(statement, values);
-    await connection.query("set session_replication_role = 'origin'");
-    connection.release();
-  };
-  return {
-    ...rig,
-    platform,
-    move: async (day, qty, { location = 'A-01', lpn, sku = 'PLAIN', lot = '' } = {}) => {
-      const id = uuidv7();
-      await planted(
-        `insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id, warehouse_id,
-            merchant_id, qty_delta, transaction_type, ref_type, actor, occurred_at)
-         values ($1, $2, $2, 1, $3, $4, 'available', $5, $6, $7, $8, $9, 'receive', 'test', 'test', ($10::date + time '12:00') at time zone 'America/New_York')`,
-        [
-          organization.id,
-          id,
-          organization.items[sku],
-          organization.locations[location],
-          lot,
-          lpn ?? null,
-          organization.warehouseId,
-          organization.merchantId,
-          qty,
-          day,
-        ],
-      );
-      return id;
-    },
-    pallet: async (day) => {
-      const id = uuidv7();
-      await planted(
-        `insert into lpns (organization_id, id, lpn, warehouse_id, state, created_at) values ($1, $2, $3, $4, 'active', ($5::date + time '12:00') at time zone 'America/New_York')`,
-        [organization.id, id, `LPN-${id.slice(-8)}`, organization.warehouseId, day],
-      );
-      return id;
-    },
-  };
-}
+import { storageRig as start } from './storage-rig.ts';
 
 test('daily storage counts pallets per day in the warehouse’s zone and ties to the ledger', async (t) => {
   const rig = await start(t);
@@ -275,4 +217,32 @@ test('stock is as old as the ledger says, whenever its snapshots were taken and 
   const later = await rig.run({ period_start: '2026-04-01', period_end: '2026-04-02' });
   t.deepEqual([later.status, later.charges_adjusted], ['completed', 0], later.error ?? '');
   t.is(await rig.sum(), 4 * 22);
+});
+
+test('stock that is put away the next day is not stored anew, by whatever method its month is charged', async (t) => {
+  const rig = await start(t);
+  const methods = ['calendar_month', 'split_month', 'anniversary'];
+  const stored = { pricing_model: 'per_unit', rate: 1, storage_basis: 'unit', second_half_percent: 50 };
+  const items = await Promise.all(methods.map((method) => rig.item(method, { category: 'storage' })));
+  for (const item of items) await rig.rule('inventory.stored', item);
+  await rig.sheet(
+    items.map((item, index) => ({ billing_item_id: item, ...stored, storage_method: methods[index] })),
+  );
+  await rig.move('2026-03-03', 100, { location: 'DOCK-1' });
+  const put = async (day: string, from: string, to: string, qty: number): Promise<void> => {
+    const command = uuidv7();
+    await rig.move(day, -qty, { location: from, command });
+    await rig.move(day, qty, { location: to, command });
+  };
+  // By way of another place, then in part; what is received meanwhile is new.
+  await put('2026-03-04', 'DOCK-1', 'A-01', 100);
+  await put('2026-03-04', 'A-01', 'A-02', 100);
+  await put('2026-03-20', 'A-02', 'A-03', 30);
+  await rig.move('2026-03-20', 8, { location: 'DOCK-1' });
+  await put('2026-03-20', 'DOCK-1', 'A-04', 8);
+  const run = await rig.run();
+  t.is(run.status, 'completed', JSON.stringify(run.exceptions ?? run.error));
+  const sums: number[] = [];
+  for (const item of items) sums.push(await rig.sum(`&billing_item_id=${item}`));
+  t.deepEqual(sums, [108, 104, 108]);
 });
