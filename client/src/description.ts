@@ -17881,15 +17881,9 @@ export interface components {
 			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
 			lot_no?: string | null;
-			/**
-			 * Format: date
-			 * @description Kept with the lot: needs lot_no, unless the item is tracked by expiry.
-			 */
+			/** Format: date */
 			manufacture_date?: string | null;
-			/**
-			 * Format: date
-			 * @description Kept with the lot: needs lot_no, unless the item is tracked by expiry.
-			 */
+			/** Format: date */
 			expiry_date?: string | null;
 			/** @description One for each good and damaged unit of a serial-tracked item. */
 			serial_nos?: string[] | null;
@@ -17912,15 +17906,9 @@ export interface components {
 			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
 			lot_no?: string | null;
-			/**
-			 * Format: date
-			 * @description Kept with the lot: needs lot_no, unless the item is tracked by expiry.
-			 */
+			/** Format: date */
 			manufacture_date?: string | null;
-			/**
-			 * Format: date
-			 * @description Kept with the lot: needs lot_no, unless the item is tracked by expiry.
-			 */
+			/** Format: date */
 			expiry_date?: string | null;
 			/** @description One for each good and damaged unit of a serial-tracked item. */
 			serial_nos?: string[] | null;

@@ -66,17 +66,7 @@ export function checkBatch(
     if (batch.lot_no && recorded && given && recorded !== given)
       throw lotExpiryConflict(batch.lot_no, recorded, given, path);
   }
-  const lotNo = lotOf(item, batch, expiry);
-  if (entersStock && !lotNo && (batch.expiry_date || batch.manufacture_date)) {
-    throw new Refusal(
-      'LOT_REQUIRED',
-      'A date of expiry or manufacture belongs to a lot: lot_no is required.',
-      {
-        path: `${path}lot_no`,
-      },
-    );
-  }
-  return { lotNo, learned: learnedOf(batch, known, item, expiry) };
+  return { lotNo: lotOf(item, batch, expiry), learned: learnedOf(batch, known, item, expiry) };
 }
 
 function assertDates(

@@ -42,14 +42,12 @@ const line = () =>
 /** `location_id` "may be empty for cross-dock": empty means null, '' or omitted. */
 const emptyableUuid = () => custom<string | null>(uuid().allow(null, ''));
 
-const datesOfLots = 'Kept with the lot: needs lot_no, unless the item is tracked by expiry.';
-
 const batch = {
   damaged_qty: optional(nullable(qty({ min: 0 }))),
   rejected_qty: optional(described(nullable(qty({ min: 0 })), 'Counted, but never enters stock.')),
   lot_no: optional(nullable(code())),
-  manufacture_date: optional(described(nullable(date()), datesOfLots)),
-  expiry_date: optional(described(nullable(date()), datesOfLots)),
+  manufacture_date: optional(nullable(date())),
+  expiry_date: optional(nullable(date())),
   serial_nos: optional(
     described(
       nullable(list(identifier(100), { max: serialsMax })),

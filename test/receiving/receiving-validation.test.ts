@@ -64,16 +64,6 @@ test(
   },
   'an expiry before manufacture',
 );
-test(
-  refused,
-  { sku: 'PLAIN', fields: () => ({ expiry_date: day(400) }), answer: '400 LOT_REQUIRED' },
-  'an expiry date that no lot would keep',
-);
-test(
-  refused,
-  { sku: 'PLAIN', fields: () => ({ manufacture_date: day(-1) }), answer: '400 LOT_REQUIRED' },
-  'a date of manufacture that no lot would keep',
-);
 test(refused, { sku: 'SERIAL', fields: () => ({}), answer: '400 SERIAL_REQUIRED' }, 'no serials');
 test(
   refused,
