@@ -63,7 +63,8 @@ export interface Wanted {
 }
 
 /**
- * Gives each SKU its next version that has changed or that the store has not been told at all. The caller holds the connection locked. Returns how many.
+ * Gives its next version to each SKU that has changed or that the store has not been told at all. The caller holds the
+ * connection locked. Returns how many.
  */
 export function want(
   tx: TenantTransaction,

@@ -1,6 +1,6 @@
 /** Maps a storefront's order to our fields: exact decimals, ids as text, nothing that a column could not store. */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
-import { Refusal } from '../refusals.ts';
+import { invalid, Refusal } from '../refusals.ts';
 import { idText } from './exact-json.ts';
 
 export interface MappedLine {
@@ -60,8 +60,7 @@ const lineNumberBelow = decimal('1000000000');
 function lineAmount(value: unknown, path: string): Decimal {
   const read = amount(value, path);
   if (read.lt(lineNumberBelow)) return read;
-  const message = `${path} must be less than 1,000,000,000`;
-  throw new Refusal('VALIDATION_FAILED', `${message}.`, [{ path, code: 'too_large', message }]);
+  throw invalid(path, 'too_large', `${path} must be less than 1,000,000,000`);
 }
 
 /** Refuses 400 VALIDATION_FAILED with the field for a body that cannot be an order. */

@@ -12,9 +12,9 @@ import { endOmsAllocations } from '../../db/orders/standalone.write.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
-import { paperCommands } from '../../queues/shipping/loads.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Handler } from '../handler.ts';
+import { listWhatLeft } from './list-what-left.ts';
 
 export const fulfillOrderInPart: Handler<typeof orderCommands.fulfillOrderInPart> = async (
   work,
@@ -46,9 +46,7 @@ export const fulfillOrderInPart: Handler<typeof orderCommands.fulfillOrderInPart
   const states = { status: to, previous_status: order.status };
   const told = [...shipped].map(([line, qty]) => ({ line_id: line, qty: toJsonNumber(qty) }));
   work.emit(orderEvent(order, 'partially_fulfilled', states, { lines: told }));
-  for (const { id: shipmentId, status } of await lockShipmentsOf(tx, organizationId, id)) {
-    if (status === 'shipped') work.enqueue(paperCommands.makePackingList, { shipment_id: shipmentId });
-  }
+  for (const shipment of await lockShipmentsOf(tx, organizationId, id)) listWhatLeft(work, shipment);
   return { id };
 };
 

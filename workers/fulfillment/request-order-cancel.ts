@@ -13,9 +13,9 @@ import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
 import { sum, toJsonNumber } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
-import { paperCommands } from '../../queues/shipping/loads.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Handler } from '../handler.ts';
+import { listWhatLeft } from './list-what-left.ts';
 
 export const requestOrderCancel: Handler<typeof orderCommands.requestOrderCancel> = async (
   work,
@@ -33,8 +33,7 @@ export const requestOrderCancel: Handler<typeof orderCommands.requestOrderCancel
   );
   for (const shipment of shipments.filter(({ status }) => !hasLeft(status))) {
     const { cancelled } = await cancelOnly(work, shipment);
-    if (cancelled.status === 'shipped')
-      work.enqueue(paperCommands.makePackingList, { shipment_id: shipment.id });
+    listWhatLeft(work, cancelled);
   }
   if (order.inventory_mode === 'oms_standalone') await endOmsAllocations(work, id, 'released');
   await changeLines(

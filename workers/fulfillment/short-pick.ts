@@ -30,10 +30,10 @@ import { decimal, zero } from '../../domain/decimal.ts';
 import { invalid } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
-import { paperCommands } from '../../queues/shipping/loads.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
 import type { Handler } from '../handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
+import { listWhatLeft } from './list-what-left.ts';
 
 export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work, input) => {
   const { tx, organizationId } = work;
@@ -75,7 +75,7 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
 
   if ((await heldBy(tx, organizationId, shipment.id)).length === 0) {
     const ended = await withdrawShipment(work, shipment);
-    if (ended.status === 'shipped') work.enqueue(paperCommands.makePackingList, { shipment_id: shipment.id });
+    listWhatLeft(work, ended);
     await detachFromWaveAndLoad(work, ended);
   } else {
     const now = await advancePicking(work, shipment);
