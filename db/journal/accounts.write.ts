@@ -28,7 +28,7 @@ export interface AccountRow {
   system_key: string | null;
 }
 
-/** Locks an account. Refuses 404. */
+/** Locks an account. Postings to it go on: what they must not see change needs `hasJournalLines`. Refuses 404. */
 export async function lockAccount(
   tx: TenantTransaction,
   organizationId: string,
@@ -37,17 +37,19 @@ export async function lockAccount(
   const account = await row<AccountRow>(
     tx,
     sql`select id, code, type, subtype, parent_id, currency, system_key from accounts
-      where organization_id = ${organizationId} and id = ${id} for update`,
+      where organization_id = ${organizationId} and id = ${id} for no key update`,
   );
   if (!account) throw notFound('account');
   return account;
 }
 
+/** Whether anything was posted to the account. Waits for postings on their way; until commit, later ones wait. */
 export async function hasJournalLines(
   tx: TenantTransaction,
   organizationId: string,
   accountId: string,
 ): Promise<boolean> {
+  await execute(tx, sql`select enter_books_alone(${organizationId}::uuid)`);
   const line = await row(
     tx,
     sql`select 1 from journal_lines where organization_id = ${organizationId} and account_id = ${accountId} limit 1`,

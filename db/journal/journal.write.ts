@@ -84,8 +84,8 @@ export async function postEntry(
 }
 
 /**
- * 409 PERIOD_LOCKED unless every date is after the lock date. The organization's row is share-locked until commit, so a
- * period cannot close between this check and the posting.
+ * 409 PERIOD_LOCKED unless every date is after the lock date. The books stay entered until commit, so a period cannot
+ * close between this check and the posting.
  */
 export async function assertPeriodOpen(
   tx: TenantTransaction,
@@ -94,7 +94,7 @@ export async function assertPeriodOpen(
 ): Promise<void> {
   const found = await row<{ lock_date: string | null }>(
     tx,
-    sql`select lock_date::text as lock_date from organizations where id = ${organizationId} for share`,
+    sql`select enter_books(${organizationId}::uuid)::text as lock_date`,
   );
   const lockDate = found?.lock_date ?? null;
   const locked = lockDate === null ? undefined : dates.find((date) => date <= lockDate);

@@ -9,6 +9,7 @@
  *   the database's back breaks every hash from there on.
  */
 import type { Knex } from 'knex';
+import { roleNames } from '../roles.ts';
 import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
@@ -127,18 +128,42 @@ export async function up(knex: Knex): Promise<void> {
     create constraint trigger journal_entry_has_lines after insert on journal_entries
       deferrable initially deferred for each row execute function check_journal_entry_has_lines();
 
-    -- FOR SHARE: postings and a new lock date take turns, so a period closes over everything posted into it.
+    -- Postings enter the books together (shared); a new lock date or base currency, and a change of what an account is,
+    -- come alone, so a period closes over everything posted into it. An advisory lock, because its queue is in order:
+    -- share locks on the organization's row would let postings overtake a change for ever. The date is read by a
+    -- statement of its own, whose snapshot is younger than the lock it waited for.
+    create function enter_books(p_organization_id uuid) returns date language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock_shared(hashtextextended(p_organization_id::text, 235));
+      return (select lock_date from organizations where id = p_organization_id);
+    end $$;
+
+    create function enter_books_alone(p_organization_id uuid) returns void language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock(hashtextextended(p_organization_id::text, 235));
+    end $$;
+    grant execute on function enter_books, enter_books_alone to ${roleNames.app};
+
     create function check_period_open() returns trigger language plpgsql as $$
     declare
-      locked date;
+      locked date := enter_books(new.organization_id);
     begin
-      select lock_date into locked from organizations where id = new.organization_id for share;
       if new.entry_date <= locked then
         raise exception 'PERIOD_LOCKED: % is not after the lock date %', new.entry_date, locked using errcode = 'WP003';
       end if;
       return new;
     end $$;
     create trigger check_period_open before insert on journal_entries for each row execute function check_period_open();
+
+    -- Before the triggers that look at what is posted: triggers run in the order of their names.
+    create function await_postings() returns trigger language plpgsql as $$
+    begin
+      perform enter_books_alone(new.id);
+      return new;
+    end $$;
+    create trigger await_postings before update of lock_date, base_currency on organizations for each row
+      when (new.lock_date is distinct from old.lock_date or new.base_currency <> old.base_currency)
+      execute function await_postings();
 
     -- The books balance in base currency: once anything is posted, the base currency cannot change.
     create function keep_base_currency() returns trigger language plpgsql as $$
@@ -228,8 +253,10 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop trigger keep_base_currency on organizations;
+    drop trigger await_postings on organizations;
     drop function broken_journal_link, chain_journal, journal_entry_words;
     drop table journal_chain, journal_lines, journal_entries;
-    drop function keep_base_currency, check_period_open, check_journal_entry_has_lines, check_journal_lines;
+    drop function keep_base_currency, await_postings, check_period_open, enter_books_alone, enter_books,
+      check_journal_entry_has_lines, check_journal_lines;
   `);
 }
