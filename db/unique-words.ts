@@ -241,6 +241,7 @@ export const ownConstraints: ReadonlySet<string> = new Set([
   'inventory_closings_pkey',
   'inventory_snapshot_days_pkey',
   'journal_chain_pkey',
+  'journal_unchained_pkey',
   'journal_closing_sums_key',
   'journal_closings_pkey',
   'journal_lines_pkey',

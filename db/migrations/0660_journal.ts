@@ -205,30 +205,42 @@ export async function up(knex: Knex): Promise<void> {
         from journal_entries e where e.organization_id = org and e.id = entry
     $$;
 
+    -- What is posted and not in the chain yet. A list rather than a search for what is missing: it needs no clock, and an
+    -- entry planted past this trigger is never chained, so the check tells of it.
+    create table journal_unchained (
+      organization_id uuid not null,
+      entry_id uuid not null,
+      primary key (organization_id, entry_id),
+      constraint journal_unchained_entry_id_fk foreign key (organization_id, entry_id) references journal_entries (organization_id, id)
+    );
+
+    create function await_chain() returns trigger language plpgsql as $$
+    begin
+      insert into journal_unchained (organization_id, entry_id) select organization_id, id from posted;
+      return null;
+    end $$;
+    create trigger await_chain after insert on journal_entries
+      referencing new table as posted for each statement execute function await_chain();
+
     -- Adds up to that many unchained entries to the chain. One transaction at a time per organization.
     create function chain_journal(org uuid, entries_max integer) returns integer language plpgsql as $$
     declare
       entry record;
       seq bigint;
       hash bytea;
-      since timestamptz;
       chained integer := 0;
     begin
       perform pg_advisory_xact_lock(hashtextextended('journal chain|' || org, 0));
       select c.chain_seq, c.chain_hash into seq, hash from journal_chain c where c.organization_id = org order by c.chain_seq desc limit 1;
-      -- A posting is found by when it began, and none takes an hour: what is older than the last link by that is chained.
-      select coalesce(max(e.created_at) - interval '1 hour', '-infinity') into since
-        from journal_chain c join journal_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
-       where c.organization_id = org and c.chain_seq = seq;
       for entry in
-        select e.id from journal_entries e
-         where e.organization_id = org and e.created_at >= since
-           and not exists (select 1 from journal_chain c where c.organization_id = org and c.entry_id = e.id)
-         order by e.created_at, e.id limit entries_max
+        select e.id from journal_unchained u
+          join journal_entries e on e.organization_id = u.organization_id and e.id = u.entry_id
+         where u.organization_id = org order by e.created_at, e.id limit entries_max
       loop
         seq := coalesce(seq, 0) + 1;
         hash := sha256(coalesce(hash, ''::bytea) || journal_entry_words(org, entry.id));
         insert into journal_chain (organization_id, chain_seq, entry_id, chain_hash) values (org, seq, entry.id, hash);
+        delete from journal_unchained where organization_id = org and entry_id = entry.id;
         chained := chained + 1;
       end loop;
       return chained;
@@ -248,6 +260,10 @@ export async function up(knex: Knex): Promise<void> {
     await protectTenantTable(knex, table, { rights: ['select', 'insert'], merchant: 'none' });
     await makeAppendOnly(knex, table);
   }
+  await protectTenantTable(knex, 'journal_unchained', {
+    rights: ['select', 'insert', 'delete'],
+    merchant: 'none',
+  });
 }
 
 export async function down(knex: Knex): Promise<void> {
@@ -255,8 +271,8 @@ export async function down(knex: Knex): Promise<void> {
     drop trigger keep_base_currency on organizations;
     drop trigger await_postings on organizations;
     drop function broken_journal_link, chain_journal, journal_entry_words;
-    drop table journal_chain, journal_lines, journal_entries;
-    drop function keep_base_currency, await_postings, check_period_open, enter_books_alone, enter_books,
+    drop table journal_unchained, journal_chain, journal_lines, journal_entries;
+    drop function await_chain, keep_base_currency, await_postings, check_period_open, enter_books_alone, enter_books,
       check_journal_entry_has_lines, check_journal_lines;
   `);
 }

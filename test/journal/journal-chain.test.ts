@@ -70,6 +70,20 @@ test('a changed entry, a missing link and an entry planted in the past are found
   t.is((await check('?after=3')).unchained, 3, 'entries whose links were cut off stand alone');
 });
 
+test('what is posted after the clock went back joins the chain as well', async (t) => {
+  const { check, change, client, accounts, database } = await books(t, 1);
+  const ahead = (await client.post(journal, rentEntry(accounts, 2))).body.data;
+  await change(
+    `update journal_entries set created_at = created_at + interval '3 hours' where id = '${ahead.id}'`,
+  );
+  await chainJournals({ database });
+  t.deepEqual([(await check()).links, (await check()).unchained], [2, 0]);
+  t.is((await client.post(journal, rentEntry(accounts, 3))).status, 201);
+  await chainJournals({ database });
+  const after = await check();
+  t.deepEqual([after.links, after.unchained, after.is_whole], [3, 0, true]);
+});
+
 test('the chain is for those who may see the journal, and each organization has its own', async (t) => {
   const { threePl, standard, clientWith, client } = await books(t, 1);
   t.is((await (await clientWith(standard, ['accounting.accounts'])).get(chain)).status, 403);
