@@ -2,19 +2,29 @@
  * Brings a database up to date: roles, our migrations, and the queue backend's own tables. Two processes may start it
  * at once, because everything happens under one advisory lock.
  */
-import { readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'bullmq';
-import knex, { type Knex } from 'knex';
+import knex from 'knex';
 import pg from 'pg';
+import { CompiledMigrations } from './compiled-migrations.ts';
 import { giveFirstStatistics } from './first-statistics.ts';
 import { rolePassword, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
 import { roleNames, roleTimeouts } from './roles.ts';
+import {
+  databaseOfUrl,
+  forgetDigests,
+  keepDigests,
+  migratingProblem,
+  migrationsTable,
+  type DatabaseWords,
+} from './schema-check.ts';
 
 // An arbitrary fixed number, held for the whole run so that two processes take turns.
 const migrationLock = 7_310_442_018;
 const serverVersionMin = 150_000;
-const migrationsTable = 'schema_migrations';
+
+/** A database that cannot be migrated as it is; the message is for whoever started the program. */
+export class MigrationRefused extends Error {}
 
 export interface MigrateOptions {
   databaseUrl: string;
@@ -23,14 +33,17 @@ export interface MigrateOptions {
   log: (line: string) => void;
   /** `down` rolls back the last batch; rolling back the last migration also drops the queue backend's tables. */
   direction?: 'up' | 'down';
+  /** Which database that is, for sentences; the one of DATABASE_URL when omitted. */
+  words?: DatabaseWords;
 }
 
-/** Throws one clear sentence when the server is too old or the owner may not create roles. */
+/** Throws a MigrationRefused when the server is too old or other migrations than ours made the database. */
 export async function migrate({
   databaseUrl,
   secrets,
   log,
   direction = 'up',
+  words = databaseOfUrl,
 }: MigrateOptions): Promise<void> {
   const guard = new pg.Client({ connectionString: databaseUrl });
   guard.on('error', () => {});
@@ -39,9 +52,12 @@ export async function migrate({
     await guard.query('select pg_advisory_lock($1)', [migrationLock]);
     const version = await guard.query<{ server_version_num: string }>('show server_version_num');
     if (Number(version.rows[0]!.server_version_num) < serverVersionMin) {
-      throw new Error('The database at DATABASE_URL is older than PostgreSQL 15, which the schema needs.');
+      throw new MigrationRefused(`${words.name} is older than PostgreSQL 15, which the schema needs.`);
     }
+    const problem = await migratingProblem(guard, words);
+    if (problem) throw new MigrationRefused(problem);
     await ensureRoles(guard, secrets);
+    await keepDigests(guard);
     await runOurMigrations(databaseUrl, direction, log);
     if (direction === 'up') {
       await giveFirstStatistics(guard);
@@ -49,6 +65,7 @@ export async function migrate({
     } else if (!(await isAnyApplied(guard))) {
       // Its jobs only point at commands, which no longer exist. Grants in the schema are dropped with it.
       await guard.query('drop schema if exists bullmq cascade');
+      await forgetDigests(guard);
     }
   } finally {
     // Ending the session releases the advisory lock, also after a failed migration.
@@ -106,13 +123,6 @@ async function runOurMigrations(
       log,
     );
     for (const name of names) log(`${direction === 'up' ? 'applied' : 'took back'} ${name}`);
-  } catch (fault) {
-    if (!/migration directory is corrupt/.test(String(fault))) throw fault;
-    throw new Error(
-      'The database at DATABASE_URL was migrated by another version: it knows migrations that this one does not have. ' +
-        'Start the version that made it, or begin with an empty database.',
-      { cause: fault },
-    );
   } finally {
     await connection.destroy();
   }
@@ -132,7 +142,7 @@ async function withLocksTaken<T>(work: () => Promise<T>, log: (line: string) => 
     } catch (fault) {
       if (!lockNotHad.has((fault as { code?: string }).code ?? '')) throw fault;
       if (attempt === lockTriesMax)
-        throw new Error(
+        throw new MigrationRefused(
           `A table could not be had in ${lockTriesMax} tries: end the long transactions on it (pg_stat_activity) and migrate again.`,
           { cause: fault },
         );
@@ -155,27 +165,4 @@ async function migrateQueueSchema(client: pg.Client): Promise<void> {
     grant usage on all sequences in schema bullmq to ${roleNames.system};
     grant execute on all functions in schema bullmq to ${roleNames.system};
   `);
-}
-
-interface MigrationModule {
-  up(knex: Knex): Promise<void>;
-  down(knex: Knex): Promise<void>;
-}
-
-/** The compiled files of db/migrations, ordered by number. */
-class CompiledMigrations implements Knex.MigrationSource<string> {
-  readonly #folder = new URL('./migrations/', import.meta.url);
-
-  async getMigrations(): Promise<string[]> {
-    const files = await readdir(this.#folder);
-    return files.filter((file) => /^\d{4}_[a-z0-9_]+\.js$/.test(file)).sort();
-  }
-
-  getMigrationName(file: string): string {
-    return file.replace(/\.js$/, '');
-  }
-
-  async getMigration(file: string): Promise<Knex.Migration> {
-    return (await import(new URL(file, this.#folder).href)) as MigrationModule;
-  }
 }

@@ -49,9 +49,11 @@ const badValueStates: Record<string, string> = {
   '22021': 'A text contains characters that cannot be stored.',
   '22P02': 'A value has the wrong form for its field.',
   '22P05': 'A text contains characters that cannot be stored.',
-  '23502': 'A required value is missing.',
   '23514': 'A value breaks a rule of its record.',
 };
+
+// A value missing from a column (23502) is not among these: validation knows which fields a request must have, so what is
+// missing there is ours to give, or the schema is another version's.
 
 // Constraints that back up a check in the code: a caller that loses the race past the check gets the same refusal.
 export const constraintRefusals: Record<string, [RefusalCode, string]> = {

@@ -254,6 +254,7 @@ export const ownConstraints: ReadonlySet<string> = new Set([
   'provider_logouts_pkey',
   'reservations_pkey',
   'retention_policies_pkey',
+  'schema_migrations_digests_pkey',
   'schema_migrations_lock_pkey',
   'webhook_attempts_pkey',
   'webhook_streams_pkey',

@@ -1,4 +1,5 @@
 import { roleUrl } from '../db/roles.ts';
+import { databaseOfUrl, type DatabaseWords } from '../db/schema-check.ts';
 import type { ServerConfig } from './config.ts';
 import { findEmbeddedPostgres } from './postgres/embedded-postgres.ts';
 import { platformSecretsOf } from './platform-secret.ts';
@@ -31,4 +32,10 @@ export function ownerUrl(config: ServerConfig): string {
   throw new StartError(
     `There is no database: set DATABASE_URL, or let npm start run with DATA_DIR ${config.dataDir}.`,
   );
+}
+
+/** The owner's database in the words of whoever started the program. */
+export function databaseWordsOf({ databaseUrl, dataDir }: ServerConfig): DatabaseWords {
+  if (databaseUrl) return databaseOfUrl;
+  return { name: `The embedded database in ${dataDir}`, toBeginAnew: 'set DATA_DIR to a new folder' };
 }

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import pg from 'pg';
+import { servingProblem } from '../db/schema-check.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 interface Patience {
@@ -26,17 +27,25 @@ export async function waitForPostgres(databaseUrl: string, patience: Patience): 
 }
 
 /**
- * Refuses in one sentence if the database answers but rejects this program: a wrong password, an unknown name, a server
- * older than 15. If it is merely not up yet, the process starts and waits for it while running. Returns which of the
- * two it was, for the program's greeting.
+ * Refuses in one sentence if the database answers but rejects this program (a wrong password, an unknown name, a server
+ * older than 15), or if its schema is not this version's. If it is merely not up yet, the process starts and waits for it
+ * while running, and ends once it turns out to be a wrong one. Returns which of the two it was, for the program's
+ * greeting.
  */
 export async function refuseWrongPostgres(databaseUrl: string): Promise<string> {
   const place = placesOf(databaseUrl)[0] ?? 'the database';
   try {
-    await askPostgres(databaseUrl, place);
+    await askPostgres(databaseUrl, place, async (client) => {
+      const words = { name: `The database at ${place}`, toBeginAnew: 'set DATABASE_URL to another database' };
+      const problem = await servingProblem(client, words);
+      if (problem) throw new StartError(problem);
+    });
     return 'the database answered';
   } catch (error) {
-    if (isAbsence(error)) return `the database does not answer yet at ${place}`;
+    if (isAbsence(error)) {
+      askAgain(databaseUrl);
+      return `the database does not answer yet at ${place}`;
+    }
     if (error instanceof StartError) throw error;
     const hint = codeOf(error).startsWith('28')
       ? '. Run npm run migrate with this PLATFORM_SECRET first (it sets the passwords of the roles), or correct the URL'
@@ -45,7 +54,22 @@ export async function refuseWrongPostgres(databaseUrl: string): Promise<string> 
   }
 }
 
-async function askPostgres(databaseUrl: string, place: string): Promise<void> {
+const askAgainMs = 1_000;
+
+function askAgain(databaseUrl: string): void {
+  setTimeout(() => {
+    refuseWrongPostgres(databaseUrl).catch((error: unknown) => {
+      console.error(reasonOf(error));
+      process.exit(1);
+    });
+  }, askAgainMs).unref();
+}
+
+async function askPostgres(
+  databaseUrl: string,
+  place: string,
+  ask: (client: pg.Client) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
   try {
@@ -54,6 +78,7 @@ async function askPostgres(databaseUrl: string, place: string): Promise<void> {
     const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
     if (version < 15)
       throw new StartError(`The Postgres at ${place} is version ${version}; 15 or newer is required.`);
+    await ask(client);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -13,10 +13,6 @@ const composed = `
           52, 1), 53, 1), 'hex')::uuid`;
 
 export async function up(knex: Knex): Promise<void> {
-  const version = (await knex.raw("select current_setting('server_version_num')::integer as number")) as {
-    rows: { number: number }[];
-  };
-  const hasUuid7 = version.rows[0]!.number >= 180_000;
   await knex.raw(`
     grant usage on schema public to ${roleNames.app}, ${roleNames.system};
 
@@ -31,7 +27,10 @@ export async function up(knex: Knex): Promise<void> {
       check (value between -999999999 and 999999999 or value::double precision::text::numeric = value);
 
     -- UUIDv7 for rows created by set-based statements.
-    create function uuid7() returns uuid language sql volatile parallel safe as $$ ${hasUuid7 ? native : composed} $$;
+    do $do$ begin
+      execute format('create function uuid7() returns uuid language sql volatile parallel safe as %L',
+        case when current_setting('server_version_num')::integer >= 180000 then '${native}' else $composed$${composed}$composed$ end);
+    end $do$;
 
     create function refuse_change() returns trigger language plpgsql as $$
     begin

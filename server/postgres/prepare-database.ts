@@ -1,12 +1,13 @@
 import { openDatabase } from '../../db/database.ts';
 import { isOrganization } from '../../db/tenancy/editions.read.ts';
-import { migrate } from '../../db/migrate.ts';
+import { migrate, MigrationRefused } from '../../db/migrate.ts';
 import { baseUrlOf, opsUrlOf } from '../addresses.ts';
 import type { ServerConfig } from '../config.ts';
-import { connectionsOf } from '../connections.ts';
+import { connectionsOf, databaseWordsOf } from '../connections.ts';
 import { platformSecretsOf } from '../platform-secret.ts';
 import { createDemoData } from '../demo/data.ts';
 import { readDemoFile, writeDemoFile } from '../demo/file.ts';
+import { StartError } from '../start-error.ts';
 
 /** The connections of the two roles that cannot bypass row level security. */
 export type RoleUrls = Pick<ServerConfig, 'appDatabaseUrl' | 'systemDatabaseUrl'>;
@@ -21,7 +22,14 @@ export async function prepareDatabase(options: {
   log: (line: string) => void;
 }): Promise<RoleUrls> {
   const { config, databaseUrl, log } = options;
-  await migrate({ databaseUrl, secrets: platformSecretsOf(config), log: (line) => log(`database: ${line}`) });
+  await migrate({
+    databaseUrl,
+    secrets: platformSecretsOf(config),
+    log: (line) => log(`database: ${line}`),
+    words: databaseWordsOf(config),
+  }).catch((error: unknown) => {
+    throw error instanceof MigrationRefused ? new StartError(error.message) : error;
+  });
   const { appUrl, systemUrl } = connectionsOf({ ...config, databaseUrl });
   await writeDemo(config, { appUrl, systemUrl }, log);
   return { appDatabaseUrl: appUrl, systemDatabaseUrl: systemUrl };
