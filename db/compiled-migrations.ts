@@ -57,6 +57,19 @@ export class CompiledMigrations implements Knex.MigrationSource<string> {
     return found;
   }
 
+  /** The tables that these migrations drop when they are taken back, in that order. */
+  async droppedBy(names: readonly string[]): Promise<string[]> {
+    const dropped: string[] = [];
+    for (const name of names) {
+      const { down } = await this.#load(`${name}.js`);
+      await listenTo(down, (statement) => {
+        for (const [, tables = ''] of statement.matchAll(/\bdrop table (?:if exists )?([^;]+)/g))
+          dropped.push(...tables.split(/[\s,]+/).filter((table) => table !== '' && table !== 'cascade'));
+      });
+    }
+    return dropped;
+  }
+
   async #load(file: string): Promise<MigrationModule> {
     return (await import(new URL(file, this.#folder).href)) as MigrationModule;
   }
@@ -77,18 +90,25 @@ class ListeningClient extends PostgresClient {
   }
 }
 
-async function digestOf(migration: MigrationModule): Promise<string> {
+async function digestOf({ up }: MigrationModule): Promise<string> {
   const hash = createHash('sha256');
+  await listenTo(up, (statement, bindings) => hash.update(JSON.stringify([statement, bindings])));
+  return hash.digest('hex');
+}
+
+async function listenTo(
+  work: (connection: Knex) => Promise<void>,
+  hear: (statement: string, bindings: readonly unknown[]) => void,
+): Promise<void> {
   const listener = knex({ client: ListeningClient as never, connection: {} });
-  listener.on('query', ({ sql, bindings }: { sql: string; bindings?: unknown[] }) => {
-    hash.update(JSON.stringify([wordsOf(sql), bindings ?? []]));
-  });
+  listener.on('query', ({ sql, bindings }: { sql: string; bindings?: unknown[] }) =>
+    hear(wordsOf(sql), bindings ?? []),
+  );
   try {
-    await migration.up(listener);
+    await work(listener);
   } finally {
     await listener.destroy();
   }
-  return hash.digest('hex');
 }
 
 /** A statement without the lines that are comments, each gap between words as one space. */

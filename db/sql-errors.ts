@@ -1,6 +1,7 @@
 /**
  * What a Postgres error means, by SQLSTATE: the one table that keeps a missed check from becoming a 500. Retry: the
- * same transaction may succeed when run again at once. Away: the database cannot be reached now (503, retried later).
+ * same transaction may succeed when run again at once. Away: the database cannot be reached now, or has no room left to
+ * write (503, retried later).
  * Timed out: the database is there, but one of our own limits ended the statement, its wait for a lock, or an idle
  * transaction (503 for a request; a command that keeps timing out is set aside as after any other fault).
  */
@@ -11,7 +12,7 @@ import { clashes, type Clash } from './unique-words.ts';
 export type SqlVerdict =
   | { kind: 'refuse'; refusal: Refusal }
   | { kind: 'retry' }
-  | { kind: 'away' }
+  | { kind: 'away'; isFull?: boolean }
   | { kind: 'timed_out' }
   | { kind: 'fault' };
 
@@ -26,6 +27,7 @@ interface SqlError extends Error {
 const retryStates = new Set(['40001', '40P01']);
 // 25006: a standby not promoted yet, or a former primary.
 const awayStates = new Set(['57P01', '57P02', '57P03', '53300', '53400', '25006']);
+const diskFull = '53100';
 const timedOutStates = new Set(['57014', '55P03', '25P03', '25P04']);
 const awayErrnos = new Set([
   'ECONNREFUSED',
@@ -116,6 +118,7 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
   if (!isSqlError(fault)) return { kind: 'fault' };
   const { code, constraint, table } = fault;
   if (retryStates.has(code) || isPlanOutlived(fault)) return { kind: 'retry' };
+  if (code === diskFull) return { kind: 'away', isFull: true };
   if (code.startsWith('08') || awayStates.has(code) || awayErrnos.has(code)) return { kind: 'away' };
   const known = constraint === undefined ? undefined : constraintRefusals[constraint];
   if (known) return { kind: 'refuse', refusal: new Refusal(...known) };

@@ -7,7 +7,7 @@ import { connectionsOf } from './connections.ts';
 import { demoFile } from './demo/file.ts';
 import { fileStoreOf } from './data-directory.ts';
 import { platformSecretsOf } from './platform-secret.ts';
-import { refuseWrongPostgres } from './reachability.ts';
+import { queuesWord, refuseWrongPostgres } from './reachability.ts';
 import { startApi } from './run-api.ts';
 
 await runProgram(async () => {
@@ -15,9 +15,10 @@ await runProgram(async () => {
   const log = openLog(config.logLevel, 'api');
   surviveRequests(log);
   const urls = connectionsOf(config);
-  const [database] = await Promise.all([
+  const [database, , queues] = await Promise.all([
     refuseWrongPostgres(urls.appUrl),
     refuseWrongPostgres(urls.systemUrl),
+    queuesWord(config.redisUrl),
   ]);
   const api = await startApi({
     ...urls,
@@ -42,7 +43,7 @@ await runProgram(async () => {
   const ops = api.opsUrl === api.url ? '' : `, ops pages on ${api.opsUrl}`;
   return {
     ...api,
-    greeting: `The API listens on ${api.url}${ops} (documentation: ${api.url}/docs); queues in ${config.redisUrl ? 'Redis' : 'Postgres'}; ${database}.`,
+    greeting: `The API listens on ${api.url}${ops} (documentation: ${api.url}/docs); ${queues}; ${database}.`,
   };
 });
 

@@ -91,11 +91,17 @@ const wholeNumber = (from: number, to: number) =>
     .min(from)
     .max(to)
     .messages({ '*': `must be a whole number from ${from} to ${to}` });
-const url = (form: RegExp, example: string) =>
+const url = (form: RegExp, example: string, isUrl: (text: string) => boolean = () => true) =>
   Joi.string()
     .pattern(form)
+    .custom((text: string, helpers) => (isUrl(text) ? text : helpers.error('any.invalid')))
     .messages({ '*': `must look like ${example}` });
-const postgresUrl = url(/^postgres(ql)?:\/\/\S+$/, 'postgresql://user:password@host:5432/database');
+const postgresUrl = url(
+  /^postgres(ql)?:\/\/\S+$/,
+  'postgresql://user:password@host:5432/database',
+  URL.canParse,
+);
+const redisForm = /^rediss?(\+(sentinel|cluster))?:\/\/([^/?#\s]+@)?([^/?#@\s]+)\S*$/;
 const secret = Joi.string()
   .min(32)
   .max(1000)
@@ -111,7 +117,10 @@ const schema = Joi.object<Variables>({
   SYSTEM_DATABASE_URL: postgresUrl,
   PLATFORM_SECRET: secret,
   PLATFORM_SECRET_PREVIOUS: secret,
-  REDIS_URL: url(/^rediss?(\+(sentinel|cluster))?:\/\/\S+$/, 'redis://host:6379'),
+  REDIS_URL: url(redisForm, 'redis://host:6379', (text) =>
+    // A list of hosts is no URL as a whole.
+    listOf(redisForm.exec(text)?.at(-1) ?? '').every((place) => URL.canParse(`redis://${place}`)),
+  ),
   TRUSTED_PROXIES: Joi.string()
     .custom((list: string) => {
       compileTrust(listOf(list));

@@ -47,10 +47,9 @@ async function main(): Promise<void> {
   const platform = createPlatform(config, log);
   let isStopping = false;
   const stop = (signal: string) => {
-    if (isStopping) {
-      log(`${signal} again: stopping immediately`);
-      process.exit(1);
-    }
+    // A supervisor signals a whole group, and npm passes on what it gets: one request to stop may come twice. Stopping is
+    // bounded, so nobody has to cut it short.
+    if (isStopping) return;
     isStopping = true;
     log(`${signal}: stopping the API, then the workers, then the embedded servers`);
     platform.stop().then(

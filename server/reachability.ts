@@ -96,11 +96,21 @@ function isAbsence(error: unknown): boolean {
  * Password and eviction policy are checked by the code that uses Redis (queues/).
  */
 export async function waitForRedis(redisUrl: string, patience: Patience): Promise<void> {
-  const places = placesOf(redisUrl);
-  const port = redisUrl.includes('+sentinel:') ? 26_379 : 6379;
-  await waitFor(`Redis at ${places.join(', ')}`, patience, () =>
-    Promise.any(places.map((place) => knock(place, port))),
+  await waitFor(`Redis at ${placesOf(redisUrl).join(', ')}`, patience, () => knockAtRedis(redisUrl));
+}
+
+/** Where the queues are, and whether that answers now, for a program's greeting. */
+export async function queuesWord(redisUrl: string | undefined): Promise<string> {
+  if (!redisUrl) return 'queues in Postgres';
+  return knockAtRedis(redisUrl).then(
+    () => 'queues in Redis',
+    () => `queues in Redis, which does not answer yet at ${placesOf(redisUrl).join(', ')}`,
   );
+}
+
+function knockAtRedis(redisUrl: string): Promise<void> {
+  const port = redisUrl.includes('+sentinel:') ? 26_379 : 6379;
+  return Promise.any(placesOf(redisUrl).map((place) => knock(place, port)));
 }
 
 async function waitFor(what: string, patience: Patience, attempt: () => Promise<unknown>): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import { openDatabase } from '../db/database.ts';
-import { isDatabaseReachable } from '../db/tenancy/backlog.read.ts';
+import { isDatabaseServing } from '../db/tenancy/backlog.read.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
 import { openAnnouncer } from '../queues/outcomes.ts';
@@ -91,7 +91,7 @@ export async function startWorkers(
   const metrics = createWorkerMetrics();
   const health = settings.health
     ? await serveWorkerHealth(settings.health, metrics.registry, {
-        database: () => isDatabaseReachable(database),
+        database: () => isDatabaseServing(database),
         queue: () => producer.queue('receiving').getJobCounts('waiting'),
       })
     : undefined;

@@ -5,15 +5,16 @@ import { runProgram } from './processes/child-link.ts';
 import { connectionsOf } from './connections.ts';
 import { fileStoreOf } from './data-directory.ts';
 import { platformSecretsOf } from './platform-secret.ts';
-import { refuseWrongPostgres } from './reachability.ts';
+import { queuesWord, refuseWrongPostgres } from './reachability.ts';
 import { startWorkers } from './run-workers.ts';
 
 await runProgram(async () => {
   const config = readConfig();
   const urls = connectionsOf(config);
-  const [database] = await Promise.all([
+  const [database, , queues] = await Promise.all([
     refuseWrongPostgres(urls.appUrl),
     refuseWrongPostgres(urls.systemUrl),
+    queuesWord(config.redisUrl),
   ]);
   const workers = await startWorkers({
     ...urls,
@@ -28,6 +29,6 @@ await runProgram(async () => {
   });
   return {
     ...workers,
-    greeting: `The workers take ${config.workerConcurrency} jobs at a time from the queues in ${config.redisUrl ? 'Redis' : 'Postgres'}; ${database}.`,
+    greeting: `The workers take ${config.workerConcurrency} jobs at a time; ${queues}; ${database}.`,
   };
 });

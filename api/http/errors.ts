@@ -22,6 +22,9 @@ export function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
   const verdict = judgeSqlError(thrown);
   if (verdict.kind === 'refuse') return verdict.refusal;
+  if (verdict.kind === 'away' && verdict.isFull) {
+    return new Refusal('UNAVAILABLE', 'The service has no room left to store anything; try again later.');
+  }
   if (verdict.kind === 'away' || verdict.kind === 'retry') {
     return new Refusal('UNAVAILABLE', 'The service cannot reach its database just now; try again shortly.');
   }

@@ -1,5 +1,5 @@
 /** `/healthz` (the process is alive) and `/readyz` (whether it can do its work, and if not, what is missing). */
-import { isDatabaseReachable } from '../../db/tenancy/backlog.read.ts';
+import { isDatabaseServing } from '../../db/tenancy/backlog.read.ts';
 import type { Producer } from '../../queues/producer.ts';
 import type { HttpDeps } from '../http/deps.ts';
 import type { SidePage } from '../http/exchange.ts';
@@ -17,7 +17,7 @@ export function healthPages(
       ctx.body = { ok: true };
     } else if (ctx.path === '/readyz') {
       const checks = {
-        database: await within(isDatabaseReachable(parts.database)),
+        database: await within(isDatabaseServing(parts.database)),
         queue: await within(
           producer
             .queue('receiving')

@@ -28,7 +28,14 @@ export function commandBacklog(database: Database): Promise<BacklogRow[]> {
   );
 }
 
-export async function isDatabaseReachable(database: Database): Promise<boolean> {
-  await execute(database.app, sql`select 1`);
+/** Throws unless the database answers and has room to write: a sort larger than its memory goes to the same disk. */
+export async function isDatabaseServing(database: Database): Promise<boolean> {
+  await database.app.transaction(async (tx) => {
+    await execute(tx, sql`select set_config('work_mem', '64kB', true)`);
+    await execute(
+      tx,
+      sql`select count(*) from (select repeat('x', 1000), n from generate_series(1, 500) n order by n desc offset 0) sorted`,
+    );
+  });
   return true;
 }

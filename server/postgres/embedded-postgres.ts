@@ -110,10 +110,17 @@ async function launch(server: Server): Promise<{ pid: number; port: number }> {
         await new Promise((resolve) => setTimeout(resolve, 200));
         continue;
       }
-      const fatal = /(?:FATAL|PANIC|error while loading|cannot).*/.exec(said)?.[0] ?? reasonOf(error);
-      throw new StartError(`The embedded Postgres did not start (${fatal}); its log is ${logFile}.`);
+      const reason = reasonIn(said) ?? reasonOf(error);
+      throw new StartError(`The embedded Postgres did not start (${reason}); its log is ${logFile}.`);
     }
   }
+}
+
+/** Why a server did not start, by its log. What it told clients meanwhile, that it is starting up, is no reason. */
+function reasonIn(said: string): string | undefined {
+  const lines = said.match(/(?:FATAL|PANIC|error while loading|cannot).*/g) ?? [];
+  const reasons = lines.filter((line) => !line.includes('the database system is'));
+  return reasons.find((line) => line.includes('No space left on device')) ?? reasons[0];
 }
 
 function spawnServer(server: Server, port: number, logFile: string): ChildProcess {

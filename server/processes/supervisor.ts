@@ -1,5 +1,6 @@
 import type { ServerConfig } from '../config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
+import { makeDataDirectory } from '../data-directory.ts';
 import { isPortFree } from '../free-port.ts';
 import { platformProcesses } from './platform-processes.ts';
 import { embeddedDatabaseName as database } from '../connections.ts';
@@ -61,6 +62,8 @@ export function createPlatform(config: ServerConfig, log: (line: string) => void
   const run = async () => {
     await claimable(config.port, config.host, 'PORT');
     if (config.opsPort !== undefined) await claimable(config.opsPort, config.host, 'OPS_PORT');
+    // With a database elsewhere, demo.json and files are still kept here.
+    makeDataDirectory(config.dataDir);
     const secrets = platformSecretsOf(config);
     const settled = {
       ...config,

@@ -11,6 +11,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
 import { freePort } from '../../server/free-port.ts';
+import { livePostmaster } from '../../server/postgres/postmaster-file.ts';
 import { startRedis } from '../../server/redis.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { testSecrets, testServers } from '../helpers/servers.ts';
@@ -165,6 +166,63 @@ test.serial('a Redis with a password that is not ours, and what is no Redis, end
   const noRedis = { ...env, REDIS_URL: `redis://127.0.0.1:${(http.address() as AddressInfo).port}` };
   refusedWith(t, await run('workers', noRedis), /^Redis at REDIS_URL refuses this program/);
 });
+
+test.serial('an address that cannot be read is refused by the name of its setting', async (t) => {
+  const env = { PLATFORM_SECRET: testSecrets.current, DATA_DIR: folder(t) };
+  for (const DATABASE_URL of ['postgresql://x:y@h:null/db', 'postgresql://x:y@h:99999/db'])
+    refusedWith(t, await run('all', { ...env, DATABASE_URL }), /^DATABASE_URL must look like postgresql/);
+  for (const REDIS_URL of ['redis://h:null', 'redis+sentinel://one:26379,two:null/main'])
+    refusedWith(t, await run('all', { ...env, REDIS_URL }), /^REDIS_URL must look like redis/);
+});
+
+test.serial(
+  'with a database elsewhere the data folder is made, and a Redis that is away is told',
+  async (t) => {
+    const { ownerUrl, drop } = await createTestDatabase();
+    t.teardown(drop);
+    const env = { PLATFORM_SECRET: testSecrets.current, DATABASE_URL: ownerUrl };
+    const dataDir = path.join(folder(t), 'not', 'there');
+    const port = String(await freePort());
+    const { code, said } = await run('all', { ...env, DATA_DIR: dataDir, PORT: port }, /ready\n/);
+    t.is(code, 0, said);
+    t.true(existsSync(path.join(dataDir, 'demo.json')));
+    const REDIS_URL = `redis://127.0.0.1:${await freePort()}`;
+    for (const name of ['api', 'workers'] as const) {
+      const away = await run(
+        name,
+        { ...env, DATA_DIR: dataDir, PORT: port, REDIS_URL },
+        /the database answered/,
+      );
+      t.regex(
+        away.said,
+        /queues in Redis, which does not answer yet at 127\.0\.0\.1:\d+; the database answered/,
+      );
+    }
+  },
+);
+
+test.serial(
+  'a stop asked for twice at once, as a group of processes is, ends the embedded Postgres too',
+  async (t) => {
+    const dataDir = folder(t);
+    const env = { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, PORT: String(await freePort()) };
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../../server/main.js', import.meta.url))], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: patienceMs,
+      killSignal: 'SIGKILL',
+    });
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (/ready\n/.test(text)) child.kill('SIGTERM');
+      if (/SIGTERM: stopping/.test(text)) child.kill('SIGTERM');
+    });
+    const [code] = (await once(child, 'close')) as [number | null];
+    t.is(code, 0, said);
+    t.is(livePostmaster(path.join(dataDir, 'postgres')), undefined);
+  },
+);
 
 test.serial('an interrupt ends a start that waits: for a database, and in a process by itself', async (t) => {
   const nobody = `postgresql://u:p@127.0.0.1:${await freePort()}/d`;
