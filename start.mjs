@@ -6,7 +6,7 @@ const programs = {
   workers: ['server/workers-main.js', 'the workers alone: needs DATABASE_URL and PLATFORM_SECRET'],
   migrate: [
     'server/migrate-main.js',
-    'brings the schema up to date; `migrate -- down` reverts the last batch',
+    'brings the schema up to date; `migrate -- down` reverts the last batch, and asks first',
   ],
   hub: ['hub/main.js', "a warehouse workstation's print hub, with its page on HUB_PORT"],
   admin: ['server/admin-main.js', 'organizations and tokens; `admin -- --help` lists its commands'],

@@ -96,12 +96,11 @@ const url = (form: RegExp, example: string, isUrl: (text: string) => boolean = (
     .pattern(form)
     .custom((text: string, helpers) => (isUrl(text) ? text : helpers.error('any.invalid')))
     .messages({ '*': `must look like ${example}` });
-const postgresUrl = url(
-  /^postgres(ql)?:\/\/\S+$/,
-  'postgresql://user:password@host:5432/database',
-  URL.canParse,
-);
+const postgresUrl = url(/^postgres(ql)?:\/\/\S+$/, 'postgresql://user:password@host/database', URL.canParse);
 const redisForm = /^rediss?(\+(sentinel|cluster))?:\/\/([^/?#\s]+@)?([^/?#@\s]+)\S*$/;
+// A list of hosts is no URL as a whole.
+const areRedisHosts = (text: string): boolean =>
+  listOf(redisForm.exec(text)?.at(-1) ?? '').every((place) => URL.canParse(`redis://${place}`));
 const secret = Joi.string()
   .min(32)
   .max(1000)
@@ -117,10 +116,7 @@ const schema = Joi.object<Variables>({
   SYSTEM_DATABASE_URL: postgresUrl,
   PLATFORM_SECRET: secret,
   PLATFORM_SECRET_PREVIOUS: secret,
-  REDIS_URL: url(redisForm, 'redis://host:6379', (text) =>
-    // A list of hosts is no URL as a whole.
-    listOf(redisForm.exec(text)?.at(-1) ?? '').every((place) => URL.canParse(`redis://${place}`)),
-  ),
+  REDIS_URL: url(redisForm, 'redis://host:6379', areRedisHosts),
   TRUSTED_PROXIES: Joi.string()
     .custom((list: string) => {
       compileTrust(listOf(list));
