@@ -148,7 +148,7 @@ export const printJobEndpoints: readonly Endpoint[] = [
       const zpl = await findLabel(tx, organizationId, params['id']!);
       if (zpl === undefined) throw notFound('print job');
       const words = { content_type: 'image/png', filename: 'label-approximate.png', inline: true };
-      return async () => ({ file: await drawLabel(zpl), ...words });
+      return async () => ({ file: await drawLabel(organizationId, zpl), ...words });
     },
   }),
 ];
