@@ -49,7 +49,7 @@ for (const command of [
     for (const zpl of [`^XA${command}^FDx^FS^XZ`, `${command}\n^XA^FDx^FS^XZ`, `^XA^FDx^FS^XZ\n${command}`])
       t.like(judgeZpl(zpl), { ok: false });
     const verdict = judgeZpl(`^XA^FDx^FS${command}^XZ`);
-    t.like(verdict, { code: 'ZPL_FORBIDDEN', place: { line: 1, column: 12 } });
+    t.like(verdict, { code: 'ZPL_FORBIDDEN', place: { line: 1, column: 11 } });
     if (!verdict.ok) t.true(verdict.message.includes(command.slice(0, 3)), verdict.message);
   });
 }

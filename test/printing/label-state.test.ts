@@ -45,7 +45,7 @@ test('more than a thousand labels are not one job, however they are counted', as
     platform.client.post('/api/wms/print-jobs', { label_kind: 'carton', zpl_content: zpl, copies });
   const hundred = await post('^XA^FDx^FS^PQ99999999^XZ', 1);
   t.is(hundred.status, 422);
-  t.like(hundred.body.error, { code: 'ZPL_FORBIDDEN', details: { line: 1, column: 12 } });
+  t.like(hundred.body.error, { code: 'ZPL_FORBIDDEN', details: { line: 1, column: 11 } });
   t.regex(hundred.body.error.message, /\^PQ prints more than 1000 labels/);
   const many = await post(`${plain}${plain}^XA^FDx^FS^PQ8^XZ`, 101);
   t.is(many.status, 422);
