@@ -32,8 +32,7 @@ export async function renderZpl(zpl: string): Promise<Buffer> {
 function answerOf(renderer: LabelRenderer, msMax: number): Promise<Drawn> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The label takes too long to draw')), msMax);
-    const ended = (): void => reject(new Error('The label takes too much memory to draw'));
-    renderer.once('message', resolve).once('error', reject).once('exit', ended);
-    renderer.on('message', () => clearTimeout(timer)).on('exit', () => clearTimeout(timer));
+    renderer.once('message', resolve).once('error', reject);
+    renderer.once('message', () => clearTimeout(timer)).once('exit', () => clearTimeout(timer));
   });
 }
