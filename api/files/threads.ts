@@ -1,19 +1,32 @@
 /**
- * Threads for work too large for the event loop, which answers everybody else meanwhile. As much at once as there are
- * threads; the rest waits in line, the organizations in turn, and what is beyond the line, or beyond an organization's
- * part of it, is refused.
+ * Threads and processes for work too large for the event loop, which answers everybody else meanwhile. As much at once as
+ * there are of them; the rest waits in line, the organizations in turn, and what is beyond the line, or beyond an
+ * organization's part of it, is refused.
  */
+import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../domain/refusals.ts';
 import { Turns } from '../limits/turns.ts';
 
-export interface ThreadProgram {
-  /** The compiled file the threads run. */
-  url: URL;
+/** A thread, or a process that is spoken to like one. */
+export interface Thread<Order> extends EventEmitter {
+  postMessage(order: Order, handedOver?: readonly ArrayBuffer[]): void;
+  terminate(): unknown;
+  ref(): void;
+  unref(): void;
+}
+
+export interface ThreadProgram<Order> {
+  /** Starts one. */
+  open(): Thread<Order>;
   /** What the threads work on, in the plural: "imports". */
   works: string;
   /** The refusal of work that takes more memory or time than it may. */
   tooMuch: (of: 'memory' | 'time') => Refusal;
+  /** How many work at once. */
+  threadsMax?: number;
+  /** It says when it is ready, which takes no longer than this and is nobody's work. */
+  startMsMax?: number;
 }
 
 const threadsMax = 2;
@@ -21,26 +34,31 @@ const waitingMax = 20;
 const waitingOfOneMax = 8;
 const threadLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48 };
 
+/** Opens a thread with this compiled file. */
+export function openThread(url: URL): Worker {
+  return new Worker(url, { stdout: true, stderr: true, resourceLimits: threadLimits });
+}
+
 export class Threads<Order, Answer> {
-  private readonly program: ThreadProgram;
-  private readonly idle: Worker[] = [];
+  private readonly program: ThreadProgram<Order>;
+  private readonly idle: Thread<Order>[] = [];
   private readonly waiting = new Turns();
-  private readonly broken = new WeakSet<Worker>();
+  private readonly broken = new WeakSet<Thread<Order>>();
   private busy = 0;
 
-  constructor(program: ThreadProgram) {
+  constructor(program: ThreadProgram<Order>) {
     this.program = program;
   }
 
   /**
    * A thread of one's own until `leave`. Refuses 503 UNAVAILABLE while too many wait for one, of the organization or of
-   * all.
+   * all, and when none can be started.
    */
-  async enter(organizationId: string): Promise<Worker> {
-    if (this.busy >= threadsMax) await this.turn(organizationId);
+  async enter(organizationId: string): Promise<Thread<Order>> {
+    if (this.busy >= (this.program.threadsMax ?? threadsMax)) await this.turn(organizationId);
     else this.busy += 1;
     try {
-      const thread = this.idle.pop() ?? this.open();
+      const thread = this.idle.pop() ?? (await this.open());
       thread.ref();
       return thread;
     } catch (fault) {
@@ -49,12 +67,18 @@ export class Threads<Order, Answer> {
     }
   }
 
-  leave(thread: Worker): void {
+  leave(thread: Thread<Order>): void {
     if (!this.broken.has(thread)) {
       thread.unref();
       this.idle.push(thread);
     }
     this.next();
+  }
+
+  /** Throws a thread away; whoever has it leaves it all the same. */
+  discard(thread: Thread<Order>): void {
+    this.broken.add(thread);
+    void thread.terminate();
   }
 
   private async turn(organizationId: string): Promise<void> {
@@ -71,7 +95,7 @@ export class Threads<Order, Answer> {
   }
 
   /** Says something to a thread that gets no answer. */
-  tell(thread: Worker, order: Order): void {
+  tell(thread: Thread<Order>, order: Order): void {
     if (!this.broken.has(thread)) thread.postMessage(order);
   }
 
@@ -79,15 +103,22 @@ export class Threads<Order, Answer> {
    * The thread's answer. A thread that is late or out of memory is discarded together with its work, and the program's
    * refusal thrown.
    */
-  ask(thread: Worker, order: Order, msMax: number, handedOver: ArrayBuffer[] = []): Promise<Answer> {
+  ask(thread: Thread<Order>, order: Order, msMax: number, handedOver: ArrayBuffer[] = []): Promise<Answer> {
+    const answer = this.answer<Answer>(thread, msMax);
+    thread.postMessage(order, handedOver);
+    return answer;
+  }
+
+  /** What a thread says next. */
+  private answer<Said>(thread: Thread<Order>, msMax: number): Promise<Said> {
     return new Promise((resolve, reject) => {
       const settle = (): void => {
         clearTimeout(timer);
         thread.off('message', hear).off('error', fail).off('exit', gone);
       };
-      const hear = (answer: Answer): void => {
+      const hear = (said: Said): void => {
         settle();
-        resolve(answer);
+        resolve(said);
       };
       const fail = (fault: NodeJS.ErrnoException): void => {
         settle();
@@ -97,21 +128,15 @@ export class Threads<Order, Answer> {
       const gone = (): void => fail(new Error(`The thread of ${this.program.works} ended.`));
       const timer = setTimeout(() => {
         settle();
-        this.broken.add(thread);
-        void thread.terminate();
+        this.discard(thread);
         reject(this.program.tooMuch('time'));
       }, msMax);
       thread.on('message', hear).on('error', fail).on('exit', gone);
-      thread.postMessage(order, handedOver);
     });
   }
 
-  private open(): Worker {
-    const thread = new Worker(this.program.url, {
-      stdout: true,
-      stderr: true,
-      resourceLimits: threadLimits,
-    });
+  private async open(): Promise<Thread<Order>> {
+    const thread = this.program.open();
     // Whoever waits for an answer is told when the thread ends; without a listener its fault would end the process.
     thread.on('error', () => {});
     thread.on('exit', () => {
@@ -119,6 +144,14 @@ export class Threads<Order, Answer> {
       const place = this.idle.indexOf(thread);
       if (place !== -1) this.idle.splice(place, 1);
     });
-    return thread;
+    const { works, startMsMax } = this.program;
+    if (startMsMax === undefined) return thread;
+    return this.answer(thread, startMsMax).then(
+      () => thread,
+      () => {
+        this.discard(thread);
+        throw new Refusal('UNAVAILABLE', `There can be no ${works} right now; try again shortly.`);
+      },
+    );
   }
 }

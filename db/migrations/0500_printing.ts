@@ -110,6 +110,9 @@ export async function up(knex: Knex): Promise<void> {
       ref_type text,
       ref_id uuid,
       copies integer not null default 1 constraint print_jobs_copies check (copies between 1 and 1000),
+      -- What its text prints each time it is sent: its formats, times the quantity each of them asks for.
+      labels_per_copy integer not null default 1 constraint print_jobs_labels_per_copy check (labels_per_copy >= 1),
+      constraint print_jobs_labels check (copies * labels_per_copy <= 1000),
       zpl_sha256 bytea not null,
       status text not null default 'queued'
         constraint print_jobs_status check (status in ('queued', 'printing', 'done', 'failed', 'cancelled')),

@@ -229,7 +229,7 @@ export async function up(knex: Knex): Promise<void> {
       document_id: 'coalesce(s.ref_id, s.id)',
       occurred_at: 's.finished_at',
       service_date: '(s.finished_at at time zone coalesce(w.time_zone, o.time_zone))::date',
-      labels: 's.copies',
+      labels: 's.copies * s.labels_per_copy',
       label_kind: 's.label_kind',
     },
     row: 's',

@@ -114,6 +114,19 @@ export interface ClaimedRow extends LabelRow {
   claim_id: string;
 }
 
+/** How many labels each copy of a finished job prints; undefined for a job that is not done. */
+export async function labelsPerCopyOf(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<number | undefined> {
+  const found = await row<{ labels_per_copy: number }>(
+    tx,
+    sql`select labels_per_copy from print_jobs where organization_id = ${organizationId} and id = ${id} and status = 'done'`,
+  );
+  return found?.labels_per_copy;
+}
+
 export const labelColumns = sql`attempt, device_id, label_kind, copies, ${labelText} as zpl_content`;
 
 export interface ClaimState extends LabelRow {

@@ -22,6 +22,8 @@ export type LabelToQueue = LabelText & {
   ref_type?: string | null;
   ref_id?: string | null;
   copies?: number;
+  /** What the text prints each time it is sent: 1 if not given. */
+  labels_per_copy?: number;
 };
 
 /** The id is a UUIDv7 and gives the printing order. */
@@ -50,6 +52,7 @@ export function insertPrintJobs(
     ref_type: job.ref_type ?? null,
     ref_id: job.ref_id ?? null,
     copies: job.copies ?? 1,
+    labels_per_copy: job.labels_per_copy ?? 1,
     zpl_sha256: 'zpl_content' in job ? hashOfLabel(job.zpl_content).toString('hex') : job.zpl_sha256,
   }));
   const texts = jobs.flatMap((job) => ('zpl_content' in job ? [job.zpl_content] : []));
@@ -59,12 +62,12 @@ export function insertPrintJobs(
     sql`with ${keeping} only_warehouse as (${onlyWarehouse(organizationId)}),
      print_jobs as (
        insert into print_jobs (organization_id, id, merchant_id, device_id, warehouse_id, is_device_given, label_kind,
-                               ref_type, ref_id, copies, zpl_sha256)
+                               ref_type, ref_id, copies, labels_per_copy, zpl_sha256)
        select ${organizationId}::uuid, i.id, i.merchant_id, coalesce(i.device_id, d.id), i.warehouse_id,
-              i.device_id is not null, i.label_kind, i.ref_type, i.ref_id, i.copies, decode(i.zpl_sha256, 'hex')
+              i.device_id is not null, i.label_kind, i.ref_type, i.ref_id, i.copies, i.labels_per_copy, decode(i.zpl_sha256, 'hex')
          from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as i (
                 id uuid, merchant_id uuid, device_id uuid, warehouse_id uuid, label_kind text, ref_type text, ref_id uuid,
-                copies integer, zpl_sha256 text)
+                copies integer, labels_per_copy integer, zpl_sha256 text)
         cross join only_warehouse
          left join print_devices d on i.device_id is null and d.organization_id = ${organizationId}
           and d.is_default_label_printer and d.warehouse_id is not distinct from coalesce(i.warehouse_id, only_warehouse.id)

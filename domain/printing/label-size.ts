@@ -1,4 +1,7 @@
-/** The size of a label, read from its ZPL. */
+/** The size of a label and of its pictures, read from its ZPL: whether it may be drawn, before anything is drawn. */
+import { zplCommands } from './zpl-commands.ts';
+import { graphicBytesMaxOfAll, graphicName, readGraphic } from './zpl-graphics.ts';
+
 const dotsPerMm = 8;
 const fourBySixInch = { width: 812, height: 1_219 };
 
@@ -14,6 +17,34 @@ export function isDrawable({ width_dots: width, height_dots: height }: LabelSize
 }
 
 const sideDotsMax = 1_000 * dotsPerMm;
+
+/**
+ * Why the label's pictures may not be drawn, as a sentence without its period: one of them has more than `pixelsMax`
+ * dots as large as it is drawn, or all of them take too much memory together.
+ */
+export function whyPicturesNotDrawn(zpl: string): string | undefined {
+  const stored = new Map<string, number>();
+  let bytesOfAll = 0;
+  for (const { name, params } of zplCommands(zpl)) {
+    const dots = name === '^XG' ? recalledDots(params, stored) : 0;
+    if (dots > pixelsMax) return `${name} draws a picture of ${dots} dots; at most ${pixelsMax} are drawn`;
+    if (name !== '^GF' && name !== '~DG') continue;
+    const graphic = readGraphic(name, params);
+    if (typeof graphic === 'string') return graphic;
+    if (graphic.bytes * 8 > pixelsMax)
+      return `${name} holds a picture of ${graphic.bytes * 8} dots; at most ${pixelsMax} are drawn`;
+    bytesOfAll += graphic.bytes;
+    if (bytesOfAll > graphicBytesMaxOfAll) return 'its pictures are too large together';
+    if (graphic.name) stored.set(graphic.name, graphic.bytes);
+  }
+  return undefined;
+}
+
+function recalledDots(params: string, stored: ReadonlyMap<string, number>): number {
+  const [path = '', ...times] = params.split(',');
+  const [x = 1, y = 1] = times.map((text) => Number(text) || 1);
+  return (stored.get(graphicName(path) ?? '') ?? 0) * 8 * x * y;
+}
 
 export interface LabelSize {
   width_mm: number;

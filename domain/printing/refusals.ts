@@ -7,6 +7,7 @@ export const printingRefusals = {
   NO_DEFAULT_PRINTER: 409,
   LABEL_NOT_DRAWABLE: 409,
   PRINTER_NOT_NAMED: 422,
+  TOO_MANY_LABELS: 422,
   ZPL_INVALID: 422,
   ZPL_FORBIDDEN: 422,
 } as const satisfies Record<string, number>;

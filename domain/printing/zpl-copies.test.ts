@@ -1,8 +1,21 @@
 import test from 'ava';
-import { planCopies } from './zpl-copies.ts';
+import { setBack } from './zpl-allowed.ts';
+import { planCopies as plan } from './zpl-copies.ts';
+
+/** The plan without what every one begins with. */
+function planCopies(zpl: string, copies: number) {
+  const made = plan(zpl, copies);
+  if (!made.zpl.startsWith(setBack)) throw new Error('The printer is not set back first.');
+  return { ...made, zpl: made.zpl.slice(setBack.length) };
+}
 
 test('one copy is untouched', (t) => {
   t.deepEqual(planCopies('^XA^XZ', 1), { zpl: '^XA^XZ', repeat: 1 });
+});
+
+test("the printer's own adjustments are left out, and no format becomes an empty one", (t) => {
+  const { zpl } = planCopies('~SD30^XA~TA-120^LT99^MMC^XZ\n^XA^L\nS50^PR12^FO1,1^FDx^FS^XZ', 1);
+  t.is(zpl, '^XA^MCY^MCY^XZ\n^XA^MCY^MCY^FO1,1^FDx^FS^XZ');
 });
 
 test('one format without a quantity gets one', (t) => {
@@ -15,6 +28,5 @@ test('several formats or an own quantity are sent again whole', (t) => {
 });
 
 test('refuses what is not 1 to 1000', (t) => {
-  for (const copies of [0, 1001, 1.5])
-    t.throws(() => planCopies('^XA^XZ', copies), { instanceOf: RangeError });
+  for (const copies of [0, 1001, 1.5]) t.throws(() => plan('^XA^XZ', copies), { instanceOf: RangeError });
 });

@@ -1,3 +1,10 @@
+/**
+ * What is sent to a printer for a label: first the format that sets the printer back, so that it comes out alike
+ * whatever was printed before; then the label without the printer's own adjustments.
+ */
+import { isAdjustment, labelsMax, setBack } from './zpl-allowed.ts';
+import { zplCommands } from './zpl-commands.ts';
+
 /** How a job with copies is sent to the printer: this text, this many times in a row. */
 export interface CopyPlan {
   zpl: string;
@@ -6,17 +13,31 @@ export interface CopyPlan {
 
 /**
  * Plans `copies` (1 to 1000) of a label text. A single format without its own quantity gets `^PQ`, so that the printer
- * stores the label once; anything else is sent whole each time. One copy is sent unchanged, byte for byte.
+ * stores the label once; anything else is sent whole each time.
  */
 export function planCopies(zpl: string, copies: number): CopyPlan {
-  if (!Number.isInteger(copies) || copies < 1 || copies > 1000)
+  if (!Number.isInteger(copies) || copies < 1 || copies > labelsMax)
     throw new RangeError('copies must be 1 to 1000');
-  if (copies === 1) return { zpl, repeat: 1 };
+  const label = setBack + withoutAdjustments(zpl);
+  if (copies === 1) return { zpl: label, repeat: 1 };
   const ends = [...zpl.matchAll(/\^XZ/gi)];
   const starts = [...zpl.matchAll(/\^XA/gi)];
   const hasQuantity = /\^PQ/i.test(zpl);
-  const end = ends[0]?.index;
-  if (hasQuantity || starts.length !== 1 || ends.length !== 1 || end === undefined)
-    return { zpl, repeat: copies };
-  return { zpl: `${zpl.slice(0, end)}^PQ${copies}${zpl.slice(end)}`, repeat: 1 };
+  if (hasQuantity || starts.length !== 1 || ends.length !== 1) return { zpl: label, repeat: copies };
+  const end = label.toUpperCase().lastIndexOf('^XZ');
+  return { zpl: `${label.slice(0, end)}^PQ${copies}${label.slice(end)}`, repeat: 1 };
+}
+
+/** A setting in an adjustment's place: a format left empty would feed a blank label. */
+const inPlace = '^MCY';
+
+function withoutAdjustments(zpl: string): string {
+  let text = '';
+  let kept = 0;
+  for (const { name, from, to } of zplCommands(zpl)) {
+    if (!isAdjustment(name)) continue;
+    text += zpl.slice(kept, from) + (name[0] === '^' ? inPlace : '');
+    kept = to;
+  }
+  return text + zpl.slice(kept);
 }

@@ -1,142 +1,143 @@
 /**
- * Blocks ZPL that changes the printer itself instead of printing a label. A label job must leave the printer as it
- * found it: one job that rewrites the network settings would take a packing station offline for everybody.
+ * Decides whether a text may go to a label printer, and how many labels it prints. A label leaves the printer as it found
+ * it and stays within what a label needs: only what is listed in zpl-allowed.ts passes, within its bounds.
  */
-const RECONFIGURES: Record<string, string> = {
-  '^JU': 'saves or resets the configuration',
-  '~JR': 'resets the printer',
-  '^KP': 'sets the password',
-  '^KN': 'renames the printer',
-  '^KL': 'changes the display language',
-  '^NB': 'changes the network search',
-  '^NC': 'changes the primary network',
-  '^ND': 'changes network settings',
-  '^NI': 'changes the network id',
-  '^NN': 'changes SNMP settings',
-  '^NP': 'changes the primary network device',
-  '^NR': 'changes the remote network settings',
-  '^NS': 'changes network settings',
-  '^NT': 'changes SMTP settings',
-  '^NW': 'changes the web password time',
-  '~NC': 'connects the network',
-  '~NR': 'resets all network printers',
-  '~NT': 'changes network transparency',
-  '^WA': 'changes wireless settings',
-  '^WE': 'changes WEP settings',
-  '^WI': 'changes wireless network settings',
-  '^WP': 'sets the wireless password',
-  '^WR': 'changes the wireless rate',
-  '^WS': 'changes wireless settings',
-  '^WX': 'changes wireless security',
-  '~WR': 'resets wireless',
-  '^JB': 'erases the printer memory',
-  '~JB': 'erases the printer memory',
-  '^JI': 'starts an interpreter',
-  '~JI': 'starts an interpreter',
-  '^JH': 'changes early warnings',
-  '^SX': 'changes alerts',
-  '^SC': 'changes the serial port',
-  '^SZ': 'changes the ZPL version',
-  '^CC': 'changes the command prefix',
-  '~CC': 'changes the command prefix',
-  '^CT': 'changes the control prefix',
-  '~CT': 'changes the control prefix',
-  '^CD': 'changes the delimiter',
-  '~CD': 'changes the delimiter',
-  '~EF': 'erases stored formats',
-  '^EF': 'erases stored formats',
-  '^ID': 'deletes what is stored in the printer',
-  '^CM': 'changes the letters of the memories',
-  '^MP': 'locks the keys of the front panel',
-  '^MA': 'changes maintenance alerts',
-  '^MF': 'changes what is fed at power-up',
-  '^JJ': 'changes the auxiliary port',
-  '^JT': 'changes the test of the print head',
-  '~JN': 'changes what a faulty print head does',
-  '~JO': 'changes what a faulty print head does',
-  '^SR': 'changes the resistance of the print head',
-  '^SQ': 'halts alerts',
-  '^ST': 'sets the clock',
-  '^KV': 'changes kiosk settings',
-  '^ZZ': 'puts the printer to sleep',
-  '~KB': 'switches the battery off',
-  '~RO': 'resets counters',
-  '~JD': 'prints hexadecimal dumps from then on',
-  '~JA': "cancels other people's labels",
-  '~JP': "cancels other people's labels",
-};
-
-/** A place in the text, counted as an editor does: the first line and column are 1. */
-export interface ZplPlace {
-  line: number;
-  column: number;
-}
+import { isAdjustment, isDrawing, isSetting, quantityOf, whyNotAllowed } from './zpl-allowed.ts';
+import { placeOf, zplCommands, type ZplCommand, type ZplPlace } from './zpl-commands.ts';
+import { graphicBytesMaxOfAll, graphicName, readGraphic } from './zpl-graphics.ts';
 
 export type ZplVerdict =
-  { ok: true } | { ok: false; code: 'ZPL_INVALID' | 'ZPL_FORBIDDEN'; message: string; place: ZplPlace };
+  | { ok: true; labels: number }
+  | { ok: false; code: 'ZPL_INVALID' | 'ZPL_FORBIDDEN'; message: string; place: ZplPlace };
 
-const command = /[\^~]/g;
-// In binary graphics (^GFB, ^GFC) a caret byte is part of the picture.
-const hasBinaryGraphics = /\^GF[BC],/i;
+interface Problem {
+  code: 'ZPL_INVALID' | 'ZPL_FORBIDDEN';
+  message: string;
+  index: number;
+}
 
-/**
- * Decides whether a text may go to a label printer: it must hold at least one complete `^XA ... ^XZ` format, every
- * caret or tilde must start a known command, and nothing may reconfigure the printer. Printers ignore control
- * characters inside a command and letter case, so this does too. Each problem is reported with its place.
- */
+const invalid = (message: string, index: number): Problem => ({ code: 'ZPL_INVALID', message, index });
+const forbidden = (message: string, index: number): Problem => ({ code: 'ZPL_FORBIDDEN', message, index });
+
+/** Where what is being read stands: what the commands so far have opened, stored and printed. */
+interface Reading {
+  /** The ^XA of the format that is open. */
+  opened: number | undefined;
+  quantity: number;
+  draws: boolean;
+  sets: boolean;
+  labels: number;
+  /** Names of the pictures downloaded so far. */
+  stored: Set<string>;
+  graphicBytes: number;
+}
+
+/** Each problem is reported with its place; the first one decides. */
 export function judgeZpl(zpl: string): ZplVerdict {
-  const text = zpl.replaceAll(/[\u0000-\u0020]/g, '');
-  const at = (index: number) => placeOf(zpl, index);
-  const formats = [...text.matchAll(/\^X([AZ])/gi)];
+  const reading: Reading = {
+    opened: undefined,
+    quantity: 1,
+    draws: false,
+    sets: false,
+    labels: 0,
+    stored: new Set(),
+    graphicBytes: 0,
+  };
+  const problem = formProblem(zpl) ?? foreignProblem(zpl) ?? firstProblem(zpl, reading);
+  // A text of nothing but settings still is a job.
+  if (!problem) return { ok: true, labels: Math.max(1, reading.labels) };
+  const { code, message, index } = problem;
+  return { ok: false, code, message, place: placeOf(zpl, index) };
+}
+
+/** There is a format, and the last one is closed. */
+function formProblem(zpl: string): Problem | undefined {
+  const formats = [...zpl.matchAll(/\^[\u0000-\u0020]*X[\u0000-\u0020]*([AZ])/gi)];
   const opened = formats.findLast(({ 1: letter }) => letter!.toUpperCase() === 'A');
-  if (!opened) return invalid('The text holds no label format: ^XA is missing', at(0));
+  if (!opened) return invalid('The text holds no label format: ^XA is missing', 0);
   const closed = formats.findLast(({ 1: letter }) => letter!.toUpperCase() === 'Z');
   if (!closed || closed.index < opened.index)
-    return invalid('The last label format is not closed: ^XZ is missing', at(opened.index));
-  const isBinary = hasBinaryGraphics.test(text);
-  for (const { index } of text.matchAll(command)) {
-    const name = text.slice(index, index + 3);
-    if (/^[\^~][A-Z][A-Z0-9@]$/i.test(name)) {
-      const why = RECONFIGURES[name.toUpperCase()];
-      if (why) return forbidden(`${name.toUpperCase()} ${why}; a label may not do that`, at(index));
-    } else if (!isBinary) {
-      const sign = name[0] === '^' ? 'caret' : 'tilde';
-      return invalid(
-        `A ${sign} starts a command, and ${name} is not one; to print the character itself, use ^FH and its hex code`,
-        at(index),
-      );
-    }
-  }
-  const setting = /!U1?(SETVAR|DO)/i.exec(text);
-  if (setting)
-    return forbidden(
-      `! U1 ${setting[1]?.toLowerCase()} changes settings; a label may not do that`,
-      at(setting.index),
-    );
+    return invalid('The last label format is not closed: ^XZ is missing', opened.index);
+  return undefined;
+}
+
+/** What a printer reads in another way than as commands of a label, wherever it stands. */
+function foreignProblem(zpl: string): Problem | undefined {
+  // Some of them stand for a caret, a tilde, ^XA or ^XZ.
+  const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001c\u001e\u001f]/.exec(zpl);
+  if (control)
+    return forbidden('A control character is a command; in a text, use ^FH and its hex code', control.index);
+  const setting = /!\s*U\s*1?\s*(setvar|getvar|do)/i.exec(zpl);
+  if (setting) return forbidden(`! U1 ${setting[1]!.toLowerCase()} changes settings`, setting.index);
   // Newer printers also take settings as JSON, after an empty object.
-  const json = /\{\}\{"/.exec(text);
-  if (json) return forbidden('{}{"..."} changes settings; a label may not do that', at(json.index));
-  return { ok: true };
+  const json = /\{\s*\}\s*\{\s*"/.exec(zpl);
+  return json ? forbidden('{}{"..."} changes settings', json.index) : undefined;
 }
 
-/** Maps an index in the text without control characters to its place in the original text. */
-function placeOf(zpl: string, index: number): ZplPlace {
-  let [line, column, passed] = [1, 1, 0];
-  for (const sign of zpl) {
-    const isSkipped = sign <= ' ';
-    if (!isSkipped && passed >= index) break;
-    // The index counts UTF-16 units, so a character outside the basic plane counts twice.
-    if (!isSkipped) passed += sign.length;
-    if (sign === '\n') [line, column] = [line + 1, 1];
-    else column += 1;
+function firstProblem(zpl: string, reading: Reading): Problem | undefined {
+  const before = /^[\s\ufeff]*/.exec(zpl)![0].length;
+  if (!/[\^~]/.test(zpl[before]!)) return forbidden('Text before a label is read as other commands', before);
+  for (const command of zplCommands(zpl)) {
+    const problem = commandProblem(command) ?? placeProblem(command, reading) ?? count(command, reading);
+    if (problem) return problem;
   }
-  return { line, column };
+  return undefined;
 }
 
-function invalid(message: string, place: ZplPlace): ZplVerdict {
-  return { ok: false, code: 'ZPL_INVALID', message, place };
+function commandProblem({ name, params, from }: ZplCommand): Problem | undefined {
+  if (!/^(\^A|[\^~][A-Z][A-Z0-9])$/.test(name)) {
+    const sign = name[0] === '^' ? 'caret' : 'tilde';
+    return invalid(
+      `A ${sign} starts a command, and ${name} is not one; to print the character itself, use ^FH and its hex code`,
+      from,
+    );
+  }
+  const why = whyNotAllowed(name, params);
+  return why ? forbidden(why, from) : undefined;
 }
 
-function forbidden(message: string, place: ZplPlace): ZplVerdict {
-  return { ok: false, code: 'ZPL_FORBIDDEN', message, place };
+/** Outside of a format stand pictures, remarks and adjustments, and no text: a printer reads that in other languages. */
+function placeProblem({ name, params, from }: ZplCommand, reading: Reading): Problem | undefined {
+  if (name === '^XZ' && params.trim()) return forbidden('Text after a label is read as other commands', from);
+  const mayStandOutside = name === '^XA' || name === '^FX' || name[0] === '~' || isAdjustment(name);
+  if (reading.opened !== undefined || mayStandOutside) return undefined;
+  return invalid(`${name} stands outside of a label format (^XA to ^XZ)`, from);
+}
+
+/** Follows what the command opens, stores and prints, within what one text may. */
+function count({ name, params, from }: ZplCommand, reading: Reading): Problem | undefined {
+  if (name === '^XA') {
+    Object.assign(reading, { opened: from, quantity: 1, draws: false, sets: false });
+    return undefined;
+  }
+  if (name === '^PQ') reading.quantity = quantityOf(params);
+  if (name === '^XZ') {
+    // A printer feeds a blank label for an empty format, and none for one that only sets something.
+    if (reading.draws || !reading.sets) reading.labels += reading.quantity;
+    reading.opened = undefined;
+    return undefined;
+  }
+  reading.draws ||= isDrawing(name);
+  reading.sets ||= isSetting(name) || isAdjustment(name);
+  return name === '^GF' || name === '~DG'
+    ? countGraphic(name, params, from, reading)
+    : recallProblem(name, params, from, reading);
+}
+
+function countGraphic(name: string, params: string, from: number, reading: Reading): Problem | undefined {
+  const graphic = readGraphic(name, params);
+  if (typeof graphic === 'string') return forbidden(graphic, from);
+  reading.graphicBytes += graphic.bytes;
+  if (graphic.name) reading.stored.add(graphic.name);
+  return reading.graphicBytes > graphicBytesMaxOfAll
+    ? forbidden(`With ${name} the text holds pictures of more than ${graphicBytesMaxOfAll} bytes`, from)
+    : undefined;
+}
+
+function recallProblem(name: string, params: string, from: number, reading: Reading): Problem | undefined {
+  if (name !== '^XG' && name !== '^IM') return undefined;
+  const known = graphicName(params.split(',')[0]!);
+  return known && reading.stored.has(known)
+    ? undefined
+    : forbidden(`${name} recalls a picture that this label did not download with ~DG before`, from);
 }

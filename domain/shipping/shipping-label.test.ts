@@ -20,7 +20,7 @@ const items = (count: number) =>
 
 test('a packing list label lists its items', (t) => {
   const zpl = packingLabel({ ...packing, items: items(11) });
-  t.deepEqual(judgeZpl(zpl), { ok: true });
+  t.deepEqual(judgeZpl(zpl), { ok: true, labels: 1 });
   for (let at = 1; at <= 11; at += 1) t.regex(zpl, new RegExp(`SKU-${at}\\^FS`));
   t.regex(zpl, /lot L-1/);
   t.regex(zpl, /\^FDSHP-20261121-0001\^FS/);

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isReady, troubleOf } from '../../domain/printing/printer-state.ts';
-import { judgeZpl, type ZplPlace } from '../../domain/printing/zpl-policy.ts';
+import { labelsMax } from '../../domain/printing/zpl-allowed.ts';
+import type { ZplPlace } from '../../domain/printing/zpl-commands.ts';
+import { judgeZpl } from '../../domain/printing/zpl-policy.ts';
 import { HubError } from '../hub-error.ts';
 import type { JournalEntry } from '../state/journal-entry.ts';
 import { unsent, type FinishedJob, type Label, type PrintStation } from './print-station.ts';
@@ -165,13 +167,15 @@ function refuseOther(before: string | null, now: string): void {
     );
 }
 
-/** Refuses text that is too long, is not ZPL, or would reconfigure the printer. */
-export function refuseBadLabel({ zpl }: Label): void {
+/** Refuses text that is too long, is not ZPL, reaches beyond its label, or prints too many. */
+export function refuseBadLabel({ zpl, copies }: Label): void {
   if (Buffer.byteLength(zpl) > ZPL_BYTES_MAX) {
     throw new HubError('PAYLOAD_TOO_LARGE', `The label is larger than ${ZPL_BYTES_MAX} bytes`);
   }
   const verdict = judgeZpl(zpl);
   if (!verdict.ok) throw new HubError(verdict.code, placed(verdict));
+  if (verdict.labels * copies > labelsMax)
+    throw new HubError('ZPL_FORBIDDEN', `The job prints more than ${labelsMax} labels; divide it`);
 }
 
 function placed({ message, place }: { message: string; place: ZplPlace }): string {

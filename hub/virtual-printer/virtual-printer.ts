@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { isAdjustment, isSetting, onlySets } from '../../domain/printing/zpl-allowed.ts';
+import { zplCommands } from '../../domain/printing/zpl-commands.ts';
 import { errorReply, hostReply } from './status-replies.ts';
 import type { Troubles } from './troubles.ts';
 
@@ -9,11 +11,13 @@ export interface PrintedLabel {
   /** Exactly the bytes from the end of the previous label to the end of this one. */
   raw: Buffer;
   copies: number;
+  /** What the printer was set to, by this label or one before: as in a real printer, it stays. */
+  settings: Readonly<Record<string, string>>;
 }
 
 /**
  * A software label printer: it reads ZPL, answers `~HS` and `~HQES` at once as real ones do, prints each complete
- * format in order, and prints nothing while it has a fault. Emits `label` per printed format, `flow` when it starts or
+ * format in order, keeps what labels set, and prints nothing while it has a fault. Emits `label` per printed format, `flow` when it starts or
  * stops reading, and `hang_up` when its connections are to be cut.
  */
 export class VirtualPrinter extends EventEmitter<{ label: [PrintedLabel]; flow: []; hang_up: [] }> {
@@ -28,6 +32,7 @@ export class VirtualPrinter extends EventEmitter<{ label: [PrintedLabel]; flow: 
   readonly #label_ms: number;
   #input = '';
   #formats: string[] = [];
+  readonly #settings = new Map<string, string>();
   #isPrinting = false;
 
   /** `label_ms`: how long one format takes to print. */
@@ -90,7 +95,7 @@ export class VirtualPrinter extends EventEmitter<{ label: [PrintedLabel]; flow: 
     if (this.#isPrinting || paper_out || ribbon_out || cover_open || paused) return;
     const format = this.#formats[0];
     if (format === undefined) return;
-    if (this.#label_ms === 0) {
+    if (this.#label_ms === 0 || onlySets(format)) {
       this.#formats.shift();
       this.#finishLabel(format);
       return this.#printNext();
@@ -108,7 +113,10 @@ export class VirtualPrinter extends EventEmitter<{ label: [PrintedLabel]; flow: 
 
   #finishLabel(format: string): void {
     const copies = Number(/\^PQ(\d+)/i.exec(format)?.[1] ?? 1);
-    this.emit('label', { raw: Buffer.from(format, 'latin1'), copies });
+    for (const { name, params } of zplCommands(format))
+      if (isSetting(name) || isAdjustment(name)) this.#settings.set(name, params.trim());
+    const settings = Object.fromEntries(this.#settings);
+    if (!onlySets(format)) this.emit('label', { raw: Buffer.from(format, 'latin1'), copies, settings });
     this.emit('flow');
   }
 

@@ -17,7 +17,19 @@ export interface Module {
   imports: Import[];
 }
 
-const folders = ['domain', 'queues', 'workers', 'db', 'api', 'hub', 'server', 'test', 'bench', 'client/src'];
+const folders = [
+  'domain',
+  'queues',
+  'workers',
+  'db',
+  'api',
+  'hub',
+  'render',
+  'server',
+  'test',
+  'bench',
+  'client/src',
+];
 
 // Generated: nobody reads it from top to bottom, and its own test checks it against the description.
 const generated = path.join('client', 'src', 'description.ts');

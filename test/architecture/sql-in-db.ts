@@ -30,7 +30,7 @@ function offencesOf({ path, text }: Module): string[] {
 }
 
 function isProduct({ path }: Module): boolean {
-  return /^(api|db|domain|hub|queues|server|workers)\//.test(path) && !path.endsWith('.test.ts');
+  return /^(api|db|domain|hub|queues|render|server|workers)\//.test(path) && !path.endsWith('.test.ts');
 }
 
 function isOutside(path: string): boolean {

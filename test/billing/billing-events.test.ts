@@ -53,6 +53,7 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
     is_device_given: false,
     label_kind: 'pallet',
     copies: 3,
+    labels_per_copy: 4,
     zpl_sha256: createHash('sha256').update('^XA^XZ').digest(),
     status: 'done',
     finished_at: moment,
@@ -138,7 +139,7 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
     ['receipt.received', 'containers', 1],
     ['receipt.line_received', 'cartons', 5],
     ['return.received', 'lines', 1],
-    ['label.printed', 'labels', 3],
+    ['label.printed', 'labels', 12],
     ['putaway.completed', 'pallets', 2],
     ['inventory.adjusted', 'units', 7],
     [

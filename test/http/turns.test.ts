@@ -1,7 +1,7 @@
 /** What one organization sends too much of waits, and lets the others pass. */
 import { setImmediate as anotherTurn } from 'node:timers/promises';
 import test from 'ava';
-import { Threads } from '../../api/files/threads.ts';
+import { openThread, Threads } from '../../api/files/threads.ts';
 import { holdRefusal } from '../../api/limits/held-refusals.ts';
 import { createQuotaGate } from '../../api/limits/quotas.ts';
 import { turnToParse } from '../../api/limits/large-bodies.ts';
@@ -76,9 +76,12 @@ test.serial(
   'the line for a thread has room for every organization, and they are served in turn',
   async (t) => {
     const threads = new Threads<object, object>({
-      url: new URL(
-        "data:text/javascript,import{parentPort}from'node:worker_threads';parentPort.on('message',()=>{})",
-      ),
+      open: () =>
+        openThread(
+          new URL(
+            "data:text/javascript,import{parentPort}from'node:worker_threads';parentPort.on('message',()=>{})",
+          ),
+        ),
       works: 'tests',
       tooMuch: (of) => new Refusal('PAYLOAD_TOO_LARGE', `The test takes more ${of} than it may.`),
     });

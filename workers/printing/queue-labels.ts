@@ -9,6 +9,7 @@ import {
 } from '../../db/printing/print-jobs.write.ts';
 import { readPrinterChoices } from '../../db/printing/printer-choices.read.ts';
 import { newId } from '../../domain/new-id.ts';
+import { labelsMax } from '../../domain/printing/zpl-allowed.ts';
 import { judgeZpl } from '../../domain/printing/zpl-policy.ts';
 import { knownIds } from '../../db/records.read.ts';
 import { Refusal, unknownReference } from '../../domain/refusals.ts';
@@ -25,7 +26,7 @@ export interface QueuedLabels {
 
 /**
  * Queues labels, assigns printers where possible, and wakes the hubs. Refuses 413 PAYLOAD_TOO_LARGE
- * for a label over 1 MiB, 422 ZPL_INVALID and ZPL_FORBIDDEN with the place, 400 UNKNOWN_REFERENCE for a device or
+ * for a label over 1 MiB, 422 ZPL_INVALID and ZPL_FORBIDDEN with the place, 422 TOO_MANY_LABELS, 400 UNKNOWN_REFERENCE for a device or
  * warehouse outside the organization.
  */
 export async function queueLabels(
@@ -33,10 +34,12 @@ export async function queueLabels(
   jobs: readonly LabelToQueue[],
 ): Promise<QueuedLabels> {
   const { tx, organizationId, emit } = work;
-  jobs.forEach((job, index) => {
-    if ('zpl_content' in job) refuseBadLabel(job.zpl_content, jobs.length > 1 ? index : undefined);
-  });
-  const named = jobs.map((job) => ({ ...job, id: newId() }));
+  const named = jobs.map((job, index) => ({
+    ...job,
+    // The platform's own labels come by their hash, and print one each.
+    labels_per_copy: 'zpl_content' in job ? judgeLabel(job, jobs.length > 1 ? index : undefined) : 1,
+    id: newId(),
+  }));
   for (const { id } of named) emit({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });
   // Sent at once and run in this order: the checks before the insert they guard.
   const [, , labels] = await Promise.all([
@@ -68,19 +71,33 @@ function offerOf(organizationId: string, label: QueuedLabel): OfferRow | undefin
   };
 }
 
-/** `index` is the label's place in the caller's list, if there is one. */
-function refuseBadLabel(zpl: string, index: number | undefined): void {
+/** How many labels a copy prints. `index` is the label's place in the caller's list, if there is one. */
+function judgeLabel(job: { zpl_content: string; copies?: number }, index: number | undefined): number {
+  const { zpl_content: zpl, copies = 1 } = job;
   if (Buffer.byteLength(zpl) > zplBytesMax) {
     throw new Refusal('PAYLOAD_TOO_LARGE', `zpl_content is larger than ${zplBytesMax} bytes.`, {
       bytes_max: zplBytesMax,
     });
   }
   const verdict = judgeZpl(zpl);
-  if (verdict.ok) return;
+  if (verdict.ok) {
+    if (copies * verdict.labels > labelsMax)
+      throw tooManyLabels(copies, verdict.labels, index === undefined ? 'copies' : `jobs.${index}.copies`);
+    return verdict.labels;
+  }
   const { line, column } = verdict.place;
   const path = index === undefined ? 'zpl_content' : `jobs.${index}.zpl_content`;
   const sentence = `${verdict.message} (${path}, line ${line}, column ${column}).`;
   throw new Refusal(verdict.code, sentence, { path, line, column });
+}
+
+/** A job of which a hub could not say within its hour whether it was printed. */
+export function tooManyLabels(copies: number, labels: number, path: string): Refusal {
+  return new Refusal(
+    'TOO_MANY_LABELS',
+    `${copies} copies of ${labels} labels each are more than the ${labelsMax} that one job prints; divide it into several jobs.`,
+    { path, copies, labels_per_copy: labels, labels_max: labelsMax },
+  );
 }
 
 interface Named {

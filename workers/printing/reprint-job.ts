@@ -1,10 +1,13 @@
 /** Prints a finished label again as a new job, so that the record of what was printed when stays. */
 import { copyDoneLabel } from '../../db/printing/label-moves.write.ts';
 import { findDevice } from '../../db/printing/devices.read.ts';
+import { labelsPerCopyOf } from '../../db/printing/print-jobs.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { unknownReference } from '../../domain/refusals.ts';
+import { labelsMax } from '../../domain/printing/zpl-allowed.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
+import { tooManyLabels } from './queue-labels.ts';
 import { dispatchJobs } from './send-offers.ts';
 import { stateChanged } from './state-changed.ts';
 
@@ -13,6 +16,10 @@ export const reprintJob: Handler<typeof printJobCommands.reprintJob> = async (wo
   const { print_job_id: oldId, device_id: deviceId = null, copies = null } = input;
   if (deviceId && !(await findDevice(tx, organizationId, deviceId)))
     throw unknownReference('device_id', 'print device');
+  if (copies !== null) {
+    const each = (await labelsPerCopyOf(tx, organizationId, oldId)) ?? 1;
+    if (copies * each > labelsMax) throw tooManyLabels(copies, each, 'copies');
+  }
   const id = newId();
   if (!(await copyDoneLabel(tx, organizationId, { id, reprint_of: oldId, device_id: deviceId, copies })))
     throw await stateChanged(work, oldId, 'reprint');

@@ -3,7 +3,7 @@
  * otherwise keep the event loop from everybody else for seconds.
  */
 import { Refusal } from '../../../domain/refusals.ts';
-import { Threads } from '../../files/threads.ts';
+import { openThread, Threads } from '../../files/threads.ts';
 import type { Column, HeadingExtras, PaperSize, Sum } from './draw-pages.ts';
 
 export type Facts = readonly (readonly [string, string])[];
@@ -31,7 +31,7 @@ export interface PdfOrder {
 const drawMsMax = 60_000;
 
 const threads = new Threads<PdfOrder, Uint8Array>({
-  url: new URL('./pdf-thread.js', import.meta.url),
+  open: () => openThread(new URL('./pdf-thread.js', import.meta.url)),
   works: 'documents',
   tooMuch: (of) =>
     new Refusal(

@@ -2,11 +2,10 @@
  * Parses import files in threads of their own: eight megabytes of CSV are half a second's work, during which the event
  * loop answers everybody else. For each organization as many at once as its quota allows.
  */
-import type { Worker } from 'node:worker_threads';
 import { Refusal } from '../../../domain/refusals.ts';
 import type { LineSlice } from '../../../domain/imports/line-slices.ts';
 import type { ImportKind } from '../../../queues/imports/imports.ts';
-import { Threads } from '../../files/threads.ts';
+import { openThread, Threads, type Thread } from '../../files/threads.ts';
 import type { SentBody, TakenBody } from '../../files/taken-body.ts';
 import type { Answer, Order } from './import-thread-words.ts';
 
@@ -14,7 +13,7 @@ const takeMsMax = 60_000;
 const sliceMsMax = 10_000;
 
 const threads = new Threads<Order, Answer>({
-  url: new URL('./import-file-thread.js', import.meta.url),
+  open: () => openThread(new URL('./import-file-thread.js', import.meta.url)),
   works: 'imports',
   tooMuch: (of) =>
     new Refusal('PAYLOAD_TOO_LARGE', `The body takes more ${of} than an import may; divide it.`),
@@ -52,7 +51,7 @@ export async function takeImport(kind: ImportKind, sent: SentBody): Promise<Take
   }
 }
 
-async function* slicesOf(thread: Worker): AsyncGenerator<LineSlice> {
+async function* slicesOf(thread: Thread<Order>): AsyncGenerator<LineSlice> {
   for (let at = 0; ; at += 1) {
     const answer = await threads.ask(thread, { at }, sliceMsMax);
     if (!('slice' in answer) || answer.slice === undefined) return;

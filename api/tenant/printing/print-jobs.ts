@@ -72,7 +72,7 @@ export const printJobEndpoints: readonly Endpoint[] = [
     path: '/api/wms/print-jobs',
     summary: 'Queue a label',
     description:
-      'Without device_id, the default label printer of warehouse_id, or of the only warehouse, prints it; if there is none, the job stays queued. With several warehouses one of the two is required (422 PRINTER_NOT_NAMED lists them). zpl_content beyond 1 MiB is refused with 413, text that is not a label with 422 and the position of the problem.',
+      'Without device_id, the default label printer of warehouse_id, or of the only warehouse, prints it; if there is none, the job stays queued. With several warehouses one of the two is required (422 PRINTER_NOT_NAMED lists them). zpl_content beyond 1 MiB is refused with 413, text that is not a label, or holds what reaches beyond it, with 422 and the position of the problem. One job prints at most 1000 labels: the formats of its text, times the ^PQ of each, times copies (422 TOO_MANY_LABELS).',
     permission: 'wms.print.create',
     command: printJobCommands.createJob,
     returns: printJobView,
@@ -148,7 +148,7 @@ export const printJobEndpoints: readonly Endpoint[] = [
       const zpl = await findLabel(tx, organizationId, params['id']!);
       if (zpl === undefined) throw notFound('print job');
       const words = { content_type: 'image/png', filename: 'label-approximate.png', inline: true };
-      return async () => ({ file: await drawLabel(zpl), ...words });
+      return async () => ({ file: await drawLabel(organizationId, zpl), ...words });
     },
   }),
 ];

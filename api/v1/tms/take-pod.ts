@@ -3,7 +3,7 @@
  * work, during which the event loop answers everybody else.
  */
 import { Refusal, type RefusalCode, type RefusalDetails } from '../../../domain/refusals.ts';
-import { Threads } from '../../files/threads.ts';
+import { openThread, Threads } from '../../files/threads.ts';
 import type { SentBody, TakenBody } from '../../files/taken-body.ts';
 import type { ReadPod } from './pod-body.ts';
 
@@ -18,7 +18,7 @@ export type PodAnswer =
 const takeMsMax = 60_000;
 
 const threads = new Threads<PodOrder, PodAnswer>({
-  url: new URL('./pod-thread.js', import.meta.url),
+  open: () => openThread(new URL('./pod-thread.js', import.meta.url)),
   works: 'proofs of delivery',
   tooMuch: (of) =>
     new Refusal(
