@@ -61,21 +61,23 @@ export function watchOpenCommands(countOpen: CountOpen): OpenCommands {
     return tally.asking;
   };
 
-  const assertRoom = async (id: string, tally: Tally, most: number): Promise<void> => {
-    if (isFull(tally, most)) {
-      if (performance.now() - tally.askedAt >= askAgainMs) await ask(id, tally, most);
-      if (isFull(tally, most)) throw tooMany(most);
-    } else if (tally.since >= most / 20) {
-      // Nobody waits for this one; the next refusal asks again.
-      ask(id, tally, most).catch(() => {});
-    }
+  /** The tally, brought up to date where it says that there is no room. */
+  const roomIn = async (id: string, most: number): Promise<Tally> => {
+    const tally = tallyOf(id);
+    if (isFull(tally, most) && performance.now() - tally.askedAt >= askAgainMs) await ask(id, tally, most);
+    // Nobody waits for this one; before a refusal it is asked again.
+    else if (tally.since >= most / 20) ask(id, tally, most).catch(() => {});
+    return tally;
   };
 
   return {
-    assertRoom: (id, most) => assertRoom(id, tallyOf(id), most),
+    async assertRoom(id, most) {
+      if (isFull(await roomIn(id, most), most)) throw tooMany(most);
+    },
     async take(id, most) {
-      const tally = tallyOf(id);
-      await assertRoom(id, tally, most);
+      const tally = await roomIn(id, most);
+      // Looked at and taken in one step: the items of a batch come all at once.
+      if (isFull(tally, most)) throw tooMany(most);
       tally.coming += 1;
       return (isAccepted) => {
         tally.coming -= 1;
