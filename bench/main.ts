@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   month: () => import('./month.ts'),
   webhooks: () => import('./webhooks/main.ts'),
   neighbours: () => import('./neighbours.ts'),
+  floods: () => import('./neighbour-floods.ts'),
   reads: () => import('./reads.ts'),
   disk: () => import('./disk.ts'),
 };

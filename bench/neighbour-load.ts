@@ -11,7 +11,7 @@ const statuses = new Map<number | string, number>();
 const labels: string[] = [];
 let isOver = false;
 
-async function send({ method, path, body, accept, isLeftOpen }: Asked): Promise<unknown> {
+async function send({ method, path, body, accept, headers, isLeftOpen }: Asked): Promise<unknown> {
   const answer = await request(
     `${url}${path.replace(/\{label (\d+)\}/, (_, index) => labels[Number(index)]!)}`,
     {
@@ -22,6 +22,7 @@ async function send({ method, path, body, accept, isLeftOpen }: Asked): Promise<
         'x-organization-id': organizationId,
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...(accept ? { accept } : {}),
+        ...headers,
       },
       ...(body ? { body } : {}),
     },

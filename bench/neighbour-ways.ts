@@ -1,4 +1,7 @@
-/** The eight ways in which one tenant misbehaves, and the one in which it just has much to do, as requests. */
+/** The eight ways in which one tenant misbehaves, and the three in which it just has much to do, as requests. */
+import { webhookSignature } from '../domain/integration/webhook-signature.ts';
+import { anotherOrder, secret } from '../test/integration/storefront-rig.ts';
+
 export const worstWays = [
   'locks',
   'streams',
@@ -9,7 +12,7 @@ export const worstWays = [
   'flood',
   'huge bodies',
 ] as const;
-export type Way = (typeof worstWays)[number] | 'scans';
+export type Way = (typeof worstWays)[number] | 'scans' | 'shipments' | 'webhooks';
 
 /** What the thread that runs it is told. */
 export interface Orders {
@@ -27,6 +30,7 @@ export interface Asked {
   path: string;
   body?: string;
   accept?: string;
+  headers?: Record<string, string>;
   /** The response is left open and never read. */
   isLeftOpen?: boolean;
 }
@@ -47,6 +51,19 @@ export const askedIn: Record<Way, { lanes: number; ask(index: number, orders: Or
       }),
     }),
   },
+  shipments: {
+    lanes: 64,
+    ask: (_index, { warehouseId, itemId }) => ({
+      method: 'POST',
+      path: '/api/wms/shipments',
+      headers: { prefer: 'respond-async' },
+      body: JSON.stringify({
+        warehouse_id: warehouseId,
+        lines: Array.from({ length: 50 }, () => ({ item_id: itemId, qty: 1 })),
+      }),
+    }),
+  },
+  webhooks: { lanes: 32, ask: (index) => signedOrder(String(500_000_000 + index)) },
   locks: {
     lanes: 60,
     ask: (index) => ({ method: 'PATCH', path: '/api/tenancy/settings', body: `{"name":"Waits ${index}"}` }),
@@ -85,6 +102,23 @@ export const askedIn: Record<Way, { lanes: number; ask(index: number, orders: Or
     ask: () => ({ method: 'POST', path: '/api/oms/orders', body: hugeBody() }),
   },
 };
+
+/** The shop of the tenant that floods with webhooks. */
+export const floodedShop = 'flooded.example.test';
+
+function signedOrder(id: string): Asked {
+  const order = anotherOrder(id, id);
+  return {
+    method: 'POST',
+    path: '/api/integration/webhooks/storefront',
+    headers: {
+      'x-storefront-topic': 'orders/create',
+      'x-storefront-shop-domain': floodedShop,
+      'x-storefront-hmac-sha256': webhookSignature(secret, Buffer.from(order)),
+    },
+    body: order,
+  };
+}
 
 /** The label for the preview with index n. */
 export const labelOf = (index: number): string =>

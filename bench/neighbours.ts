@@ -11,6 +11,7 @@ import { setQuotas } from '../db/tenancy/quotas.write.ts';
 import { createOrganization, type TestOrganization } from '../test/helpers/organization.ts';
 import { measure, medianOf, warmUp, type Measured } from './measure.ts';
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
+import { measureFloods } from './neighbour-floods.ts';
 import { startNeighbour } from './neighbour-thread.ts';
 import { worstWays } from './neighbour-ways.ts';
 
@@ -25,6 +26,7 @@ export async function run(): Promise<void> {
   if (!platform) return console.log('Redis: skipped, there is no redis-server on PATH.');
   try {
     await measureNeighbours(platform);
+    await measureFloods(platform);
   } finally {
     await platform.stop();
   }

@@ -7,7 +7,8 @@ import { Refusal } from '../domain/refusals.ts';
 import { batchAccepts, type AcceptStore } from './accept-batches.ts';
 import type { IdempotencyClaim } from './accepted-command.ts';
 import { openInlineLanes } from './inline-lanes.ts';
-import { openLanes } from './lanes.ts';
+import { openLanes, type SentCommand } from './lanes.ts';
+import type { OpenCommands } from './open-commands.ts';
 import type { OutcomeListener } from './outcomes.ts';
 import { lanePolicy, type LanePolicy } from './policies.ts';
 import type { Producer } from './producer.ts';
@@ -39,18 +40,21 @@ export interface CommandStore extends AcceptStore {
   earlierUse(organizationId: string, claim: IdempotencyClaim): Promise<EarlierUse | undefined>;
 }
 
-export type Submitted =
-  | { kind: 'outcome'; commandId: string; outcome: Outcome }
-  | { kind: 'pending'; commandId: string }
-  | { kind: 'earlier'; use: EarlierUse };
+/** An accepted command after the wait for it. */
+export type Followed =
+  { kind: 'outcome'; commandId: string; outcome: Outcome } | { kind: 'pending'; commandId: string };
+
+export type Submitted = Followed | { kind: 'earlier'; use: EarlierUse };
 
 export interface Gateway {
   /** Accepts the command and waits at most `waitMs` for its outcome. */
   submit(submission: Submission, waitMs: number): Promise<Submitted>;
   /** The earlier use of the key, if there was one. */
   earlierUse(organizationId: string, claim: IdempotencyClaim): Promise<EarlierUse | undefined>;
-  /** Waits for a command accepted earlier. */
-  wait(organizationId: string, commandId: string, waitMs: number): Promise<Outcome | undefined>;
+  /** Waits at most `waitMs` for the outcome of a command accepted earlier. */
+  follow(organizationId: string, commandId: string, waitMs: number): Promise<Followed>;
+  /** Refuses 429 RATE_LIMITED when the organization has as many open commands as it may. */
+  assertRoom(organizationId: string, openMax: number): Promise<void>;
   /**
    * The process is shutting down: waits end within two seconds, and their callers follow the operation on another
    * process.
@@ -63,6 +67,7 @@ export function openGateway(
   producer: Producer,
   listener: OutcomeListener,
   runInline: RunInline,
+  open: OpenCommands,
   policy: LanePolicy = lanePolicy,
 ): Gateway {
   const lanes = openLanes(batchAccepts(store, producer), producer, listener, policy);
@@ -71,16 +76,40 @@ export function openGateway(
 
   let isStopping = false;
 
-  const pending = async (organizationId: string, commandId: string): Promise<Submitted> => {
+  const pending = async (organizationId: string, commandId: string): Promise<Followed> => {
     if (await store.isKept(organizationId, commandId)) return { kind: 'pending', commandId };
     throw new Refusal('UNAVAILABLE', 'The request was lost with the database it reached; send it again.');
   };
 
+  /** False when its idempotency key was used before. Refuses 429 RATE_LIMITED; a repeated request is never too many. */
+  const accepted = async (
+    { command, openMax = Infinity, idempotency }: Submission,
+    sent: SentCommand,
+    isDurable: boolean,
+  ): Promise<boolean> => {
+    let settle: (isAccepted: boolean) => void;
+    try {
+      settle = await open.take(sent.organization_id, openMax);
+    } catch (refusal) {
+      if (idempotency && (await store.earlierUse(sent.organization_id, idempotency))) return false;
+      throw refusal;
+    }
+    let isAccepted = false;
+    try {
+      isAccepted = await lanes.send(command, sent, isDurable);
+      return isAccepted;
+    } finally {
+      settle(isAccepted);
+    }
+  };
+
   return {
-    async wait(organizationId, commandId, waitMs) {
+    assertRoom: (organizationId, openMax) => open.assertRoom(organizationId, openMax),
+    async follow(organizationId, commandId, waitMs) {
       const waiter = room.enter({ organization_id: organizationId, command_id: commandId });
       try {
-        return await waiter.outcomeWithin(waitMs);
+        const outcome = await waiter.outcomeWithin(waitMs);
+        return outcome ? { kind: 'outcome', commandId, outcome } : await pending(organizationId, commandId);
       } finally {
         waiter.leave();
       }
@@ -104,8 +133,8 @@ export function openGateway(
       }
       const waiter = room.enter({ organization_id: organizationId, command_id: commandId });
       try {
-        const isAccepted = await lanes.send(
-          command,
+        const isAccepted = await accepted(
+          submission,
           {
             id: commandId,
             organization_id: organizationId,

@@ -12,6 +12,7 @@
 import { dispatchOf, type Accept } from './accept-batches.ts';
 import type { AcceptedCommand } from './accepted-command.ts';
 import type { AnyCommand } from './define-command.ts';
+import { hearAll, type Hearing } from './hear-all.ts';
 import type { OutcomeListener } from './outcomes.ts';
 import { laneOf } from './jobs.ts';
 import { lanePolicy, type LanePolicy } from './policies.ts';
@@ -101,22 +102,27 @@ export function openLanes(
     }
   };
 
-  // Listening starts before the job exists, so that no announcement can be missed.
+  /** Calls `done` once, when all outcomes were announced or the time is up. */
+  const hearWithin = (ids: readonly string[], done: () => void): Hearing => {
+    const heard = hearAll(listener, ids, () => {
+      clearTimeout(timer);
+      done();
+    });
+    const timer = setTimeout(heard.end, policy.underWayMsMax).unref();
+    return heard;
+  };
+
   const acceptAndDispatch = async (group: readonly Waiting[], done: () => void): Promise<void> => {
-    const heard = hearAll(
-      listener,
+    const heard = hearWithin(
       group.map(({ command }) => command.id),
-      policy,
       done,
     );
     heard.only(await commit(group, true).accepted);
   };
 
   const dispatchFormed = async ({ commands, accepted }: Formed, done: () => void): Promise<void> => {
-    const heard = hearAll(
-      listener,
+    const heard = hearWithin(
       commands.map(({ id }) => id),
-      policy,
       done,
     );
     const ids = await accepted;
@@ -195,44 +201,5 @@ function joined(first: Formed, more: Formed): Formed {
     accepted: Promise.all([first.accepted, more.accepted]).then(
       ([one, other]) => new Set([...one, ...other]),
     ),
-  };
-}
-
-/**
- * Calls `done` once, when all outcomes were announced or the time is up. `only` limits it to those that really were
- * accepted.
- */
-function hearAll(
-  { events }: OutcomeListener,
-  ids: readonly string[],
-  { underWayMsMax }: LanePolicy,
-  done: () => void,
-): { only(ids: ReadonlySet<string>): void } {
-  let isOver = false;
-  const open = new Map<string, () => void>();
-  const finish = (): void => {
-    if (isOver) return;
-    isOver = true;
-    clearTimeout(timer);
-    for (const [id, hear] of open) events.off(id, hear);
-    done();
-  };
-  const forget = (id: string): void => {
-    const hear = open.get(id);
-    if (!hear) return;
-    events.off(id, hear);
-    open.delete(id);
-    if (open.size === 0) finish();
-  };
-  const timer = setTimeout(finish, underWayMsMax).unref();
-  for (const id of ids) {
-    const hear = (): void => forget(id);
-    open.set(id, hear);
-    events.on(id, hear);
-  }
-  return {
-    only: (underWay) => {
-      for (const id of open.keys()) if (!underWay.has(id)) forget(id);
-    },
   };
 }

@@ -80,6 +80,8 @@ export async function openOutcomeListener(backend: QueueBackend): Promise<Outcom
   const events = new EventEmitter();
   events.setMaxListeners(0);
   const receive = (message: string): void => {
+    // A worker hears every outcome there is, and only sometimes waits for one.
+    if (events.eventNames().length === 0) return;
     for (const announcement of JSON.parse(message) as Announcement[]) {
       events.emit(announcement.command_id, announcement);
     }

@@ -78,3 +78,11 @@ export const concurrencyOf: Partial<Record<QueueName, number>> = {
   integration: 4,
   events: 4,
 };
+
+/**
+ * Jobs of one organization that one process has under way on a queue: half of what a worker process runs at a time, so
+ * that others find room, and where only a few run at a time two more, so that none of those waits for the next.
+ */
+export function jobsOfOneMax(queue: QueueName): number {
+  return Math.min(8, (concurrencyOf[queue] ?? 8) + 2);
+}

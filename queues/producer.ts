@@ -17,14 +17,22 @@ export interface Dispatch {
   job_id: string;
 }
 
+/**
+ * Held: waiting, delayed or running; adding another would only lengthen the backlog. Ended: finished, or taken by a
+ * worker that died. Unknown: no queue has it.
+ */
+export type Place = 'held' | 'ended' | 'unknown';
+
 export interface Producer {
   /** Adds what it can within the time limit; true when every job was accepted. Never throws. */
   dispatch(commands: readonly Dispatch[]): Promise<boolean>;
+  /** Where the job of this dispatch stands, for whoever wonders whether to add it again. */
+  placeOf(command: Dispatch): Promise<Place>;
   /**
-   * Whether the job of this dispatch is still waiting, delayed or running: adding another would only lengthen the
-   * backlog.
+   * Whether the job of this dispatch waits its turn or is running; true as well when the queue cannot be asked. False
+   * once it has ended, while it waits for another attempt, and when no queue knows it.
    */
-  isHeld(command: Dispatch): Promise<boolean>;
+  isUnderWay(command: Dispatch): Promise<boolean>;
   /** False while Redis is unreachable and would not accept a dispatch. */
   isReady(): boolean;
   queue(name: QueueName): Queue<CommandJob>;
@@ -66,12 +74,23 @@ export function openProducer(backend: QueueBackend): Producer {
       clearTimeout(timer);
       return isTaken;
     },
-    async isHeld(command) {
+    async placeOf(command) {
       const job = await queues.get(command.queue)!.getJob(command.job_id);
-      if (!job || job.finishedOn !== undefined) return false;
+      if (!job) return 'unknown';
+      if (job.finishedOn !== undefined) return 'ended';
       // The job's own fields say that it waits for its first try, without a search of a list of any length.
-      if (job.processedOn === undefined || Date.now() - job.processedOn < beginMsMax) return true;
-      return (await job.getState()) !== 'active';
+      if (job.processedOn === undefined || Date.now() - job.processedOn < beginMsMax) return 'held';
+      return (await job.getState()) === 'active' ? 'ended' : 'held';
+    },
+    async isUnderWay(command) {
+      if (!isReady()) return true;
+      try {
+        const job = await queues.get(command.queue)!.getJob(command.job_id);
+        if (!job || job.finishedOn !== undefined) return false;
+        return (await job.getState()) !== 'delayed';
+      } catch {
+        return true;
+      }
     },
     queue: (name) => queues.get(name)!,
     close: async () => {

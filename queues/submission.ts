@@ -10,6 +10,8 @@ export interface Submission {
   organizationId: string;
   actor: Actor;
   idempotency?: IdempotencyClaim | undefined;
+  /** How many accepted and unfinished commands the organization may have; as many as it likes if undefined. */
+  openMax?: number | undefined;
   /** The lines of an import's file: passed next to the input of an inline command and stored in no command row. */
   lines?: LineBatches | undefined;
 }

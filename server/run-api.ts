@@ -29,8 +29,8 @@ import { createRelay } from '../api/relay/relay.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../api/v1/endpoints.ts';
 import { openDatabase } from '../db/database.ts';
-import { isCommandKept, readKeyUse, readOutcomes } from '../db/tenancy/commands.read.ts';
-import { acceptCommands, storeResponse } from '../db/tenancy/commands.write.ts';
+import { countOpenCommands } from '../db/tenancy/backlog.read.ts';
+import { storeResponse } from '../db/tenancy/commands.write.ts';
 import { readFollowed, streamEndNow } from '../db/tenancy/followed-events.read.ts';
 import { findActiveMember } from '../db/tenancy/identities.read.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
@@ -38,8 +38,9 @@ import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.t
 import { seal } from '../domain/secrets/seal.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
-import type { CommandKey, Outcome } from '../queues/waiting-room.ts';
+import { openFairLines } from '../queues/fair-lines.ts';
 import { openGateway } from '../queues/gateway.ts';
+import { watchOpenCommands } from '../queues/open-commands.ts';
 import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
 import { lanePolicy, type LanePolicy } from '../queues/policies.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
@@ -54,6 +55,7 @@ import { finalFailuresByName } from '../workers/give-ups.ts';
 import type { RunnerDeps } from '../workers/run-command.ts';
 import { inlineRunner } from '../workers/run-inline.ts';
 import { sendSignals } from '../workers/signals.ts';
+import { commandStore } from './command-store.ts';
 import { inboundWebhooks } from './inbound/webhooks.ts';
 import { identifyPeople } from './ops/identify-people.ts';
 import { liveAccess } from './ops/live-access.ts';
@@ -116,8 +118,8 @@ export async function startApi(
     isPooled: settings.isPooled ?? false,
     applicationName: 'platform api',
   });
-  const producer = openProducer(backend);
   const listener = await openOutcomeListener(backend);
+  const producer = openFairLines(openProducer(backend), listener);
   const announcer = openAnnouncer(backend);
   const signals = openPrintSignals(backend, announcer);
   const wakes = openWakeTeller(backend);
@@ -164,19 +166,14 @@ export async function startApi(
     if (asked.some(({ command }) => changesAccess.has(command))) authenticator.forget();
     return ends;
   };
-  const store = {
-    accept: (commands: Parameters<typeof acceptCommands>[1], isDurable: boolean) =>
-      acceptCommands(database, commands, isDurable),
-    outcomes: async (keys: readonly CommandKey[]) =>
-      new Map((await readOutcomes(database, keys)).map(({ id, outcome }) => [id, outcome as Outcome])),
-    isKept: (organizationId: string, id: string) => isCommandKept(database, organizationId, id),
-    earlierUse: (organizationId: string, claim: Parameters<typeof readKeyUse>[2]) =>
-      readKeyUse(database, organizationId, claim),
-  };
+  const openCommands = watchOpenCommands((id, most) => countOpenCommands(database, id, most));
   const credentialKeys = keyRing(settings.secrets, 'credentials');
   const parts: HttpDeps = {
     database,
-    gateway: openGateway(store, producer, listener, runAndForget, { ...lanePolicy, ...settings.lanes }),
+    gateway: openGateway(commandStore(database), producer, listener, runAndForget, openCommands, {
+      ...lanePolicy,
+      ...settings.lanes,
+    }),
     authenticator,
     access,
     events,
@@ -226,7 +223,7 @@ export async function startApi(
   const isOpsApart = settings.opsPort !== undefined;
   const app = createApp(parts, endpoints, [
     crossOrigin(settings.corsOrigins ?? []),
-    inboundWebhooks({ database, producer, keys: credentialKeys, isUnsignedAccepted, log }),
+    inboundWebhooks({ database, producer, openCommands, keys: credentialKeys, isUnsignedAccepted, log }),
     ...logoutPages(database, provider, () => authenticator.forget()),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : opsPages),
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),

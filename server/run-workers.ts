@@ -7,7 +7,8 @@ import { openDatabase } from '../db/database.ts';
 import { isDatabaseServing } from '../db/tenancy/backlog.read.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
-import { openAnnouncer } from '../queues/outcomes.ts';
+import { openFairLines } from '../queues/fair-lines.ts';
+import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
 import { openWakeHearer } from '../queues/wakes.ts';
@@ -66,7 +67,8 @@ export async function startWorkers(
     isPooled: settings.isPooled ?? false,
     applicationName: 'platform workers',
   });
-  const producer = openProducer(backend);
+  const listener = await openOutcomeListener(backend);
+  const producer = openFairLines(openProducer(backend), listener);
   const announcer = openAnnouncer(backend);
   const signals = openPrintSignals(backend, announcer);
   const wakes = await openWakeHearer(backend);
@@ -122,6 +124,7 @@ export async function startWorkers(
       await health?.close();
       await signals.close();
       await wakes.close();
+      await listener.close();
       await announcer.close();
       await producer.close();
       await database.close();

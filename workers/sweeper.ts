@@ -1,13 +1,15 @@
 /**
- * Enqueues accepted commands whose job was lost: Redis may be wiped and nothing is lost. A command whose job is still
- * in a queue is left alone however long it waits: a second job would only lengthen the queue.
+ * Enqueues accepted commands that no queue holds: Redis may be wiped, or the process end in whose line they waited, and
+ * nothing is lost. A command whose job is still in a queue is left alone however long it waits: a second job would only
+ * lengthen the queue.
  */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { moveToJobs, takeDueCommands, type DueCommand } from '../db/tenancy/commands.write.ts';
+import { commandsByName } from '../queues/commands.ts';
 import { formJobs } from '../queues/jobs.ts';
 import type { QueueName } from '../queues/policies.ts';
-import type { Dispatch, Producer } from '../queues/producer.ts';
+import type { Dispatch, Place, Producer } from '../queues/producer.ts';
 import { repeat } from './repeat.ts';
 
 const sweepEveryMs = 1_000;
@@ -20,19 +22,30 @@ export function startSweeper(database: Database, producer: Producer, log: Logger
       // A sweep that cannot deliver would only push back each command's next try.
       if (!producer.isReady()) return;
       const due = await takeDueCommands(database, sweepLimit);
-      const isHeld = new Map<string, boolean>();
+      const places = new Map<string, Place>();
       for (const command of due) {
         const { job_id: jobId } = command;
-        if (!isHeld.has(jobId)) isHeld.set(jobId, await producer.isHeld(dispatchOf(command)));
+        if (!places.has(jobId)) places.set(jobId, await producer.placeOf(dispatchOf(command)));
       }
-      const lost = due.filter((command) => !isHeld.get(command.job_id));
+      const lost = due.filter(({ job_id: jobId }) => places.get(jobId) !== 'held');
       if (lost.length === 0) return;
-      const moved = await moveToJobs(database, formJobs(lost));
-      log.info({ count: moved.length }, 'enqueued again commands whose job was lost');
-      await producer.dispatch(moved.map(dispatchOf));
+      // It may wait in the line of another process: under its own id it does not become a second job.
+      const [anew, same] = parted(lost, (command) => isNew(command, places.get(command.job_id)!));
+      const moved = anew.length > 0 ? await moveToJobs(database, formJobs(anew)) : [];
+      log.info({ count: same.length + moved.length }, 'enqueued again commands that no queue held');
+      await producer.dispatch([...same, ...moved].map(dispatchOf));
     },
     (fault) => log.warn({ err: fault }, 'the sweep failed and is tried again'),
   );
+}
+
+/** Whether it needs a new job: its own has ended without it, or may be formed anew with others that are waiting. */
+function isNew({ name }: DueCommand, place: Place): boolean {
+  return place === 'ended' || commandsByName.get(name)?.together === true;
+}
+
+function parted<T>(values: readonly T[], isFirst: (value: T) => boolean): [T[], T[]] {
+  return [values.filter(isFirst), values.filter((value) => !isFirst(value))];
 }
 
 function dispatchOf({ organization_id, id, name, queue, job_id }: DueCommand): Dispatch {

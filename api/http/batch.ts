@@ -27,7 +27,7 @@ import type { Outcome } from '../../queues/waiting-room.ts';
 import type { BatchEndpoint, Described } from './endpoint.ts';
 import { commandFailed, refusalFromOutcome, toRefusal } from './errors.ts';
 import { actorOf, type Answer, type Exchange } from './exchange.ts';
-import { assertSameRequest, keyInUse, keyPattern, readClaim } from './idempotency.ts';
+import { assertSameRequest, keyPattern, readClaim } from './idempotency.ts';
 import { preferredWaitMs } from './prefer.ts';
 import { operationPath, surfaceOf } from './surface.ts';
 import { validate } from './validate.ts';
@@ -123,6 +123,9 @@ interface ItemAnswer extends Answered {
 
 export async function runBatch(exchange: Exchange, endpoint: BatchEndpoint): Promise<Answer> {
   const items = exchange.checked['items'] as Record<string, unknown>[];
+  const { caller, deps, mounted } = exchange;
+  mounted.quotas.countItems(caller, items.length);
+  await deps.gateway.assertRoom(caller.organization_id, caller.quotas.open_commands);
   await assertSameBatch(exchange, endpoint);
   const answers = await Promise.all(items.map((item, index) => answerItem(exchange, endpoint, item, index)));
   const of = (matches: (status: number) => boolean): number =>
@@ -176,6 +179,7 @@ async function submitItem(
       organizationId: caller.organization_id,
       actor: actorOf(exchange),
       idempotency,
+      openMax: caller.quotas.open_commands,
     },
     waitMs,
   );
@@ -184,10 +188,7 @@ async function submitItem(
   return settled(endpoint, submitted.commandId, submitted.outcome);
 }
 
-/**
- * The answer of the item that used the key first. Refuses a different item with 422, and with 409 while the first one
- * is running.
- */
+/** The answer of the item that used the key first; while that one is running, its operation. Refuses a different item with 422. */
 async function replayed(
   { deps, caller }: Exchange,
   endpoint: BatchEndpoint,
@@ -196,9 +197,12 @@ async function replayed(
   waitMs: number,
 ): Promise<Answered> {
   assertSameRequest(use, claim);
-  const outcome = await deps.gateway.wait(caller.organization_id, use.command_id, waitMs);
-  if (!outcome) throw keyInUse();
-  return { ...settled(endpoint, use.command_id, outcome), is_replayed: true };
+  const followed = await deps.gateway.follow(caller.organization_id, use.command_id, waitMs);
+  const answer =
+    followed.kind === 'pending'
+      ? pending(endpoint, use.command_id)
+      : settled(endpoint, use.command_id, followed.outcome);
+  return { ...answer, is_replayed: true };
 }
 
 function pending({ path }: BatchEndpoint, commandId: string): Answered {

@@ -83,7 +83,6 @@ export function operationError({ id, state, outcome }: CommandRow): Record<strin
 const retryAfterSeconds: Partial<Record<RefusalCode, number>> = {
   UNAVAILABLE: 1,
   RATE_LIMITED: 1,
-  IDEMPOTENCY_KEY_IN_USE: 1,
 };
 
 /** Writes a refusal to the response in the format the client asked for. */

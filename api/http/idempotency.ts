@@ -45,10 +45,3 @@ export function assertSameRequest(use: EarlierUse, claim: IdempotencyClaim): voi
     );
   }
 }
-
-export function keyInUse(): Refusal {
-  return new Refusal(
-    'IDEMPOTENCY_KEY_IN_USE',
-    'The first request with this Idempotency-Key is still running; try again shortly.',
-  );
-}

@@ -110,7 +110,9 @@ const authenticate: Stage = async (exchange, next) => {
 };
 
 const limit: Stage = (exchange, next) => {
-  exchange.mounted.quotas.countRequest(exchange.caller);
+  const { mounted, caller } = exchange;
+  mounted.quotas.countRequest(caller);
+  if (exchange.endpoint.kind === 'batch') mounted.quotas.assertItemRoom(caller);
   return next();
 };
 

@@ -20,7 +20,7 @@ import {
 } from './endpoint.ts';
 import { commandFailed, refusalFromOutcome, toRefusal } from './errors.ts';
 import { actorOf, type Answer, type Exchange } from './exchange.ts';
-import { assertSameRequest, keyInUse, readClaim } from './idempotency.ts';
+import { assertSameRequest, readClaim } from './idempotency.ts';
 import { preferredWaitMs } from './prefer.ts';
 import { sendFile } from './respond.ts';
 import { openStream } from '../streams/open-stream.ts';
@@ -181,6 +181,7 @@ async function submit(exchange: Exchange, endpoint: Write, input: unknown): Prom
       actor: actorOf(exchange),
       idempotency,
       lines: exchange.taken?.lines,
+      openMax: caller.quotas.open_commands,
     },
     preferredWaitMs(ctx.get('prefer')),
   );
@@ -199,8 +200,8 @@ function claimOf({ ctx, caller, endpoint, body }: Exchange): IdempotencyClaim | 
 }
 
 /**
- * The answer of the request that used the key first. Refuses a different request with 422, and with 409 while the first
- * one is running.
+ * The answer of the request that used the key first; while that one is running, its operation. Refuses a different
+ * request with 422.
  */
 async function replay(
   exchange: Exchange,
@@ -213,12 +214,12 @@ async function replay(
   ctx.set('Idempotent-Replayed', 'true');
   if (use.response) return { kind: 'replay', ...use.response };
   const waitMs = preferredWaitMs(ctx.get('prefer'));
-  const outcome = await deps.gateway.wait(caller.organization_id, use.command_id, waitMs);
-  if (!outcome) throw keyInUse();
-  exchange.keyed = { commandId: use.command_id, claim };
+  const followed = await deps.gateway.follow(caller.organization_id, use.command_id, waitMs);
   // The secrets created for this request belong to a command that never ran.
   for (const name of Object.keys(secrets)) delete secrets[name];
-  return settle(exchange, endpoint, use.command_id, outcome);
+  if (followed.kind === 'pending') return pending(endpoint, use.command_id);
+  exchange.keyed = { commandId: use.command_id, claim };
+  return settle(exchange, endpoint, use.command_id, followed.outcome);
 }
 
 function pending({ path }: Write, commandId: string): Answer {

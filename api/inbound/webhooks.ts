@@ -5,12 +5,14 @@
  */
 import type { Logger } from 'pino';
 import { newId } from '../../domain/new-id.ts';
+import type { ArrivedWebhook, KeptWebhook } from '../../domain/integration/arrived-webhook.ts';
 import type { WebhookRoute } from '../../db/integration/routes.read.ts';
 import { connectors, topicsOf, type Connector } from '../../domain/integration/event-states.ts';
 import { topLevelId } from '../../domain/integration/exact-json.ts';
 import { storeDomain } from '../../domain/integration/store-domain.ts';
 import { isSignedWith } from '../../domain/integration/webhook-signature.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
+import type { OpenCommands } from '../../queues/open-commands.ts';
 import type { WebhookInbox } from '../../queues/integration/webhook-inbox.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
 import type { Exchange, SidePage } from '../http/exchange.ts';
@@ -25,6 +27,7 @@ export interface WebhookDeps {
   routes: LookUpRoutes;
   inbox: WebhookInbox;
   secretOf: SecretOfRoute;
+  openCommands: OpenCommands;
   /** Whether a webhook is accepted without a signature from a store whose connection and flow have no secret. */
   isUnsignedAccepted: boolean;
   log: Logger;
@@ -89,7 +92,7 @@ async function receive(
   const topic = ctx.get(`x-${connector}-topic`).trim().toLowerCase().slice(0, 100);
   const { organization_id, connection_id, merchant_id, routed_by } = route;
   const judged = judge(connector, topic, raw);
-  const kept = await deps.inbox.keep({
+  const kept = await keep(deps, route, {
     id: newId(),
     command_id: newId(),
     organization_id,
@@ -107,6 +110,24 @@ async function receive(
   });
   if (judged.status === 'ignored') return { accepted: false, ...kept, ignored: true };
   return { accepted: true, ...kept };
+}
+
+/** Stores it; one that is to be worked on takes one of the places for the organization's open commands. */
+async function keep(
+  { inbox, openCommands }: WebhookDeps,
+  { organization_id: organizationId, open_commands: most }: WebhookRoute,
+  webhook: ArrivedWebhook,
+): Promise<KeptWebhook> {
+  if (webhook.status !== 'received') return inbox.keep(webhook);
+  const settle = await openCommands.take(organizationId, most);
+  let isFirst = false;
+  try {
+    const kept = await inbox.keep(webhook);
+    isFirst = !kept.duplicate;
+    return kept;
+  } finally {
+    settle(isFirst);
+  }
 }
 
 interface Proven {

@@ -10,6 +10,13 @@ import { RateBuckets } from './rate-buckets.ts';
 export interface QuotaGate {
   /** Counts one more request. Refuses 429 RATE_LIMITED beyond the rate, after a burst of two seconds' worth. */
   countRequest(principal: Principal): void;
+  /** Before a batch is read: refuses 429 RATE_LIMITED while the items of those before it exceed the rate. */
+  assertItemRoom(principal: Principal): void;
+  /**
+   * Counts a batch's items at the rate of requests, apart from them: a batch delays the next batch and no scan. Refuses
+   * 429 RATE_LIMITED.
+   */
+  countItems(principal: Principal, count: number): void;
   /** Takes one of the slots for concurrent work and returns the function that releases it. Refuses 429 RATE_LIMITED. */
   take(principal: Principal, quota: ConcurrencyQuota): () => void;
   /**
@@ -30,6 +37,7 @@ const nothing = (): void => {};
 
 export function createQuotaGate(): QuotaGate {
   const buckets = new RateBuckets();
+  const items = new RateBuckets();
   const underWay = new Map<string, number>();
   const bodies = new Map<string, number>();
   let bytesOfAll = 0;
@@ -62,6 +70,14 @@ export function createQuotaGate(): QuotaGate {
       const waitMs = buckets.take(id, perSecond);
       if (waitMs > 0) throw rateLimited(waitMs);
     },
+    assertItemRoom({ organization_id: id, quotas: { requests_per_second: perSecond } }) {
+      const waitMs = items.waitMs(id, perSecond);
+      if (waitMs > 0) throw tooManyItems(waitMs, perSecond);
+    },
+    countItems({ organization_id: id, quotas: { requests_per_second: perSecond } }, count) {
+      const waitMs = items.take(id, perSecond, count);
+      if (waitMs > 0) throw tooManyItems(waitMs, perSecond);
+    },
     take({ organization_id: id, quotas }, quota) {
       const key = `${quota} ${id}`;
       const count = underWay.get(key) ?? 0;
@@ -92,6 +108,15 @@ export function once(giveBack: () => void): () => void {
     isGiven = true;
     giveBack();
   };
+}
+
+function tooManyItems(waitMs: number, perSecond: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new Refusal(
+    'RATE_LIMITED',
+    `The items of this organization's batches count like requests, ${perSecond} a second; try again in ${seconds} s.`,
+    { quota: 'requests_per_second', retry_after: seconds },
+  );
 }
 
 /** 429 with the seconds to wait, in the sentence and in Retry-After. */

@@ -14,10 +14,13 @@ export class RateBuckets {
     return tokens < 1 ? ((1 - tokens) / perSecond) * 1000 : 0;
   }
 
-  /** Takes one, or returns the milliseconds until there is one to take. */
-  take(id: string, perSecond: number): number {
+  /**
+   * Takes so many, or returns the milliseconds until there is one to take. More than there are leave a debt, so that
+   * what comes in large pieces has the same rate in the long run.
+   */
+  take(id: string, perSecond: number, count = 1): number {
     const waitMs = this.waitMs(id, perSecond);
-    if (waitMs === 0) this.#buckets.get(id)!.tokens -= 1;
+    if (waitMs === 0) this.#buckets.get(id)!.tokens -= count;
     return waitMs;
   }
 

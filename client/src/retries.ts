@@ -68,9 +68,7 @@ async function waitMs(
   // Spreads out many clients that were cut off at the same moment.
   const spread = Math.random() * Math.min(waitMsMax, waitMsFirst * 2 ** (attempt - 1));
   if (!(end instanceof Response)) return isRepeatable(request) ? spread : undefined;
-  const isWorthIt = isRepeatable(request)
-    ? passing.has(end.status) || (await isFirstStillRunning(end))
-    : end.status === 429;
+  const isWorthIt = isRepeatable(request) ? passing.has(end.status) : end.status === 429;
   if (!isWorthIt) return undefined;
   const asked = retryAfterMs(end.headers.get('retry-after'));
   if (asked === undefined) return spread;
@@ -79,12 +77,6 @@ async function waitMs(
 
 function isRepeatable({ method, headers }: Request): boolean {
   return method === 'GET' || method === 'HEAD' || headers.has('idempotency-key');
-}
-
-/** The first try, whose answer was lost, is still running under the same key. */
-async function isFirstStillRunning(answer: Response): Promise<boolean> {
-  if (answer.status !== 409) return false;
-  return (await answer.clone().text()).includes('"IDEMPOTENCY_KEY_IN_USE"');
 }
 
 /** Seconds or a date. */

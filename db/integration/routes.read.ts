@@ -15,6 +15,8 @@ export interface WebhookRoute {
   secret_of: 'connection' | 'flow';
   /** The organization's quota of webhooks in each API process. */
   webhooks_per_second: number;
+  /** How many of its commands may be open. */
+  open_commands: number;
   routed_by: Exclude<RoutedBy, 'gap_search'>;
 }
 
@@ -62,17 +64,19 @@ export async function findWebhookRoutes(
   return routes;
 }
 
-type RouteRow = Omit<WebhookRoute, 'routed_by' | 'webhooks_per_second'> & {
+type RouteRow = Omit<WebhookRoute, 'routed_by' | 'webhooks_per_second' | 'open_commands'> & {
   webhooks_per_second: number | null;
+  open_commands: number | null;
 };
 
 function routeOf(row: RouteRow, routedBy: WebhookRoute['routed_by']): WebhookRoute {
-  const { webhooks_per_second } = quotasInForce(row);
-  return { ...row, webhooks_per_second, routed_by: routedBy };
+  const { webhooks_per_second, open_commands } = quotasInForce(row);
+  return { ...row, webhooks_per_second, open_commands, routed_by: routedBy };
 }
 
 const routeColumns = sql`c.organization_id, c.id as connection_id, c.merchant_id, f.id as flow_id, coalesce(c.webhook_secret_sealed, v.webhook_secret_sealed) as webhook_secret_sealed,
-  case when c.webhook_secret_sealed is null then 'flow' else 'connection' end as secret_of, q.webhooks_per_second`;
+  case when c.webhook_secret_sealed is null then 'flow' else 'connection' end as secret_of,
+  q.webhooks_per_second, q.open_commands`;
 const routeFrom = sql`channel_connections c
   left join organization_quotas q on q.organization_id = c.organization_id
   left join flows f on f.organization_id = c.organization_id and f.connector = c.connector and f.status = 'published'

@@ -40,6 +40,7 @@ export async function up(knex: Knex): Promise<void> {
       imports integer check (imports between 0 and 100),
       exports integer check (exports between 0 and 1000),
       webhooks_per_second integer check (webhooks_per_second between 1 and 1000000),
+      open_commands integer check (open_commands between 1 and 1000000),
       updated_at timestamptz not null default now()
     );
 
@@ -131,6 +132,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (organization_id, id)
     );
     create index commands_to_dispatch on commands (next_dispatch_at) where state = 'accepted';
+    create index commands_open on commands (organization_id) where state = 'accepted';
     create index commands_failed on commands (queue) where state = 'failed';
 
     create table idempotency_keys (

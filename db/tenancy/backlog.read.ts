@@ -1,5 +1,5 @@
-/** Ops metrics of the command log, across all organizations. */
-import { execute, rows, type Database } from '../database.ts';
+/** How much of the command log is open: for ops across all organizations, and of one for its quota. */
+import { execute, row, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 export interface BacklogRow {
@@ -26,6 +26,20 @@ export function commandBacklog(database: Database): Promise<BacklogRow[]> {
               group by f.queue) counted
       group by queue`,
   );
+}
+
+/** How many commands of the organization are open, counted up to `most`. */
+export async function countOpenCommands(
+  database: Database,
+  organizationId: string,
+  most: number,
+): Promise<number> {
+  const counted = await row<{ open: number }>(
+    database.system,
+    sql`select count(*)::int as open
+          from (select 1 from commands where organization_id = ${organizationId} and state = 'accepted' limit ${most}) o`,
+  );
+  return counted!.open;
 }
 
 /** Throws unless the database answers and has room to write: a sort larger than its memory goes to the same disk. */

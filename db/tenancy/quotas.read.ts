@@ -10,7 +10,8 @@ export async function readQuotas(
 ): Promise<Quotas> {
   const found = await row<Partial<Record<QuotaName, number | null>>>(
     connection,
-    sql`select requests_per_second, requests_at_once, streams, previews, imports, exports, webhooks_per_second
+    sql`select requests_per_second, requests_at_once, streams, previews, imports, exports, webhooks_per_second,
+               open_commands
           from organization_quotas
          where organization_id = ${organizationId}`,
   );

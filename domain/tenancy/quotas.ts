@@ -1,5 +1,5 @@
 /**
- * How much of the platform one organization may use in each API process. The platform operator sets it
+ * How much of the platform one organization may use: in each API process, and of open commands in all of them. The platform operator sets it
  * (`npm run admin -- quotas`); no tenant's token can.
  */
 
@@ -13,28 +13,33 @@ export const quotaLimits = {
   exports: { usual: 4, most: 1_000, words: 'exports' },
   // A storefront counts a refusal against whoever it calls, and sends the orders of a sale all at once.
   webhooks_per_second: { usual: 500, most: 1_000_000, words: 'webhooks from its stores a second' },
+  open_commands: {
+    usual: 20_000,
+    most: 1_000_000,
+    words: 'operations accepted and not finished, in all processes',
+  },
 } as const;
 
 export type QuotaName = keyof typeof quotaLimits;
 /** The rates per second. Each is 1 at least: a bucket that never fills has no time to tell a caller to wait. */
 export type RateQuota = 'requests_per_second' | 'webhooks_per_second';
-/** Quotas on what is in progress at once. */
-export type ConcurrencyQuota = Exclude<QuotaName, RateQuota>;
+/** Quotas on the requests in progress at once. */
+export type ConcurrencyQuota = Exclude<QuotaName, RateQuota | 'open_commands'>;
 export type Quotas = Record<QuotaName, number>;
 
 export const quotaNames = Object.keys(quotaLimits) as QuotaName[];
 
 /** The quotas in force: the operator's settings, with defaults for the rest. */
 export function quotasInForce(set: Partial<Record<QuotaName, number | null>> | null | undefined): Quotas {
-  const { requests_per_second, requests_at_once, streams, previews, imports, exports, webhooks_per_second } =
-    quotaLimits;
+  const usual = (name: QuotaName): number => set?.[name] ?? quotaLimits[name].usual;
   return {
-    requests_per_second: set?.requests_per_second ?? requests_per_second.usual,
-    requests_at_once: set?.requests_at_once ?? requests_at_once.usual,
-    streams: set?.streams ?? streams.usual,
-    previews: set?.previews ?? previews.usual,
-    imports: set?.imports ?? imports.usual,
-    exports: set?.exports ?? exports.usual,
-    webhooks_per_second: set?.webhooks_per_second ?? webhooks_per_second.usual,
+    requests_per_second: usual('requests_per_second'),
+    requests_at_once: usual('requests_at_once'),
+    streams: usual('streams'),
+    previews: usual('previews'),
+    imports: usual('imports'),
+    exports: usual('exports'),
+    webhooks_per_second: usual('webhooks_per_second'),
+    open_commands: usual('open_commands'),
   };
 }

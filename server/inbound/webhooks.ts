@@ -8,12 +8,14 @@ import type { Database } from '../../db/database.ts';
 import { keepFirsts, keepRepeats } from '../../db/integration/inbox.write.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
+import type { OpenCommands } from '../../queues/open-commands.ts';
 import type { Producer } from '../../queues/producer.ts';
 import { openWebhookInbox } from '../../queues/integration/webhook-inbox.ts';
 
 export interface InboundParts {
   database: Database;
   producer: Producer;
+  openCommands: OpenCommands;
   keys: KeyRing;
   isUnsignedAccepted: boolean;
   log: Logger;
@@ -22,6 +24,7 @@ export interface InboundParts {
 export function inboundWebhooks({
   database,
   producer,
+  openCommands,
   keys,
   isUnsignedAccepted,
   log,
@@ -34,6 +37,7 @@ export function inboundWebhooks({
   return webhookReceiver({
     routes: batchRouteLookUps(database),
     inbox: openWebhookInbox(store, producer, works),
+    openCommands,
     secretOf: openRouteSecrets(keys),
     isUnsignedAccepted,
     log,

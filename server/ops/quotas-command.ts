@@ -43,7 +43,8 @@ function optionOf(name: QuotaName): { flag: string; key: string } {
 function quotaOf(name: QuotaName, text: string): number | null {
   if (text === 'usual') return null;
   const number = Number(text);
-  const least = name.startsWith('requests') || name.endsWith('_per_second') ? 1 : 0;
+  const least =
+    name.startsWith('requests') || name.endsWith('_per_second') || name === 'open_commands' ? 1 : 0;
   const { most } = quotaLimits[name];
   if (!Number.isInteger(number) || number < least || number > most)
     throw new StartError(`${optionOf(name).flag} must be a whole number from ${least} to ${most}, or usual.`);

@@ -58,8 +58,7 @@ export async function postUntilCertain(
       if (answer.status >= 500 && answer.status !== 503)
         tally.serverErrors.push(`${answer.status} ${path} ${JSON.stringify(answer.body)}`);
       if (answer.status === 202) tally.operations.push(answer.body.data.operation_id);
-      const isOpen = answer.status === 202 || answer.body?.error?.code === 'IDEMPOTENCY_KEY_IN_USE';
-      if (answer.status < 500 && !isOpen && answer.status !== 429) return { ...answer, sends };
+      if (answer.status < 500 && answer.status !== 202 && answer.status !== 429) return { ...answer, sends };
     } catch (fault) {
       last = String(fault);
       // The connection broke, and nobody knows whether the write was done. The key makes repeating it safe.

@@ -21,20 +21,18 @@ function producerOf(t: ExecutionContext, platform: OwnPlatform): Producer {
 }
 
 async function acceptAdjustments({ client, standard }: OwnPlatform, count: number): Promise<void> {
-  await Promise.all(
-    Array.from({ length: count }, () =>
-      client.post(
-        '/api/wms/inventory/adjust',
-        {
-          warehouse_id: standard.warehouseId,
-          item_id: standard.items['PLAIN'],
-          location_id: standard.locations['A-01'],
-          qty_delta: 1,
-          reason_code: 'found',
-        },
-        { headers: { prefer: 'respond-async' } },
-      ),
-    ),
+  const adjustment = {
+    warehouse_id: standard.warehouseId,
+    item_id: standard.items['PLAIN'],
+    location_id: standard.locations['A-01'],
+    qty_delta: 1,
+    reason_code: 'found',
+  };
+  // At once, so that they make a few jobs: of many, all but the first few would wait in line and have none.
+  await client.post(
+    '/api/wms/inventory/adjust-batch',
+    { items: Array.from({ length: count }, () => adjustment) },
+    { headers: { prefer: 'respond-async' } },
   );
 }
 

@@ -62,8 +62,9 @@ const settingsView = object({
       imports: integer({ min: 0, max: 100 }),
       exports: integer({ min: 0, max: 1_000 }),
       webhooks_per_second: integer({ min: 1, max: 1_000_000 }),
+      open_commands: integer({ min: 1, max: 1_000_000 }),
     }),
-    'What the organization may use of each API process. The operator of the platform sets it.',
+    'What the organization may use of each API process, and how many of its operations may be open in all. The operator of the platform sets it.',
   ),
 });
 

@@ -1,0 +1,16 @@
+/** What the gateway needs from the database, bound to it. */
+import type { Database } from '../db/database.ts';
+import { isCommandKept, readKeyUse, readOutcomes } from '../db/tenancy/commands.read.ts';
+import { acceptCommands } from '../db/tenancy/commands.write.ts';
+import type { CommandStore } from '../queues/gateway.ts';
+import type { Outcome } from '../queues/waiting-room.ts';
+
+export function commandStore(database: Database): CommandStore {
+  return {
+    accept: (commands, isDurable) => acceptCommands(database, commands, isDurable),
+    outcomes: async (keys) =>
+      new Map((await readOutcomes(database, keys)).map(({ id, outcome }) => [id, outcome as Outcome])),
+    isKept: (organizationId, id) => isCommandKept(database, organizationId, id),
+    earlierUse: (organizationId, claim) => readKeyUse(database, organizationId, claim),
+  };
+}
