@@ -64,8 +64,8 @@ export interface Wanted {
 }
 
 /**
- * Gives its next version to each SKU that has changed or that the store has not been told at all. The caller holds the
- * connection locked. Returns how many.
+ * Gives its next version to each SKU that has changed or that the store has not been told at all; one that waits already
+ * has waited since then. The caller holds the connection locked. Returns how many.
  */
 export function want(
   tx: TenantTransaction,
@@ -84,7 +84,7 @@ export function want(
          order by w.channel_sku
         on conflict (organization_id, connection_id, kind, channel_sku) do update
            set wanted = excluded.wanted, item_id = excluded.item_id, version = p.version + 1, attempts = 0,
-               next_try_at = now(), queued_at = now()
+               next_try_at = now(), queued_at = case when p.sent_version < p.version then p.queued_at else now() end
          where p.wanted is distinct from excluded.wanted or (p.sent is null and p.sent_version = p.version)`,
   );
 }

@@ -83,6 +83,8 @@ export async function up(knex: Knex): Promise<void> {
       where status = 'pending';
     create index webhook_deliveries_line on webhook_deliveries (organization_id, endpoint_id, subject_type, subject_id, sequence)
       where status = 'pending';
+    create index webhook_deliveries_dead on webhook_deliveries (organization_id, endpoint_id, ended_at)
+      where status = 'dead';
     create index webhook_deliveries_newest on webhook_deliveries (organization_id, created_at desc, id desc);
 
     create table webhook_attempts (
