@@ -117,7 +117,7 @@ test.serial('every step with everything it can be given carries an order through
   });
   const sent = await send(url, { body: anotherOrder('9301', '9301'), domain });
   const settled = await settledEvent(client, sent.body.data.event_id);
-  t.is(settled.status, 'processed', settled.reason);
+  t.is(settled.status, 'processed', settled.reason ?? '');
   const order = await until(
     'the order',
     async () => (await client.get(`/api/oms/orders/${settled.order_id}`)).body.data,

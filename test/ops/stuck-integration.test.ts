@@ -94,13 +94,15 @@ test('a failed order, a store and a subscriber that wait are on the page and in 
   const browser = await openBrowser();
   if (browser) {
     t.teardown(() => browser.close());
-    for (const [size, screen] of Object.entries(screens))
+    for (const [size, screen] of Object.entries(screens)) {
+      const shown = await logIn(t, browser, url, accessToken, screen, '/ops');
       for (const colorScheme of ['light', 'dark'] as const) {
-        const shown = await logIn(t, browser, url, accessToken, { ...screen, colorScheme }, '/ops');
+        await shown.emulateMedia({ colorScheme });
         t.false(await overflows(shown), `${size}, ${colorScheme}`);
         t.deepEqual(await seriousFaults(shown), [], `${size}, ${colorScheme}`);
         await picture(shown, `ops-integration-${size}-${colorScheme}`);
       }
+    }
   } else t.log(noBrowser);
 
   // Mended, it leaves the page.
