@@ -57,3 +57,9 @@ export function urlProblem(url: string, isPrivateAllowed: boolean): string | und
   const isPublic = isAddress ? isPublicAddress(hostname) : !/(^|\.)localhost$/.test(hostname);
   return isPublic || isPrivateAllowed ? undefined : 'must not name a private or internal address';
 }
+
+/** The same for an address below which paths are called. */
+export function baseUrlProblem(url: string, isPrivateAllowed: boolean): string | undefined {
+  const problem = urlProblem(url, isPrivateAllowed);
+  return problem ?? (/[?#]/.test(url) ? 'must not have a query or a fragment' : undefined);
+}

@@ -33,7 +33,8 @@ export interface OutboundAnswer {
 /** Sends one request. Rejects with an `OutboundFault` when it got no answer. */
 export type Send = (request: OutboundRequest) => Promise<OutboundAnswer>;
 
-export type OutboundFaultCode = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'UNREACHABLE';
+/** UNREACHABLE: nothing was sent. TIMEOUT and NO_ANSWER: it may have been, and may have been taken. */
+export type OutboundFaultCode = 'ADDRESS_REFUSED' | 'TIMEOUT' | 'UNREACHABLE' | 'NO_ANSWER';
 
 export class OutboundFault extends Error {
   readonly code: OutboundFaultCode;
@@ -75,10 +76,12 @@ export function outboundHttp({ isPrivateAllowed, resolve: look = resolve }: Outb
       if (fault instanceof OutboundFault) throw fault;
       if (signal.aborted)
         throw new OutboundFault('TIMEOUT', `No whole answer within ${wanted.timeoutMs} ms.`);
-      throw new OutboundFault('UNREACHABLE', (fault as Error).message.slice(0, 300));
+      throw new OutboundFault('UNREACHABLE', words(fault as Error));
     }
   };
 }
+
+const words = ({ message }: Error): string => message.slice(0, 300);
 
 function refusedAddress(hostname: string): OutboundFault {
   return new OutboundFault('ADDRESS_REFUSED', `${hostname} leads to a private or internal address.`);
@@ -94,6 +97,9 @@ function exchange(
   const keptMax = answerBytesMax ?? bodyBytesKept;
   const readMax = answerBytesMax ?? bodyBytesRead;
   return new Promise((settle, reject) => {
+    let isConnected = false;
+    const fail = (fault: Error): void =>
+      reject(isConnected && !signal.aborted ? new OutboundFault('NO_ANSWER', words(fault)) : fault);
     const sent = request(target, {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
@@ -102,7 +108,10 @@ function exchange(
       agent: false,
       signal,
     });
-    sent.once('error', reject);
+    sent.once('error', fail);
+    sent.once('socket', (socket) => {
+      socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () => (isConnected = true));
+    });
     // A server that switches protocols has answered: we speak no other protocol, and Node reports nothing further about
     // such a request.
     sent.once('upgrade', ({ statusCode, headers: answered }, socket) => {
@@ -110,7 +119,7 @@ function exchange(
       settle({ status: statusCode ?? 0, headers: answered, body: '' });
     });
     // Whatever a server does, we never keep waiting for a request that has closed.
-    sent.once('close', () => reject(new Error('The connection closed before a whole answer.')));
+    sent.once('close', () => fail(new Error('The connection closed before a whole answer.')));
     sent.once('response', (response) => {
       const chunks: Buffer[] = [];
       let bytes = 0;
@@ -128,7 +137,7 @@ function exchange(
         response.destroy();
       });
       response.once('end', end);
-      response.once('error', reject);
+      response.once('error', fail);
     });
     sent.end(body);
   });

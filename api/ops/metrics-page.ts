@@ -1,5 +1,6 @@
 /** `/metrics` for Prometheus: this process' requests, and what is waiting or failed in the whole platform. */
 import { Gauge, type Registry } from 'prom-client';
+import { readIntegrationFigures } from '../../db/integration/stuck-integration.read.ts';
 import { readPrintFigures } from '../../db/printing/stuck-labels.read.ts';
 import { commandBacklog } from '../../db/tenancy/backlog.read.ts';
 import { queueNames } from '../../queues/policies.ts';
@@ -18,6 +19,7 @@ export function metricsPage(parts: HttpDeps, producer: Producer): SidePage {
     measureQueues(registry, producer),
     measureCommands(registry, parts),
     measurePrinting(registry, parts),
+    measureIntegration(registry, parts),
   ];
   const answer: SidePage['answer'] = async (ctx, next) => {
     const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
@@ -74,5 +76,40 @@ function measurePrinting(registry: Registry, { database }: HttpDeps): () => Prom
     const silent = Number(figures.silent_hubs);
     hubs.set({ state: 'heard' }, Number(figures.hubs) - silent);
     hubs.set({ state: 'silent' }, silent);
+  };
+}
+
+function measureIntegration(registry: Registry, { database }: HttpDeps): () => Promise<void> {
+  const orders = gauge(
+    registry,
+    'store_orders_failed',
+    'Orders of the last week that no flow could process.',
+  );
+  const pushes = gauge(registry, 'store_pushes_waiting', 'SKUs that a store has not been told.');
+  const pushLag = gauge(registry, 'store_push_lag_seconds', 'How long the oldest of them has waited.');
+  const searches = gauge(
+    registry,
+    'store_searches_failed',
+    'Searches for orders that failed in the last day.',
+  );
+  const endpoints = gauge(registry, 'webhook_endpoints', 'Active endpoints, and of them by trouble.', [
+    'state',
+  ]);
+  const deliveries = gauge(registry, 'webhook_deliveries', 'Waiting, or given up in the last day.', [
+    'state',
+  ]);
+  const deliveryLag = gauge(registry, 'webhook_lag_seconds', 'Age of the oldest waiting delivery.');
+  return async () => {
+    const figures = await readIntegrationFigures(database);
+    orders.set(Number(figures.orders_failed));
+    pushes.set(Number(figures.pushes_waiting));
+    pushLag.set(figures.push_seconds ?? 0);
+    searches.set(Number(figures.searches_failed));
+    endpoints.set({ state: 'active' }, Number(figures.endpoints));
+    endpoints.set({ state: 'failing' }, Number(figures.endpoints_failing));
+    endpoints.set({ state: 'paused' }, Number(figures.endpoints_paused));
+    deliveries.set({ state: 'waiting' }, Number(figures.deliveries_waiting));
+    deliveries.set({ state: 'dead' }, Number(figures.deliveries_dead));
+    deliveryLag.set(figures.delivery_seconds ?? 0);
   };
 }

@@ -2,9 +2,12 @@
  * How `/ops` looks: what is stuck, for whom, why, and what can be done, in plain text. No scripts; every button is a
  * form.
  */
+import type { FailedOrders, LateEndpoint, LateStore } from '../../db/integration/stuck-integration.read.ts';
 import type { LabelBacklog, SilentHub } from '../../db/printing/stuck-labels.read.ts';
 import type { StuckCommand } from '../../db/tenancy/stuck-commands.read.ts';
 import { escapeHtml } from '../docs/layout.ts';
+import { failedOrderTable, lateEndpointTable, lateStoreTable } from './stuck-integration-view.ts';
+import { ageInWords, cards } from './stuck-words.ts';
 
 /** A stuck command with the numbers of its documents and, if it is still open, the last error of its job. */
 export interface ShownCommand extends StuckCommand {
@@ -19,6 +22,9 @@ export interface Stuck {
   isMoreLate: boolean;
   labels: readonly LabelBacklog[];
   hubs: readonly SilentHub[];
+  orders: readonly FailedOrders[];
+  stores: readonly LateStore[];
+  endpoints: readonly LateEndpoint[];
   isManager: boolean;
   /** What the last button did, in a sentence. */
   notice: string;
@@ -26,18 +32,21 @@ export interface Stuck {
 
 /** `/ops` as HTML. */
 export function stuckPage(stuck: Stuck): string {
-  const { failed, late, labels, hubs, isManager, notice } = stuck;
-  const isFine = failed.length + late.length + labels.length + hubs.length === 0;
+  const { failed, late, labels, hubs, orders, stores, endpoints, isManager, notice } = stuck;
+  const isFine = [failed, late, labels, hubs, orders, stores, endpoints].every(({ length }) => length === 0);
   return `<h1>What is stuck</h1>
 ${notice ? `<p role="status"><strong>${escapeHtml(notice)}</strong></p>` : ''}
 <p><a href="/ops/queues">Queues</a> <a href="/ops/print">Print center</a> <a href="/ops/integration">Integration</a> <a href="/metrics">Metrics</a></p>
-${isFine ? '<p>Nothing is stuck: no command has failed or is waiting, no label is held up, every hub is connected.</p>' : ''}
+${isFine ? '<p>Nothing is stuck: no command has failed or is waiting, no label is held up, every hub is connected, and no store or subscriber waits.</p>' : ''}
 ${section('Failed for good', failed, (rows) => commandTable(rows, isManager, failedActions))}
 ${stuck.isMoreFailed ? moreWords('newest', failed) : ''}
 ${section('Waiting for more than a minute', late, (rows) => commandTable(rows, isManager, lateActions))}
 ${stuck.isMoreLate ? moreWords('oldest', late) : ''}
 ${section('Labels', labels, labelTable)}
 ${section('Silent hubs', hubs, hubTable)}
+${section('Orders of stores that failed', orders, failedOrderTable)}
+${section('Stores that wait to be told', stores, lateStoreTable)}
+${section('Endpoints that wait for events', endpoints, lateEndpointTable)}
 `;
 }
 
@@ -76,15 +85,6 @@ function commandTable(
   return cards(['What', 'For whom', 'For how long', 'Why', 'What you can do'], lines);
 }
 
-/** A table whose rows become cards where there is no room for its columns. */
-function cards(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = rows.map(
-    (cells) => `<tr>${cells.map((cell, at) => `<td data-label="${heads[at]}">${cell}</td>`).join('')}</tr>`,
-  );
-  return `<table class="cards"><thead><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr></thead>
-<tbody>${lines.join('\n')}</tbody></table>`;
-}
-
 function button({ organization_id: organization, id }: StuckCommand, action: string, label: string): string {
   return `<form method="post" action="/ops/${action}" class="inline"><input type="hidden" name="organization_id" value="${organization}"><input type="hidden" name="command_id" value="${id}"><button>${label}</button></form>`;
 }
@@ -115,19 +115,4 @@ function hubTable(rows: readonly SilentHub[]): string {
 export function inWords(command: string): string {
   const words = command.replace(/^[a-z]+\./, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-const units = [
-  [86_400, 'day'],
-  [3_600, 'hour'],
-  [60, 'minute'],
-  [1, 'second'],
-] as const;
-
-/** Seconds in the largest unit that fits: "3 hours". */
-export function ageInWords(seconds: string): string {
-  const age = Math.max(1, Math.floor(Number(seconds)));
-  const [size, unit] = units.find(([length]) => age >= length)!;
-  const count = Math.floor(age / size);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

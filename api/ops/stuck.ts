@@ -4,6 +4,11 @@
  */
 import type { Context } from 'koa';
 import { inTenant, type Database } from '../../db/database.ts';
+import {
+  listFailedOrders,
+  listLateEndpoints,
+  listLateStores,
+} from '../../db/integration/stuck-integration.read.ts';
 import { listLabelBacklog, listSilentHubs } from '../../db/printing/stuck-labels.read.ts';
 import {
   listFailedCommands,
@@ -40,6 +45,7 @@ const commandsMax = 50;
 const lateSeconds = 60;
 const labelSeconds = 120;
 const hubSeconds = 300;
+const outsideSeconds = 300;
 const rowsMax = 50;
 const formBytesMax = 4 * 1024;
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -91,11 +97,14 @@ const actions: Readonly<Record<string, { did: keyof typeof notices; by: 'rerun' 
 async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promise<void> {
   const { database, producer } = parts;
   // One more than is shown, to say whether there are more.
-  const [allFailed, allLate, labels, hubs] = await Promise.all([
+  const [allFailed, allLate, labels, hubs, orders, stores, endpoints] = await Promise.all([
     listFailedCommands(database, commandsMax + 1),
     listLateCommands(database, lateSeconds, commandsMax + 1),
     listLabelBacklog(database, labelSeconds, rowsMax),
     listSilentHubs(database, hubSeconds, rowsMax),
+    listFailedOrders(database, rowsMax),
+    listLateStores(database, outsideSeconds, rowsMax),
+    listLateEndpoints(database, outsideSeconds, rowsMax),
   ]);
   const [failed, late] = [allFailed.slice(0, commandsMax), allLate.slice(0, commandsMax)];
   const named = await namesOf(database, [...failed, ...late]);
@@ -115,6 +124,9 @@ async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promis
     isMoreLate: allLate.length > late.length,
     labels,
     hubs,
+    orders,
+    stores,
+    endpoints,
     isManager,
     notice,
   });

@@ -12173,6 +12173,11 @@ export interface components {
 			status: "pending" | "active" | "error" | "disabled";
 			store_domain: string | null;
 			api_url: string | null;
+			/**
+			 * Format: date-time
+			 * @description Until when the store asked to be left alone.
+			 */
+			paused_until: string | null;
 			credential_names: string[];
 			has_webhook_secret: boolean;
 			sync_scopes: string[];
@@ -12756,7 +12761,7 @@ export interface components {
 			merchant_id?: string | null;
 			name?: string;
 			store_domain?: string | null;
-			/** @description The address of the store's API; https. */
+			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
 			/** @description Stored encrypted and never returned. */
 			credentials?: {
@@ -12812,10 +12817,26 @@ export interface components {
 			/** @enum {string} */
 			status: "active" | "disabled";
 			disabled_reason: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Since when nothing has arrived there.
+			 */
 			failing_since: string | null;
-			/** Format: date-time */
-			next_try_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description Since when the whole endpoint is left alone.
+			 */
+			paused_since: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it is tried again, with one delivery at a time.
+			 */
+			paused_until: string | null;
+			/**
+			 * @description asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: nobody took the connection. failing: eight deliveries in a row failed.
+			 * @enum {string|null}
+			 */
+			pause_reason: "asked_to_wait" | "unreachable" | "failing" | null;
 			/** Format: date-time */
 			previous_secret_until: string | null;
 			/** Format: date-time */
@@ -18357,7 +18378,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "IDEMPOTENCY_KEY_IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -19173,7 +19194,7 @@ export interface components {
 			/** @description A decimal with at most 4 places. */
 			purchase_approval_above: number | null;
 			gs1_company_prefix: string;
-			/** @description What the organization may use of each API process, and how many of its operations may be open in all. The operator of the platform sets it. */
+			/** @description What the organization may use of each API process. The operator of the platform sets it. */
 			quotas: components["schemas"]["SettingsQuotas"];
 		};
 		SettingsQuotas: {
@@ -19184,7 +19205,6 @@ export interface components {
 			imports: number;
 			exports: number;
 			webhooks_per_second: number;
-			open_commands: number;
 		};
 		/** ship */
 		ShipLoadInput: {
@@ -19893,7 +19913,7 @@ export interface components {
 		UpdateConnectionInput: {
 			name?: string;
 			store_domain?: string | null;
-			/** @description The address of the store's API; https. */
+			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
 			/** @description Stored encrypted and never returned. */
 			credentials?: {
@@ -20632,7 +20652,7 @@ export interface components {
 			name?: string;
 			/** @description The value of x-storefront-shop-domain in its webhooks. */
 			store_domain?: string;
-			/** @description The address of the store's API; https. */
+			/** @description The address of the store's API: https, without a query. */
 			api_url?: string;
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
@@ -21960,8 +21980,12 @@ export interface components {
 		V1SyncInventoryResult: {
 			/** Format: uuid */
 			connection_id: string;
+			/** @description SKUs that changed and are queued by this request. */
 			queued: number;
+			/** @description SKUs for which nothing new was queued. */
 			unchanged: number;
+			/** @description SKUs that the store has not been told yet as they are now, the queued included. */
+			pending: number;
 			unmapped: number;
 		};
 		V1SyncProductsInput: {
@@ -22700,10 +22724,26 @@ export interface components {
 			/** @enum {string} */
 			status: "active" | "disabled";
 			disabled_reason: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Since when nothing has arrived there.
+			 */
 			failing_since: string | null;
-			/** Format: date-time */
-			next_try_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description Since when the whole endpoint is left alone.
+			 */
+			paused_since: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it is tried again, with one delivery at a time.
+			 */
+			paused_until: string | null;
+			/**
+			 * @description asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: nobody took the connection. failing: eight deliveries in a row failed.
+			 * @enum {string|null}
+			 */
+			pause_reason: "asked_to_wait" | "unreachable" | "failing" | null;
 			/** Format: date-time */
 			previous_secret_until: string | null;
 			/** Format: date-time */

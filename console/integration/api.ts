@@ -83,6 +83,8 @@ export interface DryRun {
   steps: StepReport[];
 }
 
+export type PauseReason = 'asked_to_wait' | 'unreachable' | 'failing';
+
 export interface Endpoint {
   id: string;
   url: string;
@@ -91,6 +93,8 @@ export interface Endpoint {
   status: 'active' | 'disabled';
   disabled_reason: string | null;
   failing_since: string | null;
+  paused_until: string | null;
+  pause_reason: PauseReason | null;
   previous_secret_until: string | null;
   created_at: string;
 }

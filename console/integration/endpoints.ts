@@ -8,7 +8,7 @@ import { checkField, fieldset, textField } from './fields.ts';
 import type { Go } from './flows.ts';
 import { row, showListView, type Shown } from './list-view.ts';
 import { closeSheet, facts, showSheet, workButton } from './sheet.ts';
-import { filterWords, kindWords, moment, number } from './words.ts';
+import { filterWords, kindWords, moment, number, pauseWords } from './words.ts';
 
 const path = 'tenancy/webhook-endpoints';
 const hourMs = 3_600_000;
@@ -40,6 +40,7 @@ export function showEndpoints(view: HTMLElement, go: Go): Shown {
           `Subscribed to ${filterWords(endpoint.event_types)}`,
           endpoint.disabled_reason,
           endpoint.failing_since && `Nothing has arrived for ${since(endpoint.failing_since)}`,
+          endpoint.pause_reason && pauseWords[endpoint.pause_reason],
         ],
         side: [number(endpoint.id)],
         open: () => openEndpoint(endpoint, go),
@@ -74,6 +75,8 @@ function openEndpoint(endpoint: Endpoint, go: Go): void {
         ['Why', endpoint.disabled_reason],
         ['Subscribed to', filterWords(endpoint.event_types)],
         ['Nothing has arrived since', moment(endpoint.failing_since)],
+        ['Why it is left alone', endpoint.pause_reason && pauseWords[endpoint.pause_reason]],
+        ['Left alone until', moment(endpoint.paused_until)],
         [
           'Old secret signs until',
           endpoint.previous_secret_until && Date.parse(endpoint.previous_secret_until) > Date.now()

@@ -5,6 +5,7 @@ import type {
   EventStatus,
   FlowAction,
   FlowStatus,
+  PauseReason,
   Routing,
   RunStatus,
   StepOutcome,
@@ -98,6 +99,13 @@ export const holdWords: Record<string, string> = {
   INVALID_ADDRESS: 'The address is not valid',
   OUT_OF_STOCK: 'Out of stock',
   UNMAPPED_SKU: 'A product is unknown',
+};
+
+/** Why an endpoint is left alone. */
+export const pauseWords: Record<PauseReason, string> = {
+  asked_to_wait: 'It asked us to wait',
+  unreachable: 'It cannot be reached',
+  failing: 'It refuses one event after the other',
 };
 
 /** What a run is waiting for. */

@@ -3,6 +3,7 @@ import { newId } from '../../domain/new-id.ts';
 import type { GapOutcome, LookedBy } from '../../domain/channels/gap-search.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
+import { pausing } from './store-pause.write.ts';
 
 /** The connection's search in progress or, failing that, its last scheduled one if it is recent enough. */
 export function recentSearch(
@@ -61,7 +62,7 @@ export interface ClaimedSearch {
 
 /**
  * Claims due searches for a limited time. A connection that rate-limited us is skipped until its pause is over, a disabled
- * one until it is enabled. If two workers claim at once, the condition is checked again under the row lock.
+ * one until it is enabled. What somebody else is writing is passed over, so a claim waits for nobody.
  */
 export function claimSearches(
   database: Database,
@@ -72,7 +73,9 @@ export function claimSearches(
     database.system,
     sql`update channel_gap_searches s
            set claim = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds}), status = 'running'
-          from (select * from (select q.organization_id, q.id, q.next_try_at, c.connector, c.store_domain, c.api_url,
+          from (select d.organization_id, d.id, ranked.connector, ranked.store_domain, ranked.api_url,
+                       ranked.credentials_sealed
+                  from (select q.organization_id, q.id, q.next_try_at, c.connector, c.store_domain, c.api_url,
                        c.credentials_sealed,
                        row_number() over (partition by q.organization_id order by q.next_try_at) as turn
                   from channel_gap_searches q
@@ -81,9 +84,12 @@ export function claimSearches(
                    and (q.claimed_until is null or q.claimed_until < now())
                    and c.status <> 'disabled'
                    and (c.paused_until is null or c.paused_until <= now())
-               ) ranked where turn <= ${ofOneMax} order by next_try_at limit ${limit}) taken
-         where s.organization_id = taken.organization_id and s.id = taken.id and s.status in ('queued', 'running')
-           and (s.claimed_until is null or s.claimed_until < now())
+                       ) ranked
+                  join channel_gap_searches d on d.organization_id = ranked.organization_id and d.id = ranked.id
+                   and d.status in ('queued', 'running') and (d.claimed_until is null or d.claimed_until < now())
+                 where ranked.turn <= ${ofOneMax} order by ranked.next_try_at limit ${limit}
+                   for update of d skip locked) taken
+         where s.organization_id = taken.organization_id and s.id = taken.id
         returning s.organization_id, s.id, s.connection_id, s.merchant_id, s.looked_by, s.since, s.until, s.page_cursor,
                   s.is_listed, s.pages, s.attempts, s.claim, taken.connector, taken.store_domain, taken.api_url,
                   taken.credentials_sealed`,
@@ -170,24 +176,21 @@ export interface SearchRest {
 /** Releases a search, to be continued later or ended. Only the claim's holder writes. */
 export async function restSearch(
   database: Database,
-  { organization_id, id, connection_id, claim }: ClaimedSearch,
+  search: ClaimedSearch,
   { status, next_try_ms: nextMs, error, attempts, is_pause: isPause }: SearchRest,
 ): Promise<void> {
   await database.system.transaction(async (tx) => {
-    const written = await execute(
-      tx,
-      sql`update channel_gap_searches
-             set status = ${status}, last_error = ${error}, claim = null, claimed_until = null,
-                 attempts = ${attempts},
-                 next_try_at = now() + ${nextMs}::integer * interval '1 millisecond',
-                 ended_at = case when ${status} = 'running' then null else now() end
-           where organization_id = ${organization_id} and id = ${id} and claim = ${claim}`,
-    );
-    if (written === 0 || !isPause) return;
-    await execute(
-      tx,
-      sql`update channel_connections set paused_until = now() + ${nextMs}::integer * interval '1 millisecond'
-           where organization_id = ${organization_id} and id = ${connection_id}`,
-    );
+    const write = async (): Promise<boolean> => {
+      const written = await execute(
+        tx,
+        sql`update channel_gap_searches
+               set status = ${status}, last_error = ${error}, claim = null, claimed_until = null,
+                   attempts = ${attempts}, next_try_at = now() + ${nextMs}::integer * interval '1 millisecond',
+                   ended_at = case when ${status} = 'running' then null else now() end
+             where organization_id = ${search.organization_id} and id = ${search.id} and claim = ${search.claim}`,
+      );
+      return written > 0;
+    };
+    await (isPause ? pausing(tx, search, nextMs, write) : write());
   });
 }

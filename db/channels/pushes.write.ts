@@ -4,6 +4,7 @@ import type { ConnectionStatus } from '../../domain/integration/event-states.ts'
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
 import type { OutboundRoom } from '../outbound-room.ts';
 import { sql } from '../sql-text.ts';
+import { pausing } from './store-pause.write.ts';
 
 export interface MappedItem {
   channel_sku: string;
@@ -63,8 +64,8 @@ export interface Wanted {
 }
 
 /**
- * Gives its next version to each SKU that has changed or that the store has not been told at all. The caller holds the
- * connection locked. Returns how many.
+ * Gives its next version to each SKU that has changed or that the store has not been told at all; one that waits already
+ * has waited since then. The caller holds the connection locked. Returns how many.
  */
 export function want(
   tx: TenantTransaction,
@@ -83,9 +84,25 @@ export function want(
          order by w.channel_sku
         on conflict (organization_id, connection_id, kind, channel_sku) do update
            set wanted = excluded.wanted, item_id = excluded.item_id, version = p.version + 1, attempts = 0,
-               next_try_at = now(), queued_at = now()
+               next_try_at = now(), queued_at = case when p.sent_version < p.version then p.queued_at else now() end
          where p.wanted is distinct from excluded.wanted or (p.sent is null and p.sent_version = p.version)`,
   );
+}
+
+/** How many SKUs of a connection the store has not been told as they are wanted. */
+export async function countPending(
+  tx: TenantTransaction,
+  organizationId: string,
+  connectionId: string,
+  kind: PushKind,
+): Promise<number> {
+  const found = await row<{ count: number }>(
+    tx,
+    sql`select count(*)::integer as count from channel_pushes
+         where organization_id = ${organizationId} and connection_id = ${connectionId} and kind = ${kind}
+           and sent_version < version`,
+  );
+  return found!.count;
 }
 
 export interface ClaimedPush {
@@ -103,8 +120,8 @@ export interface ClaimedPush {
 
 /**
  * Claims due pushes for as long as a try may take, and for each organization no more than its share of the room,
- * however much it has waiting. A connection that rate-limited us is skipped until its pause is over. If two workers
- * claim at once, the condition is checked again under the row lock.
+ * however much it has waiting. A connection that rate-limited us is skipped until its pause is over. What somebody else
+ * is writing is passed over, so a claim waits for nobody.
  */
 export function claimPushes(
   database: Database,
@@ -115,7 +132,9 @@ export function claimPushes(
     database.system,
     sql`update channel_pushes p
            set claim = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds})
-          from (select * from (select q.*, c.api_url, c.credentials_sealed,
+          from (select d.organization_id, d.connection_id, d.kind, d.channel_sku, ranked.api_url,
+                       ranked.credentials_sealed
+                  from (select q.*, c.api_url, c.credentials_sealed,
                        row_number() over (partition by q.organization_id order by q.next_try_at)
                          + coalesce(u.count, 0) as turn
                   from channel_connections c
@@ -129,10 +148,15 @@ export function claimPushes(
                   left join unnest(${[...underWay.keys()]}::uuid[], ${[...underWay.values()]}::integer[])
                          as u (organization_id, count) on u.organization_id = c.organization_id
                  where c.status <> 'disabled' and (c.paused_until is null or c.paused_until <= now())
-               ) ranked where turn <= ${ofOneMax} order by next_try_at limit ${free}) taken
+                       ) ranked
+                  join channel_pushes d on d.organization_id = ranked.organization_id
+                   and d.connection_id = ranked.connection_id and d.kind = ranked.kind
+                   and d.channel_sku = ranked.channel_sku and d.sent_version < d.version
+                   and (d.claimed_until is null or d.claimed_until < now())
+                 where ranked.turn <= ${ofOneMax} order by ranked.next_try_at limit ${free}
+                   for update of d skip locked) taken
          where p.organization_id = taken.organization_id and p.connection_id = taken.connection_id
-           and p.kind = taken.kind and p.channel_sku = taken.channel_sku and p.sent_version < p.version
-           and (p.claimed_until is null or p.claimed_until < now())
+           and p.kind = taken.kind and p.channel_sku = taken.channel_sku
         returning p.organization_id, p.connection_id, p.kind, p.channel_sku, p.wanted, p.version::text as version,
                   p.attempts, p.claim, taken.api_url, taken.credentials_sealed`,
   );
@@ -163,20 +187,18 @@ export async function recordUnsent(
   { error, retryMs, isPause }: { error: string; retryMs: number; isPause: boolean },
 ): Promise<void> {
   await database.system.transaction(async (tx) => {
-    await execute(
-      tx,
-      sql`update channel_pushes
-             set attempts = attempts + 1, last_error = ${error}, claim = null, claimed_until = null,
-                 next_try_at = now() + ${retryMs}::integer * interval '1 millisecond'
-           where organization_id = ${push.organization_id} and connection_id = ${push.connection_id}
-             and kind = ${push.kind} and channel_sku = ${push.channel_sku} and claim = ${push.claim}`,
-    );
-    if (!isPause) return;
-    await execute(
-      tx,
-      sql`update channel_connections set paused_until = now() + ${retryMs}::integer * interval '1 millisecond'
-           where organization_id = ${push.organization_id} and id = ${push.connection_id}`,
-    );
+    const write = async (): Promise<boolean> => {
+      const written = await execute(
+        tx,
+        sql`update channel_pushes
+               set attempts = attempts + ${isPause ? 0 : 1}, last_error = ${error}, claim = null, claimed_until = null,
+                   next_try_at = now() + ${retryMs}::integer * interval '1 millisecond'
+             where organization_id = ${push.organization_id} and connection_id = ${push.connection_id}
+               and kind = ${push.kind} and channel_sku = ${push.channel_sku} and claim = ${push.claim}`,
+      );
+      return written > 0;
+    };
+    await (isPause ? pausing(tx, push, retryMs, write) : write());
   });
 }
 

@@ -13,6 +13,7 @@ export interface ConnectionRow {
   status: ConnectionStatus;
   store_domain: string | null;
   api_url: string | null;
+  paused_until: Date | null;
   credential_names: string[];
   has_webhook_secret: boolean;
   sync_scopes: string[];
@@ -24,7 +25,7 @@ export interface ConnectionRow {
   updated_at: Date;
 }
 
-const columns = sql`c.id, c.merchant_id, c.channel_id, c.connector, c.name, c.status, c.store_domain, c.api_url, c.credential_names,
+const columns = sql`c.id, c.merchant_id, c.channel_id, c.connector, c.name, c.status, c.store_domain, c.api_url, c.paused_until, c.credential_names,
   c.webhook_secret_sealed is not null as has_webhook_secret,
   c.sync_scopes, c.match_by_sku, c.inventory_buffer, c.last_error, c.last_tested_at, c.created_at, c.updated_at`;
 

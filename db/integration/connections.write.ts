@@ -118,6 +118,8 @@ export interface LockedConnection {
   merchant_id: string;
   channel_id: string;
   status: ConnectionStatus;
+  api_url: string | null;
+  has_credentials: boolean;
   inventory_buffer: string;
 }
 
@@ -132,7 +134,8 @@ export async function lockConnection(
 ): Promise<LockedConnection> {
   const [found] = await rows<LockedConnection>(
     tx,
-    sql`select id, merchant_id, channel_id, status, inventory_buffer from channel_connections
+    sql`select id, merchant_id, channel_id, status, api_url, credentials_sealed is not null as has_credentials,
+               inventory_buffer from channel_connections
          where organization_id = ${organizationId} and id = ${id} for no key update`,
   );
   if (!found) throw notFound('connection');

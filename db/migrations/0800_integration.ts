@@ -131,6 +131,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create unique index inbound_events_once on inbound_events (organization_id, connection_id, topic, external_id)
       where status <> 'duplicate' and external_id is not null;
+    create index inbound_events_failed on inbound_events (received_at) where status = 'failed';
     create index inbound_events_newest on inbound_events (organization_id, received_at desc, id desc);
     create index inbound_events_in_full on inbound_events (organization_id, received_at, id) where archived_at is null;
     -- Retention asks for the repeats of what it removes.

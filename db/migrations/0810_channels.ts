@@ -71,6 +71,8 @@ export async function up(knex: Knex): Promise<void> {
     create unique index channel_gap_searches_one_at_a_time on channel_gap_searches (organization_id, connection_id)
       where status in ('queued', 'running');
     create index channel_gap_searches_due on channel_gap_searches (next_try_at) where status in ('queued', 'running');
+    create index channel_gap_searches_failed on channel_gap_searches (organization_id, connection_id, ended_at)
+      where status = 'failed';
     create index channel_gap_searches_newest on channel_gap_searches (organization_id, created_at desc, id desc);
 
     create table channel_gap_orders (

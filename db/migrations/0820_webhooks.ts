@@ -39,12 +39,17 @@ export async function up(knex: Knex): Promise<void> {
       secret_sealed text not null,
       previous_secret_sealed text,
       previous_secret_until timestamptz,
-      -- While it is failing its deliveries wait together, so that one dead endpoint costs one try at a time.
+      -- Since when nothing has arrived, and how many deliveries in a row failed at their first try.
       failing_since timestamptz,
-      next_try_at timestamptz,
+      failed_in_a_row integer not null default 0 check (failed_in_a_row >= 0),
+      -- One that fails as a whole is left alone until paused_until; then one delivery at a time shows how it is.
+      paused_since timestamptz,
+      paused_until timestamptz,
+      pause_reason text check (pause_reason in ('asked_to_wait', 'unreachable', 'failing')),
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
-      primary key (organization_id, id)
+      primary key (organization_id, id),
+      constraint webhook_endpoints_pause check (num_nulls(paused_since, paused_until, pause_reason) in (0, 3))
     );
     create index webhook_endpoints_active on webhook_endpoints (organization_id) where status = 'active';
 
@@ -74,9 +79,12 @@ export async function up(knex: Knex): Promise<void> {
     );
     create unique index webhook_deliveries_once on webhook_deliveries (organization_id, endpoint_id, event_id)
       where not is_replay;
-    create index webhook_deliveries_due on webhook_deliveries (organization_id, endpoint_id, sequence) where status = 'pending';
+    create index webhook_deliveries_due on webhook_deliveries (organization_id, endpoint_id, next_try_at, sequence)
+      where status = 'pending';
     create index webhook_deliveries_line on webhook_deliveries (organization_id, endpoint_id, subject_type, subject_id, sequence)
       where status = 'pending';
+    create index webhook_deliveries_dead on webhook_deliveries (organization_id, endpoint_id, ended_at)
+      where status = 'dead';
     create index webhook_deliveries_newest on webhook_deliveries (organization_id, created_at desc, id desc);
 
     create table webhook_attempts (

@@ -1,4 +1,5 @@
 /** Reads webhook endpoints, their deliveries and each try; secrets are never read here. */
+import type { PauseReason } from '../../domain/webhooks/pauses.ts';
 import type { DeliveryStatus, EndpointStatus } from '../../domain/webhooks/states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -12,14 +13,16 @@ export interface EndpointRow {
   status: EndpointStatus;
   disabled_reason: string | null;
   failing_since: Date | null;
-  next_try_at: Date | null;
+  paused_since: Date | null;
+  paused_until: Date | null;
+  pause_reason: PauseReason | null;
   previous_secret_until: Date | null;
   created_at: Date;
   updated_at: Date;
 }
 
 const endpointColumns = sql`e.id, e.url, e.description, e.event_types, e.status, e.disabled_reason, e.failing_since,
-  e.next_try_at, e.previous_secret_until, e.created_at, e.updated_at`;
+  e.paused_since, e.paused_until, e.pause_reason, e.previous_secret_until, e.created_at, e.updated_at`;
 
 /** Endpoints, newest first. */
 export function listEndpoints(

@@ -57,12 +57,15 @@ export async function updateEndpoint(
                disabled_reason = case ${status} when 'active' then null when 'disabled' then 'Disabled by hand.'
                                  else disabled_reason end,
                failing_since = case when ${isTriedNow}::boolean then null else failing_since end,
-               next_try_at = case when ${isTriedNow}::boolean then null else next_try_at end,
+               failed_in_a_row = case when ${isTriedNow}::boolean then 0 else failed_in_a_row end,
+               paused_since = case when ${isTriedNow}::boolean then null else paused_since end,
+               paused_until = case when ${isTriedNow}::boolean then null else paused_until end,
+               pause_reason = case when ${isTriedNow}::boolean then null else pause_reason end,
                updated_at = now()
          where organization_id = ${organizationId} and id = ${id}`,
   );
   if (!isTriedNow) return;
-  // Those being tried at this moment are left to whoever records the try: it locks them before the endpoint.
+  // Those being tried at this moment are left to whoever records the try.
   await execute(
     tx,
     sql`update webhook_deliveries set next_try_at = now()
@@ -96,7 +99,7 @@ export interface LockedEndpoint {
   event_types: string[];
 }
 
-/** Locks an endpoint. Refuses 404. */
+/** Locks an endpoint; events are handed to it meanwhile. Refuses 404. */
 export async function lockEndpoint(
   tx: TenantTransaction,
   organizationId: string,
@@ -104,7 +107,7 @@ export async function lockEndpoint(
 ): Promise<LockedEndpoint> {
   const found = await row<LockedEndpoint>(
     tx,
-    sql`select id, url, status, event_types from webhook_endpoints where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select id, url, status, event_types from webhook_endpoints where organization_id = ${organizationId} and id = ${id} for no key update`,
   );
   if (!found) throw notFound('endpoint');
   return found;

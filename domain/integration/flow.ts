@@ -1,5 +1,5 @@
 /** The definition of a flow: its steps, and the conditions (JSONLogic) for the flow and for each step. */
-import { Refusal } from '../refusals.ts';
+import type { ValidationProblem } from '../refusals.ts';
 import type { Permission } from '../tenancy/permissions.ts';
 import type { Conditions } from './conditions.ts';
 
@@ -36,29 +36,23 @@ const hidden = /(^|\.)(__proto__|constructor|prototype)(\.|$)/;
 const nodesMax = 500;
 
 /**
- * Reports every problem of a flow at once: steps must be in a workable order, and conditions may use known operators
- * only.
+ * Every problem of a flow as a whole: steps must be in a workable order, and conditions may use known operators only.
+ * What its steps are given is checked by the steps' own fields.
  */
-export function assertFlow({ conditions, steps }: FlowDefinition): void {
-  const problems: { path: string; code: string; message: string }[] = [];
+export function flowProblems({ conditions, steps }: FlowDefinition): ValidationProblem[] {
+  const problems: ValidationProblem[] = [];
   const tell = (path: string, code: string, message: string): number =>
     problems.push({ path, code, message: `${path} ${message}` });
   if (conditions) checkLogic(conditions, 'conditions', tell);
   const created = steps.findIndex(({ action }) => action === 'create_order');
-  steps.forEach(({ action, when, with: given = {} }, index) => {
+  steps.forEach(({ action, when }, index) => {
     const path = `steps.${index}`;
     if (when) checkLogic(when, `${path}.when`, tell);
     const needsOrder = !['map_order', 'create_order', 'notify'].includes(action);
     if (needsOrder && (created < 0 || created > index))
       tell(path, 'order', `${action} needs an order: create_order must come before it`);
-    for (const name of Object.keys(given)) {
-      if (!parametersOf[action].includes(name))
-        tell(`${path}.with.${name}`, 'unknown_field', 'is not a field here');
-    }
-    if (action === 'allocate' && typeof given['warehouse_id'] !== 'string')
-      tell(`${path}.with.warehouse_id`, 'required', 'is required');
   });
-  if (problems.length > 0) throw new Refusal('FLOW_INVALID', `${problems[0]!.message}.`, problems);
+  return problems;
 }
 
 const permissionOf: Partial<Record<FlowAction, Permission>> = {
@@ -74,17 +68,6 @@ const permissionOf: Partial<Record<FlowAction, Permission>> = {
 export function permissionsOfSteps(steps: readonly FlowStep[]): Permission[] {
   return steps.flatMap(({ action }) => permissionOf[action] ?? []);
 }
-
-const parametersOf: Record<FlowAction, readonly string[]> = {
-  map_order: [],
-  create_order: ['warehouse_id', 'customer_id', 'note'],
-  submit: [],
-  approve: [],
-  allocate: ['warehouse_id'],
-  push_to_wms: ['warehouse_id', 'ship_mode'],
-  hold: ['reason', 'note'],
-  notify: ['message'],
-};
 
 type Tell = (path: string, code: string, message: string) => number;
 

@@ -5,4 +5,5 @@ export const integrationRefusals = {
   EVENT_NOT_REPLAYABLE: 409,
   CONNECTION_DISABLED: 409,
   CREDENTIALS_UNREADABLE: 409,
+  CREDENTIALS_NEEDED: 409,
 } as const satisfies Record<string, number>;

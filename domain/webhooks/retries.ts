@@ -3,19 +3,10 @@
 const delaysSeconds = [5, 30, 120, 300, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200];
 const jitter = 0.1;
 
-/** The longest a failing endpoint is left alone, whatever is waiting for it. */
-const endpointRestSecondsMax = 60;
-
 /** The delay in ms after this many tries; undefined when none is left. `chance` is from 0 to 1. */
 export function nextTryMs(attempts: number, chance: number): number | undefined {
   const seconds = delaysSeconds[attempts - 1];
   return seconds === undefined ? undefined : Math.round(seconds * 1000 * (1 - jitter + 2 * jitter * chance));
-}
-
-export function endpointRestMs(attempts: number): number {
-  return (
-    Math.min(delaysSeconds[Math.min(attempts, delaysSeconds.length) - 1] ?? 5, endpointRestSecondsMax) * 1000
-  );
 }
 
 /** An endpoint that has received nothing for this long is disabled. */

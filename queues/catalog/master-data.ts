@@ -25,6 +25,7 @@ import {
   type Field,
 } from '../schema.ts';
 import { timeZone } from '../tenancy/commands.ts';
+import { website } from '../website.ts';
 
 /** A postal address; every part is optional. */
 export const address = () =>
@@ -161,7 +162,7 @@ export const vendorRecord = recordKind({
   optional: {
     merchant_id: merchantOfRecord(),
     identifiers: described(
-      object({ gln: optional(text(20)), duns: optional(text(20)), website: optional(text(200)) }),
+      object({ gln: optional(text(20)), duns: optional(text(20)), website: optional(website()) }),
       'Identifying numbers. They are yours: no other organization sees or changes them.',
     ),
     directory_id: described(

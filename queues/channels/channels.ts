@@ -2,11 +2,33 @@
 import { lookedBys } from '../../domain/channels/gap-search.ts';
 import { connectionStatuses } from '../../domain/integration/event-states.ts';
 import { defineCommand } from '../define-command.ts';
-import { choice, flag, instant, integer, list, listOf, object, optional, text, uuid } from '../schema.ts';
+import {
+  choice,
+  described,
+  flag,
+  instant,
+  integer,
+  list,
+  listOf,
+  object,
+  optional,
+  text,
+  uuid,
+} from '../schema.ts';
 
 const connection = { connection_id: uuid() };
 const count = () => integer({ min: 0, max: 1e9 });
-const queued = () => object({ ...connection, queued: count(), unchanged: count(), unmapped: count() });
+const queued = () =>
+  object({
+    ...connection,
+    queued: described(count(), 'SKUs that changed and are queued by this request.'),
+    unchanged: described(count(), 'SKUs for which nothing new was queued.'),
+    pending: described(
+      count(),
+      'SKUs that the store has not been told yet as they are now, the queued included.',
+    ),
+    unmapped: count(),
+  });
 
 export const channelCommands = {
   testConnection: defineCommand({

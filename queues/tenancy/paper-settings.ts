@@ -12,6 +12,7 @@ import {
   text,
   uuid,
 } from '../schema.ts';
+import { website } from '../website.ts';
 
 export const paperSizes = ['A4', 'LETTER'] as const;
 export const logoTypes = ['image/png', 'image/jpeg'] as const;
@@ -42,7 +43,7 @@ export const paperSettingsCommands = {
       legal_name: optional(described(nullable(text(200)), "Null: the organization's name.")),
       address: optional(sellerAddress()),
       email: optional(nullable(email())),
-      website: optional(nullable(text(200))),
+      website: optional(nullable(website())),
       tax_number: optional(described(nullable(text(60)), 'VAT, GST or EIN number, as shown on an invoice.')),
       registration_no: optional(nullable(text(60))),
       bank_name: optional(nullable(text(120))),

@@ -209,7 +209,15 @@ test.serial(
     await sentOf(id, 'MOVED', 1);
     t.is((await client.patch(`/api/integration/connections/${id}`, { name: 'Our store' })).status, 200);
     t.like((await sync(id)).body, { queued: 0, unchanged: 1 });
-    t.is((await client.patch(`/api/integration/connections/${id}`, { api_url: next.url })).status, 200);
+    t.is(
+      (
+        await client.patch(`/api/integration/connections/${id}`, {
+          api_url: next.url,
+          credentials: { access_token: token },
+        })
+      ).status,
+      200,
+    );
     t.like(await pushOf(id, 'MOVED'), { sent: null, has_drift: false });
     t.like((await sync(id)).body, { queued: 1, unchanged: 0 });
     await sentOf(id, 'MOVED', 2);

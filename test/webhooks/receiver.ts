@@ -13,6 +13,8 @@ export interface Receiver {
   heard: Heard[];
   /** What it answers to the next ones; a function can look at the event, and answering 0 hangs up. */
   answer: (event: any) => number;
+  /** Sent along with each answer. */
+  headers: Record<string, string>;
   close(): Promise<void>;
 }
 
@@ -27,7 +29,7 @@ export async function startReceiver(): Promise<Receiver> {
       heard.push({ headers: request.headers, body, event });
       const status = receiver.answer(event);
       if (status === 0) return void request.socket.destroy();
-      response.writeHead(status).end('noted');
+      response.writeHead(status, receiver.headers).end('noted');
     });
   });
   await new Promise<void>((resolve) => {
@@ -37,6 +39,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     heard,
     answer: () => 204,
+    headers: {},
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -8,9 +8,10 @@ import type { Database } from '../../db/database.ts';
 import type { WakeHearer } from '../../queues/wakes.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { Send } from '../outbound-http.ts';
+import { claimTerm, recorded, type ClaimTerm } from '../recorded.ts';
 import { openSlots } from '../slots.ts';
 import { woken } from '../woken.ts';
-import { putInventory, putProduct, type StoreAnswer } from './storefront.ts';
+import { putInventory, putProduct, type StoreAnswer, type StoreFault } from './storefront.ts';
 import { storeOf } from './store-of.ts';
 
 export interface PushParts {
@@ -32,9 +33,10 @@ const retrySecondsMax = 3_600;
 export function startPushing(parts: PushParts): { stop(): Promise<void> } {
   const { database, wakes, log } = parts;
   const slots = openSlots(atOnce, atOnceOfOne, () => pushing.wake());
+  const stopping = new AbortController();
   const tell = async (push: ClaimedPush): Promise<void> => {
     try {
-      const againMs = await pushOne(parts, push);
+      const againMs = await pushOne(parts, push, claimTerm(claimSeconds, stopping.signal));
       if (againMs !== undefined) pushing.wakeIn(againMs);
     } catch (fault) {
       log.warn({ err: fault, connection_id: push.connection_id }, 'what a store was told was not recorded');
@@ -53,6 +55,7 @@ export function startPushing(parts: PushParts): { stop(): Promise<void> } {
   wakes.on('pushes', pushing.wake);
   return {
     stop: async () => {
+      stopping.abort();
       await pushing.stop();
       await slots.ended();
     },
@@ -60,7 +63,11 @@ export function startPushing(parts: PushParts): { stop(): Promise<void> } {
 }
 
 /** Returns in how many ms it is retried when the store did not accept it. */
-async function pushOne({ database, keys, send }: PushParts, push: ClaimedPush): Promise<number | undefined> {
+async function pushOne(
+  { database, keys, send }: PushParts,
+  push: ClaimedPush,
+  term: ClaimTerm,
+): Promise<number | undefined> {
   const store = storeOf(keys, push.organization_id, push.connection_id, push);
   const put = push.kind === 'inventory' ? putInventory : putProduct;
   const body = { ...push.wanted, sku: push.channel_sku, version: Number(push.version) };
@@ -69,15 +76,22 @@ async function pushOne({ database, keys, send }: PushParts, push: ClaimedPush): 
       ? { kind: 'denied', error: store }
       : await put(send, store, push.channel_sku, body, timeoutMs);
   if (answer.kind === 'taken') {
-    await recordSent(database, push, answer.says);
+    await recorded(() => recordSent(database, push, answer.says), term);
     return undefined;
   }
-  if (answer.kind === 'too_much') {
-    const error = `The store is asked too much; again in ${answer.retryMs} ms.`;
-    await recordUnsent(database, push, { error, retryMs: answer.retryMs, isPause: true });
-    return answer.retryMs;
+  const rest = restAfter(push, answer);
+  await recorded(() => recordUnsent(database, push, rest), term);
+  return rest.retryMs;
+}
+
+function restAfter(
+  { attempts }: ClaimedPush,
+  fault: StoreFault,
+): { error: string; retryMs: number; isPause: boolean } {
+  if (fault.kind === 'too_much') {
+    const error = `The store is asked too much; again in ${fault.retryMs} ms.`;
+    return { error, retryMs: fault.retryMs, isPause: true };
   }
-  const retryMs = Math.min(5 * 2 ** Math.min(push.attempts, 10), retrySecondsMax) * 1000;
-  await recordUnsent(database, push, { error: answer.error, retryMs, isPause: false });
-  return retryMs;
+  const retryMs = Math.min(5 * 2 ** Math.min(attempts, 10), retrySecondsMax) * 1000;
+  return { error: fault.error, retryMs, isPause: false };
 }

@@ -22,6 +22,7 @@ import { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Producer } from '../../queues/producer.ts';
 import type { WakeHearer } from '../../queues/wakes.ts';
 import type { Send } from '../outbound-http.ts';
+import { claimTerm, recorded } from '../recorded.ts';
 import { woken } from '../woken.ts';
 import { listOrderIds, readOrder } from './storefront-orders.ts';
 import type { Store, StoreFault } from './storefront.ts';
@@ -42,22 +43,27 @@ const timeoutMs = 10_000;
 // A turn ends after this many requests; the claim outlasts all of them.
 const requestsPerTurn = 20;
 const claimSeconds = (requestsPerTurn * timeoutMs) / 1000 + 60;
+const afterFaultMs = 1_000;
 const pagesMax = 200;
 const triesMax = 6;
 
 export function startGapSearches(parts: SearchParts): { stop(): Promise<void> } {
-  let isStopping = false;
+  const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
+  const work = async (search: ClaimedSearch): Promise<void> => {
+    const term = claimTerm(claimSeconds, stopping.signal);
+    const rest = await takeTurn(parts, search, isStopping).catch((fault: unknown) => {
+      parts.log.warn({ err: fault, search_id: search.id }, 'a turn of a search broke off and will go on');
+      return { ...goOn, next_try_ms: afterFaultMs, attempts: search.attempts };
+    });
+    await recorded(() => restSearch(parts.database, search, rest), term);
+    if (rest.status === 'running') searching.wakeIn(rest.next_try_ms);
+  };
   const searching = woken(
     async () => {
-      if (isStopping) return 'done';
+      if (isStopping()) return 'done';
       const claimed = await claimSearches(parts.database, searchesAtOnce, claimSeconds);
-      await Promise.all(
-        claimed.map(async (search) => {
-          const rest = await takeTurn(parts, search, () => isStopping);
-          await restSearch(parts.database, search, rest);
-          if (rest.status === 'running') searching.wakeIn(rest.next_try_ms);
-        }),
-      );
+      await Promise.all(claimed.map(work));
       return claimed.length > 0 ? 'again' : 'done';
     },
     (fault) => parts.log.warn({ err: fault }, 'stores could not be asked for missing orders and will be'),
@@ -65,7 +71,7 @@ export function startGapSearches(parts: SearchParts): { stop(): Promise<void> } 
   parts.wakes.on('gap_searches', searching.wake);
   return {
     stop: () => {
-      isStopping = true;
+      stopping.abort();
       return searching.stop();
     },
   };

@@ -1,5 +1,6 @@
 /** Client for the storefront's API. Its answer is one of four results, and the caller decides what follows. */
 import { OutboundFault, type OutboundAnswer, type Send } from '../outbound-http.ts';
+import { retryAfterMs } from '../retry-after.ts';
 
 export interface Store {
   api_url: string;
@@ -15,9 +16,6 @@ export type StoreFault =
 export type StoreAnswer = { kind: 'taken'; says: Record<string, unknown> | null } | StoreFault;
 
 const retryAfterMsDefault = 2_000;
-// Without this, a store that always answers "at once" would be called without end.
-const retryAfterMsMin = 1_000;
-const retryAfterMsMax = 3_600_000;
 
 export async function readShop(send: Send, store: Store, timeoutMs: number): Promise<StoreAnswer> {
   return taken(await speak(send, store, { method: 'GET', path: 'shop.json', timeoutMs }));
@@ -83,22 +81,14 @@ export async function speak(
 function judge(answer: OutboundAnswer): Spoken {
   const { status, headers } = answer;
   if (status >= 200 && status < 300) return { kind: 'answered', answer };
-  if (status === 429) return { kind: 'too_much', retryMs: retryAfterMs(headers['retry-after']) };
+  if (status === 429)
+    return { kind: 'too_much', retryMs: retryAfterMs(headers['retry-after']) ?? retryAfterMsDefault };
   const error = `The store answered ${status}.`;
   return status === 401 || status === 403 ? { kind: 'denied', error } : { kind: 'failed', error, status };
 }
 
 function taken(spoken: Spoken): StoreAnswer {
   return spoken.kind === 'answered' ? { kind: 'taken', says: asObject(spoken.answer.body) } : spoken;
-}
-
-/** In seconds, or an HTTP date. */
-function retryAfterMs(given: string | undefined): number {
-  if (given === undefined) return retryAfterMsDefault;
-  const ms = /^\d+(\.\d+)?$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now();
-  return Number.isFinite(ms)
-    ? Math.min(Math.max(Math.ceil(ms), retryAfterMsMin), retryAfterMsMax)
-    : retryAfterMsDefault;
 }
 
 // NUL and lone surrogates, as JSON text spells them: no column can store them.

@@ -1,5 +1,5 @@
 /** Queues changes in available-to-promise for a store. The connection's lock makes two at once take turns. */
-import { countUnmapped, mappedItems, want } from '../../db/channels/pushes.write.ts';
+import { countPending, countUnmapped, mappedItems, want } from '../../db/channels/pushes.write.ts';
 import { readStockFigures } from '../../db/inventory/coverage.read.ts';
 import { lockLiveConnection } from '../../db/integration/connections.write.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
@@ -28,5 +28,6 @@ export const syncInventory: Handler<typeof channelCommands.syncInventory> = asyn
   const queued = await want(tx, organizationId, id, 'inventory', wanted);
   signal({ kind: 'look', reason: 'pushes' });
   const unmapped = await countUnmapped(tx, organizationId, id, null);
-  return { connection_id: id, queued, unchanged: wanted.length - queued, unmapped };
+  const pending = await countPending(tx, organizationId, id, 'inventory');
+  return { connection_id: id, queued, unchanged: wanted.length - queued, pending, unmapped };
 };

@@ -1,5 +1,5 @@
 /** Queues product changes for a store: the named products, or all mapped ones. */
-import { countUnmapped, mappedItems, want } from '../../db/channels/pushes.write.ts';
+import { countPending, countUnmapped, mappedItems, want } from '../../db/channels/pushes.write.ts';
 import { assertMerchantItem } from '../../db/catalog/merchant-items.read.ts';
 import { lockLiveConnection } from '../../db/integration/connections.write.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
@@ -31,5 +31,6 @@ export const syncProducts: Handler<typeof channelCommands.syncProducts> = async 
   const queued = await want(tx, organizationId, id, 'product', wanted);
   signal({ kind: 'look', reason: 'pushes' });
   const unmapped = await countUnmapped(tx, organizationId, id, named);
-  return { connection_id: id, queued, unchanged: wanted.length - queued, unmapped };
+  const pending = await countPending(tx, organizationId, id, 'product');
+  return { connection_id: id, queued, unchanged: wanted.length - queued, pending, unmapped };
 };

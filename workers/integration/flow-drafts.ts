@@ -7,18 +7,19 @@ import {
   setStatus,
 } from '../../db/integration/flows.write.ts';
 import { flowStates } from '../../domain/integration/event-states.ts';
-import { assertFlow, permissionsOfSteps, type FlowDefinition } from '../../domain/integration/flow.ts';
+import { permissionsOfSteps, type FlowDefinition } from '../../domain/integration/flow.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { assertHeld } from '../../domain/tenancy/hand-on.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../handler.ts';
+import { assertForm, assertPublishable } from './check-flow.ts';
 
 type Commands = typeof integrationCommands;
 
 export const createFlow: Handler<Commands['createFlow']> = async ({ tx, organizationId }, input) => {
   const { flow_id: id, name, connector, steps, conditions, webhook_secret_sealed: sealed = null } = input;
   const definition: FlowDefinition = { steps, ...(conditions ? { conditions } : {}) };
-  assertFlow(definition);
+  assertForm(definition);
   await insertFlow(tx, organizationId, { id, name, connector, definition, webhook_secret_sealed: sealed });
   return { id };
 };
@@ -29,7 +30,7 @@ export const updateFlow: Handler<Commands['updateFlow']> = async ({ tx, organiza
   const { steps = flow.definition.steps, conditions = flow.definition.conditions } = input;
   const { webhook_secret_sealed: sealed = flow.webhook_secret_sealed, name = flow.name } = input;
   const definition: FlowDefinition = { steps, ...(conditions ? { conditions } : {}) };
-  assertFlow(definition);
+  assertForm(definition);
   await saveDraft(tx, organizationId, { ...flow, name, definition, webhook_secret_sealed: sealed });
   return { id: flow.id };
 };
@@ -41,6 +42,7 @@ export const publishFlow: Handler<Commands['publishFlow']> = async (
   const flow = await lockFlow(tx, organizationId, id);
   assertHeld(actor, permissionsOfSteps(flow.definition.steps), 'A flow cannot do what its publisher may not');
   const status = nextState(flowStates, flow.status, 'publish');
+  await assertPublishable(tx, organizationId, flow.connector, flow.definition);
   await publishDraft(tx, organizationId, { ...flow, status }, actor.name);
   return { id };
 };

@@ -10,18 +10,16 @@ import { lockOrder } from '../../db/orders/order-lock.write.ts';
 import { assertOrderReferences } from '../../db/orders/order-references.read.ts';
 import { confirmOrder, sendToReview } from '../../db/orders/order-review.write.ts';
 import type { StockPosting } from '../../db/inventory/posting.ts';
-import { shipModes, type ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { decimal } from '../../domain/decimal.ts';
 import type { FlowAction, FlowStep } from '../../domain/integration/flow.ts';
 import { mapStorefrontOrder, type MappedOrder } from '../../domain/integration/storefront-order.ts';
 import {
   hasEnded,
-  holdReasons,
   orderStatuses,
   type HoldReason,
   type OrderStatus,
 } from '../../domain/orders/order-states.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { stepInput, type StepInput } from '../../queues/integration/step-fields.ts';
 
 export interface Progress {
   readonly event: LockedEvent;
@@ -35,47 +33,37 @@ export interface StepResult {
   output: object;
 }
 
-type Given = Record<string, unknown>;
-type Take = (work: StockPosting, progress: Progress, given: Given) => Promise<StepResult>;
+type Take<A extends FlowAction> = (
+  work: StockPosting,
+  progress: Progress,
+  given: StepInput<A>,
+) => Promise<StepResult>;
 
 const done = (output: object): StepResult => ({ outcome: 'done', output });
 const skipped = (why: string, more: object): StepResult => ({ outcome: 'skipped', output: { ...more, why } });
 
 const mapped = (progress: Progress): MappedOrder => (progress.order ??= mapStorefrontOrder(progress.payload));
 
-const words = (given: Given, name: string): string | undefined =>
-  typeof given[name] === 'string' && given[name] !== '' ? given[name] : undefined;
-
-const takes: Record<FlowAction, Take> = {
+const takes: { readonly [A in FlowAction]: Take<A> } = {
   map_order: async (_work, progress) => done(mapped(progress)),
   create_order: createOrder,
   submit: (work, progress) => step(work, progress, ['draft'], (id) => sendToReview(work, id)),
   approve: (work, progress) => step(work, progress, ['pending_review'], (id) => confirmOrder(work, id)),
   allocate: (work, progress, given) =>
-    step(work, progress, ['confirmed'], (id) =>
-      bindToWarehouse(work, { order_id: id, warehouse_id: words(given, 'warehouse_id') }),
-    ),
+    step(work, progress, ['confirmed'], (id) => bindToWarehouse(work, { ...given, order_id: id })),
   push_to_wms: (work, progress, given) =>
     step(work, progress, ['confirmed', 'allocated'], (id) =>
-      pushToWarehouse(work, {
-        order_id: id,
-        warehouse_id: words(given, 'warehouse_id'),
-        ship_mode: shipMode(given),
-      }),
+      pushToWarehouse(work, { ...given, order_id: id }),
     ),
-  hold: async (work, progress, given) => {
-    const reason = holdReasons.find((one) => one === (words(given, 'reason') ?? 'MANUAL'));
-    if (!reason)
-      throw invalid('with.reason', 'not_allowed', `reason must be one of ${holdReasons.join(', ')}`);
+  hold: async (work, progress, { reason = 'MANUAL', note = '' }) => {
     const order = await lockOrder(work.tx, work.organizationId, progress.order_id!);
     if (hasEnded(order.status)) return skipped(`the order is ${order.status}`, { reason });
     // Held again by every replay, the order would never get past this step.
     if (await wasLifted(work, order.id, reason)) return skipped('the hold was lifted', { reason });
-    await placeHold(work, order, reason, words(given, 'note') ?? '');
+    await placeHold(work, order, reason, note);
     return done({ reason });
   },
-  notify: async (work, { event, order_id: orderId }, given) => {
-    const message = words(given, 'message') ?? '';
+  notify: async (work, { event, order_id: orderId }, { message = '' }) => {
     work.emit({
       type: 'flow.notified',
       subject_type: 'inbound_event',
@@ -86,12 +74,13 @@ const takes: Record<FlowAction, Take> = {
   },
 };
 
-export function takeStep(
+export function takeStep<A extends FlowAction>(
   work: StockPosting,
-  { action, with: given = {} }: FlowStep,
+  { action, with: given = {} }: FlowStep & { action: A },
   progress: Progress,
 ): Promise<StepResult> {
-  return takes[action](work, progress, given);
+  const take: Take<A> = takes[action];
+  return take(work, progress, stepInput(action, given));
 }
 
 /** A status change of the order; skipped if it, or a person, has already made it. */
@@ -108,14 +97,6 @@ async function step(
   await move(orderId!);
   const { status } = await lockOrder(tx, organizationId, orderId!);
   return done({ status });
-}
-
-function shipMode(given: Given): ShipMode | undefined {
-  const named = words(given, 'ship_mode');
-  const mode = shipModes.find((one) => one === named);
-  if (named && !mode)
-    throw invalid('with.ship_mode', 'not_allowed', `ship_mode must be one of ${shipModes.join(', ')}`);
-  return mode;
 }
 
 async function hold(work: StockPosting, orderId: string, reason: HoldReason, note: string): Promise<void> {
@@ -139,7 +120,11 @@ async function itemsOf(
  * Creates the draft of the mapped order, once: an event that already created its order continues with it. The draft is
  * put on hold when something is unmapped, or when the storefront's total differs from that of its lines.
  */
-async function createOrder(work: StockPosting, progress: Progress, given: Given): Promise<StepResult> {
+async function createOrder(
+  work: StockPosting,
+  progress: Progress,
+  given: StepInput<'create_order'>,
+): Promise<StepResult> {
   const { tx, organizationId } = work;
   const { event } = progress;
   if (progress.order_id) return done({ order_id: progress.order_id, existing: true });
@@ -147,8 +132,8 @@ async function createOrder(work: StockPosting, progress: Progress, given: Given)
   const skus = order.lines.map(({ channel_sku: sku }) => sku);
   const items = await itemsOf(work, event.connection_id, skus);
   const references = {
-    warehouse_id: words(given, 'warehouse_id') ?? null,
-    customer_id: words(given, 'customer_id') ?? null,
+    warehouse_id: given.warehouse_id ?? null,
+    customer_id: given.customer_id ?? null,
   };
   await assertOrderReferences(tx, organizationId, event.merchant_id, references, []);
   const {
@@ -170,7 +155,7 @@ async function createOrder(work: StockPosting, progress: Progress, given: Given)
       channel_id: event.channel_id,
       channel_order_no: order.channel_order_no,
       ship_to: order.ship_to,
-      note: words(given, 'note') ?? '',
+      note: given.note ?? '',
     },
   });
   if (!order.has_address) await hold(work, id, 'INVALID_ADDRESS', 'The storefront sent no shipping address.');

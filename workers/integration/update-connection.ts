@@ -5,6 +5,7 @@ import {
 } from '../../db/integration/connections.write.ts';
 import { connectionStates } from '../../domain/integration/event-states.ts';
 import { normalisedStore } from '../../domain/integration/store-domain.ts';
+import { Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../handler.ts';
@@ -15,6 +16,12 @@ export const updateConnection: Handler<typeof integrationCommands.updateConnecti
 ) => {
   const domain = given === undefined ? {} : { store_domain: normalisedStore(given) };
   const present = await lockConnection(tx, organizationId, id);
+  if (isMoved(present.api_url, fields.api_url) && present.has_credentials && !fields.credentials_sealed)
+    throw new Refusal(
+      'CREDENTIALS_NEEDED',
+      'The stored credentials are for the present api_url; enter the credentials again with the new one.',
+      { api_url: present.api_url },
+    );
   // New credentials or a new address have to be tested before they are used.
   const isNew = fields.credentials_sealed !== undefined || fields.api_url !== undefined;
   const action =
@@ -27,3 +34,7 @@ export const updateConnection: Handler<typeof integrationCommands.updateConnecti
   });
   return { id };
 };
+
+/** Without an address, nothing is called: the next one decides where the credentials go. */
+const isMoved = (present: string | null, next: string | null | undefined): boolean =>
+  next !== undefined && next !== null && next !== present;

@@ -9,30 +9,23 @@ import { acceptCommands } from '../../db/tenancy/commands.write.ts';
 import {
   claimDeliveries,
   firstPlace,
-  recordFailure,
-  silentHours,
-  type Attempt,
   type ClaimedDelivery,
   type Place,
-  type Verdict,
 } from '../../db/webhooks/deliveries.write.ts';
+import { recordFailure, silentHours, type Attempt } from '../../db/webhooks/tries.write.ts';
 import { handOn, hasListeners, streamsWithNews } from '../../db/webhooks/hand-on.write.ts';
 import { newId } from '../../domain/new-id.ts';
-import { endpointSecretPlace } from '../../domain/integration/sealed-places.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
-import { open } from '../../domain/secrets/seal.ts';
-import { nextState, type ActionIn } from '../../domain/state-machine.ts';
-import { endpointRestMs, nextTryMs, silentHoursMax } from '../../domain/webhooks/retries.ts';
-import { signedHeaders } from '../../domain/webhooks/signing.ts';
-import { deliveryStates, type DeliveryStatus } from '../../domain/webhooks/states.ts';
 import type { Producer } from '../../queues/producer.ts';
 import type { WakeHearer } from '../../queues/wakes.ts';
 import { webhookCommands } from '../../queues/webhooks/webhooks.ts';
 import { dispatchesOf } from '../follow-ups.ts';
-import { OutboundFault, type Send } from '../outbound-http.ts';
+import type { Send } from '../outbound-http.ts';
+import { claimTerm, recorded, type ClaimTerm } from '../recorded.ts';
 import { openSlots } from '../slots.ts';
 import { woken } from '../woken.ts';
 import { recordsDelivered, type DeliveredRecorder } from './records-delivered.ts';
+import { judge, tryOnce } from './try-delivery.ts';
 
 export interface DeliveryParts {
   database: Database;
@@ -46,7 +39,6 @@ export interface DeliveryParts {
 const inFlightMax = 64;
 // As with the database's connections, one organization may hold at most half.
 const inFlightOfOneMax = inFlightMax / 2;
-const timeoutMs = 15_000;
 // Longer than a try and its writes may take: after that another process may claim it.
 const claimSeconds = 60;
 const eventsMax = 500;
@@ -59,6 +51,7 @@ export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> }
   const { database, wakes, log } = parts;
   const slots = openSlots(inFlightMax, inFlightOfOneMax, () => sending.wake());
   const record = recordsDelivered(database);
+  const stopping = new AbortController();
   let isHeard = true;
   let from: Place = firstPlace;
   const handing = woken(
@@ -78,7 +71,8 @@ export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> }
   );
   const sendOne = async (delivery: ClaimedDelivery): Promise<void> => {
     try {
-      for (const ms of await deliver(parts, record, delivery)) sending.wakeIn(ms);
+      const term = claimTerm(claimSeconds, stopping.signal);
+      for (const ms of await deliver(parts, record, delivery, term)) sending.wakeIn(ms);
     } catch (fault) {
       log.warn({ err: fault, delivery_id: delivery.id }, 'a delivery was not recorded');
     }
@@ -101,6 +95,7 @@ export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> }
   wakes.on('deliveries', sending.wake);
   return {
     stop: async () => {
+      stopping.abort();
       await Promise.all([handing.stop(), sending.stop()]);
       await slots.ended();
     },
@@ -109,83 +104,32 @@ export function startDelivering(parts: DeliveryParts): { stop(): Promise<void> }
 
 /** One try. Returns the delays in ms until it, or whatever else waits for the endpoint, comes due. */
 async function deliver(
-  parts: DeliveryParts,
+  { database, producer, keys, send }: DeliveryParts,
   record: DeliveredRecorder,
   delivery: ClaimedDelivery,
+  term: ClaimTerm,
 ): Promise<number[]> {
-  const attempt = await tryOnce(parts, delivery);
+  const { attempt, trouble } = await tryOnce(keys, send, delivery);
   const tried = { delivery, attempt };
-  if (attempt.error === null) {
-    await record(tried);
+  if (!trouble) {
+    await recorded(() => record(tried), term);
     return [];
   }
-  const verdict = await judge(parts, delivery, attempt);
-  const isDisabled = await recordFailure(parts.database, tried, verdict);
-  if (isDisabled) await tellDisabled(parts, delivery, attempt);
-  // Other deliveries wait for the endpoint too, however late this one is retried.
-  return [verdict.rest_ms, verdict.next_try_ms];
-}
-
-async function tryOnce({ keys, send }: DeliveryParts, delivery: ClaimedDelivery): Promise<Attempt> {
-  const { organization_id, endpoint_id, event_id: id, url } = delivery;
-  const place = endpointSecretPlace(organization_id, endpoint_id);
-  const secrets = [delivery.secret_sealed, delivery.previous_secret_sealed].flatMap((sealed) => {
-    const opened = sealed === null ? undefined : open(keys, sealed, place);
-    return opened === undefined ? [] : [opened];
-  });
-  const started = performance.now();
-  const ended = (more: Partial<Attempt>, headers: Record<string, string> = {}): Attempt => ({
-    request_headers: headers,
-    status_code: null,
-    answer: null,
-    error: null,
-    duration_ms: Math.round(performance.now() - started),
-    ...more,
-  });
-  if (secrets.length === 0) return ended({ error: "The endpoint's secret cannot be opened; rotate it." });
-  const body = JSON.stringify(delivery.payload);
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'warehouse-platform-webhooks/1',
-    ...signedHeaders(secrets, { id, at: new Date(), body }),
-  };
-  try {
-    const { status, body: answer } = await send({ method: 'POST', url, headers, body, timeoutMs });
-    const error = status >= 200 && status < 300 ? null : `Answered ${status}.`;
-    return ended({ status_code: status, answer, error }, headers);
-  } catch (fault) {
-    if (!(fault instanceof OutboundFault)) throw fault;
-    return ended({ error: `${fault.code}: ${fault.message}` }, headers);
-  }
-}
-
-const after = (action: ActionIn<typeof deliveryStates>): DeliveryStatus =>
-  nextState(deliveryStates, 'pending', action);
-
-/** 410 means the endpoint is gone for good; any other failure is retried until its tries are used up. */
-async function judge(
-  { database }: DeliveryParts,
-  { organization_id, endpoint_id, attempts }: ClaimedDelivery,
-  { status_code: code, error }: Attempt,
-): Promise<Verdict> {
-  const tries = attempts + 1;
-  const rest = endpointRestMs(tries);
-  if (code === 410) {
-    const disable = 'The endpoint answered 410 Gone.';
-    return { status: after('give_up'), next_try_ms: 0, rest_ms: rest, disable };
-  }
-  const next = nextTryMs(tries, Math.random());
-  if (next !== undefined) return { status: after('fail'), next_try_ms: next, rest_ms: rest, disable: null };
-  const isSilent = (await silentHours(database, organization_id, endpoint_id)) >= silentHoursMax - 1;
-  const disable = isSilent
-    ? `Nothing could be delivered for ${silentHoursMax} hours; last: ${error}`.slice(0, 500)
-    : null;
-  return { status: after('give_up'), next_try_ms: 0, rest_ms: rest, disable };
+  const { isDisabled, pauseMs, nextMs } = await recorded(async () => {
+    const { organization_id, endpoint_id, attempts } = delivery;
+    const verdict = await judge(attempts + 1, attempt, trouble, () =>
+      silentHours(database, organization_id, endpoint_id),
+    );
+    return { ...(await recordFailure(database, tried, verdict)), nextMs: verdict.next_try_ms };
+  }, term);
+  if (isDisabled) await tellDisabled({ database, producer }, delivery, attempt);
+  // Other deliveries wait for a paused endpoint too, however late this one is retried.
+  return [pauseMs, nextMs];
 }
 
 /** Notifies the organization by an event, which a command of its own emits. */
 async function tellDisabled(
-  { database, producer }: DeliveryParts,
+  { database, producer }: Pick<DeliveryParts, 'database' | 'producer'>,
   { organization_id, endpoint_id, attempts }: ClaimedDelivery,
   { status_code: code, error }: Attempt,
 ): Promise<void> {

@@ -4,9 +4,9 @@
  * does not keep the others from being recorded.
  */
 import type { Database } from '../../db/database.ts';
-import { recordDelivered, type Tried } from '../../db/webhooks/deliveries.write.ts';
+import { recordDelivered, type Tried } from '../../db/webhooks/tries.write.ts';
 
-/** Resolves once it is written; rejects when it could not be, in which case its claim expires and it is sent again. */
+/** Resolves once it is written; rejects when it could not be. */
 export type DeliveredRecorder = (tried: Tried) => Promise<void>;
 
 interface Waiting {

@@ -32,6 +32,7 @@ import {
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
+import { assertApiUrl } from '../../http/store-address.ts';
 
 const connectionView = object({
   id: uuid(),
@@ -42,6 +43,7 @@ const connectionView = object({
   status: choice(...connectionStatuses),
   store_domain: nullable(freeText()),
   api_url: nullable(freeText()),
+  paused_until: nullable(described(instant(), 'Until when the store asked to be left alone.')),
   /** The names of the stored credentials; their values are never returned. */
   credential_names: listOf(freeText()),
   has_webhook_secret: flag(),
@@ -81,7 +83,14 @@ async function mapping({ tx, organizationId }: Call, { id }: { id: string }) {
 const settings = {
   name: optional(text(200)),
   store_domain: optional(nullable(text(253))),
-  api_url: optional(nullable(described(text(500), "The address of the store's API; https."))),
+  api_url: optional(
+    nullable(
+      described(
+        text(500),
+        "The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again.",
+      ),
+    ),
+  ),
   credentials: optional(described(openObject(), 'Stored encrypted and never returned.')),
   webhook_secret: optional(
     nullable(
@@ -156,6 +165,7 @@ export const connectionEndpoints: readonly Endpoint[] = [
     command: commands.createConnection,
     body: createBody,
     input: async (call, { channel, credentials, webhook_secret, ...fields }) => {
+      assertApiUrl(call, fields.api_url);
       const id = newId();
       const { tx, organizationId, principal } = call;
       const merchantId = fields.merchant_id ?? principal.merchant_id;
@@ -191,6 +201,7 @@ export const connectionEndpoints: readonly Endpoint[] = [
     command: commands.updateConnection,
     body: changeBody,
     input: (call, { credentials, webhook_secret, ...fields }) => {
+      assertApiUrl(call, fields.api_url);
       const id = call.params['id']!;
       return { ...fields, ...sealed(call, id, { credentials, webhook_secret }), connection_id: id };
     },

@@ -13,6 +13,7 @@ import { newId } from '../../../domain/new-id.ts';
 import { endpointSecretPlace } from '../../../domain/integration/sealed-places.ts';
 import { urlProblem } from '../../../domain/public-address.ts';
 import { invalid, notFound } from '../../../domain/refusals.ts';
+import { pauseReasons } from '../../../domain/webhooks/pauses.ts';
 import { deliveryStatuses, endpointStatuses } from '../../../domain/webhooks/states.ts';
 import { newSigningSecret } from '../../../domain/webhooks/signing.ts';
 import {
@@ -42,8 +43,15 @@ const endpointFields = {
   event_types: listOf(freeText()),
   status: choice(...endpointStatuses),
   disabled_reason: nullable(freeText()),
-  failing_since: nullable(instant()),
-  next_try_at: nullable(instant()),
+  failing_since: nullable(described(instant(), 'Since when nothing has arrived there.')),
+  paused_since: nullable(described(instant(), 'Since when the whole endpoint is left alone.')),
+  paused_until: nullable(described(instant(), 'When it is tried again, with one delivery at a time.')),
+  pause_reason: nullable(
+    described(
+      choice(...pauseReasons),
+      'asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: nobody took the connection. failing: eight deliveries in a row failed.',
+    ),
+  ),
   previous_secret_until: nullable(instant()),
   created_at: instant(),
   updated_at: instant(),
@@ -143,7 +151,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Subscribe an endpoint to events, from now on',
     description:
-      'Signed as Standard Webhooks require (webhook-id, webhook-timestamp, webhook-signature). The events of one subject arrive in order; a failed delivery is retried over 28 hours; 410 disables the endpoint. Redirects are not followed, and nothing is sent to private addresses.',
+      'Signed as Standard Webhooks require (webhook-id, webhook-timestamp, webhook-signature). The events of one subject arrive in order; a failed delivery is retried over 28 hours and holds back no other subject; 410 disables the endpoint. Redirects are not followed, and nothing is sent to private addresses.',
     permission: manage,
     command: commands.createEndpoint,
     body: object({ url: text(1_000), ...settings }),

@@ -35,6 +35,7 @@ import {
 } from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
+import { assertApiUrl } from '../../http/store-address.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 
 const connectionView = object({
@@ -59,6 +60,7 @@ type ConnectionView = Infer<typeof connectionView>;
 const showConnection = ({
   match_by_sku: _match,
   has_webhook_secret: _hasSecret,
+  paused_until: _paused,
   updated_at: _updated,
   ...row
 }: ConnectionRow): ConnectionView =>
@@ -101,7 +103,7 @@ const createBody = object({
   merchant_id: optional(idOrCode('Required in the 3PL edition.')),
   name: optional(text(200)),
   store_domain: optional(described(text(253), 'The value of x-storefront-shop-domain in its webhooks.')),
-  api_url: optional(described(text(500), "The address of the store's API; https.")),
+  api_url: optional(described(text(500), "The address of the store's API: https, without a query.")),
   match_by_sku: optional(
     described(flag(), 'Without a mapping, use an item with the same SKU. Default true.'),
   ),
@@ -109,6 +111,7 @@ const createBody = object({
 });
 
 async function createInput(call: Call, { channel, credentials, ...given }: Infer<typeof createBody>) {
+  assertApiUrl(call, given.api_url);
   const { tx, organizationId, principal } = call;
   const fields = await withIds(call, given);
   const id = newId();

@@ -20,6 +20,7 @@ import {
   uuid,
   type Infer,
 } from '../../../queues/schema.ts';
+import { website } from '../../../queues/website.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { present } from '../../http/present.ts';
 import { searchText, v1Query } from '../../http/query-fields.ts';
@@ -69,7 +70,7 @@ const createBody = object({
   merchant_id: optional(idOrCode("Its owner; by default the token's merchant, else the operator.")),
   code: optional(code(32)),
   identifiers: optional(
-    object({ gln: optional(text(20)), duns: optional(text(20)), website: optional(text(200)) }),
+    object({ gln: optional(text(20)), duns: optional(text(20)), website: optional(website()) }),
   ),
   directory_id: optional(described(uuid(), 'A match by name or number in the shared directory.')),
   payment_terms_days: optional(integer({ min: 0, max: 365 })),

@@ -1,0 +1,150 @@
+/** What stores and subscribers are waiting for, across all organizations: failed orders, late pushes, late deliveries. */
+import type { PauseReason } from '../../domain/webhooks/pauses.ts';
+import { row, rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface FailedOrders {
+  organization: string;
+  store: string;
+  failed: string;
+  /** Of the one that failed first. */
+  oldest_seconds: string;
+  /** Of the newest one. */
+  reason: string | null;
+}
+
+/** Stores with orders of the last week that a flow could not process and nobody has replayed. */
+export function listFailedOrders(database: Database, limit: number): Promise<FailedOrders[]> {
+  return rows<FailedOrders>(
+    database.system,
+    sql`select o.name as organization, c.name as store, count(*) as failed,
+               floor(extract(epoch from now() - min(e.received_at))) as oldest_seconds,
+               (array_agg(e.reason order by e.received_at desc))[1] as reason
+          from inbound_events e
+          join organizations o on o.id = e.organization_id
+          join channel_connections c on c.organization_id = e.organization_id and c.id = e.connection_id
+         where e.status = 'failed' and e.received_at > now() - interval '7 days'
+         group by o.id, o.name, c.id, c.name order by max(e.received_at) desc, c.id limit ${limit}`,
+  );
+}
+
+export interface LateStore {
+  organization: string;
+  store: string;
+  waiting: string;
+  oldest_seconds: string | null;
+  /** Searches for missing orders that failed in the last day. */
+  failed_searches: string;
+  reason: string | null;
+}
+
+/** Stores that have not been told something for `seconds`, or whose orders could not be searched in the last day. */
+export function listLateStores(database: Database, seconds: number, limit: number): Promise<LateStore[]> {
+  return rows<LateStore>(
+    database.system,
+    sql`select o.name as organization, c.name as store, p.waiting, p.oldest_seconds, s.failed as failed_searches,
+               coalesce(p.last_error, s.last_error) as reason
+          from channel_connections c
+          join organizations o on o.id = c.organization_id
+         cross join lateral (
+           select count(*) as waiting, floor(extract(epoch from now() - min(queued_at))) as oldest_seconds,
+                  max(last_error) as last_error
+             from channel_pushes
+            where organization_id = c.organization_id and connection_id = c.id and sent_version < version) p
+         cross join lateral (
+           select count(*) as failed, max(last_error) as last_error
+             from channel_gap_searches
+            where organization_id = c.organization_id and connection_id = c.id and status = 'failed'
+              and ended_at > now() - interval '1 day') s
+         where c.status <> 'disabled' and (p.oldest_seconds > ${seconds} or s.failed > 0)
+         order by p.oldest_seconds desc nulls last, c.id limit ${limit}`,
+  );
+}
+
+export interface LateEndpoint {
+  organization: string;
+  url: string;
+  /** Since when nothing has arrived; null while something does. */
+  failing_seconds: string | null;
+  pause_reason: PauseReason | null;
+  disabled_reason: string | null;
+  waiting: string;
+  oldest_seconds: string | null;
+  /** Given up in the last day. */
+  dead: string;
+  reason: string | null;
+}
+
+/**
+ * Endpoints at which nothing has arrived for `seconds`, whose deliveries wait for longer or were given up in the last
+ * day. One that its organization turned off is its own affair.
+ */
+export function listLateEndpoints(
+  database: Database,
+  seconds: number,
+  limit: number,
+): Promise<LateEndpoint[]> {
+  return rows<LateEndpoint>(
+    database.system,
+    sql`select o.name as organization, w.url, floor(extract(epoch from now() - w.failing_since)) as failing_seconds,
+               w.pause_reason, case when w.status = 'disabled' then w.disabled_reason end as disabled_reason,
+               d.waiting, d.oldest_seconds, x.dead, coalesce(d.last_error, x.last_error) as reason
+          from webhook_endpoints w
+          join organizations o on o.id = w.organization_id
+         cross join lateral (
+           select count(*) as waiting, floor(extract(epoch from now() - min(created_at))) as oldest_seconds,
+                  max(last_error) as last_error
+             from webhook_deliveries
+            where organization_id = w.organization_id and endpoint_id = w.id and status = 'pending') d
+         cross join lateral (
+           select count(*) as dead, max(last_error) as last_error
+             from webhook_deliveries
+            where organization_id = w.organization_id and endpoint_id = w.id and status = 'dead'
+              and ended_at > now() - interval '1 day') x
+         where (w.status = 'active' or x.dead > 0)
+           and (w.failing_since < now() - make_interval(secs => ${seconds}) or d.oldest_seconds > ${seconds} or x.dead > 0)
+         order by d.oldest_seconds desc nulls last, w.id limit ${limit}`,
+  );
+}
+
+export interface IntegrationFigures {
+  orders_failed: string;
+  pushes_waiting: string;
+  push_seconds: number | null;
+  searches_failed: string;
+  endpoints: string;
+  endpoints_failing: string;
+  endpoints_paused: string;
+  deliveries_waiting: string;
+  delivery_seconds: number | null;
+  deliveries_dead: string;
+}
+
+/** The same in figures. It reads partial indexes of what is open or failed, however long the history. */
+export async function readIntegrationFigures(database: Database): Promise<IntegrationFigures> {
+  const figures = await row<IntegrationFigures>(
+    database.system,
+    sql`select
+       (select count(*) from inbound_events
+         where status = 'failed' and received_at > now() - interval '7 days') as orders_failed,
+       p.pushes_waiting, p.push_seconds,
+       (select count(*) from channel_gap_searches
+         where status = 'failed' and ended_at > now() - interval '1 day') as searches_failed,
+       e.*, d.*,
+       (select count(*) from webhook_deliveries
+         where status = 'dead' and ended_at > now() - interval '1 day') as deliveries_dead
+      from (select count(*) as pushes_waiting, extract(epoch from now() - min(q.queued_at))::float8 as push_seconds
+              from channel_pushes q
+              join channel_connections c on c.organization_id = q.organization_id and c.id = q.connection_id
+             where q.sent_version < q.version and c.status <> 'disabled') p
+     cross join (select count(*) as endpoints, count(*) filter (where failing_since is not null) as endpoints_failing,
+                        count(*) filter (where paused_until > now()) as endpoints_paused
+                   from webhook_endpoints where status = 'active') e
+     cross join (select count(*) as deliveries_waiting,
+                        extract(epoch from now() - min(q.created_at))::float8 as delivery_seconds
+                   from webhook_deliveries q
+                   join webhook_endpoints w on w.organization_id = q.organization_id and w.id = q.endpoint_id
+                  where q.status = 'pending' and w.status = 'active') d`,
+  );
+  return figures!;
+}

@@ -1,0 +1,19 @@
+/** A website as people write it: a host name or an http address, and nothing else that a browser would open. */
+import Joi from 'joi';
+import { madeOnce } from './made-once.ts';
+import { custom, oneLine, textSentences } from './schema.ts';
+
+const host = /^(https?:\/\/)?[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/iu;
+
+export const website = madeOnce(() =>
+  custom<string>(
+    Joi.string()
+      .max(200)
+      .pattern(host, 'website')
+      .custom(oneLine)
+      .messages({
+        ...textSentences,
+        'string.pattern.name': '{{#label}} must be a website such as https://warehouse.example.com',
+      }),
+  ),
+);
