@@ -1,7 +1,7 @@
 /** AVA runs the compiled output: `npm test` builds first (test/run.mjs), which halves the time of a run. */
 export default {
   files: ['dist/**/*.test.js'],
-  require: ['./dist/test/helpers/file-deadline.js'],
+  require: ['./dist/test/helpers/file-deadline.js', './dist/test/helpers/file-times.js'],
   workerThreads: false,
   timeout: '3m',
   concurrency: 2,

@@ -157,7 +157,7 @@ function* filesUnder(directory) {
 }
 
 /** Runs a command in the project and shows its output; a signal to us ends it too. Resolves with its exit code. */
-export function run(command, options, settings = {}) {
+function run(command, options, settings = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, options, {
       cwd: root,

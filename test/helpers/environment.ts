@@ -1,8 +1,19 @@
 /** What a test run is told by its environment, apart from the servers it was given (servers.ts). */
+import path from 'node:path';
 
-/** The run's own folder, removed with its servers; undefined if a file is run without test/run.mjs. */
+/** The run's own folder, removed at its end; undefined if a file is run without test/run.mjs. */
 export function testRunDirectory(): string | undefined {
   return process.env['TEST_RUN_DIR'];
+}
+
+/** Where each test file's process notes how long it took (file-times.ts). */
+export function timesFile(): string | undefined {
+  const directory = testRunDirectory();
+  return directory && timesFileIn(directory);
+}
+
+export function timesFileIn(runDirectory: string): string {
+  return path.join(runDirectory, 'times.jsonl');
 }
 
 /** Where a run records requests and responses for the description's examples; undefined in every other run. */

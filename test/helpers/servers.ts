@@ -46,7 +46,7 @@ const prefix = 'warehouse-test-';
 export async function startTestServers(options: {
   redisUrl?: string | undefined;
   log: (line: string) => void;
-}): Promise<TestServers & { runDir: string; stop: () => Promise<void> }> {
+}): Promise<TestServers & { stop: () => Promise<void> }> {
   await endLeftovers();
   const dir = mkdtempSync(path.join(tmpdir(), prefix));
   // Root's Postgres runs as another user, who must be able to traverse the folder.
@@ -62,7 +62,7 @@ export async function startTestServers(options: {
   options.log(
     `Postgres on port ${postgres.port}, ${redisUrl ? `Redis at ${hideCredentials(redisUrl)}` : 'no Redis'}`,
   );
-  return { databaseUrl: postgres.url, redisUrl, runDir: dir, stop };
+  return { databaseUrl: postgres.url, redisUrl, stop };
 }
 
 async function endLeftovers(): Promise<void> {
