@@ -26,6 +26,11 @@ export function recordingEnvironment(directory: string): NodeJS.ProcessEnv {
   return { ...process.env, EXAMPLES_DIR: directory };
 }
 
+/** Whether a *.walk.test.ts tries all there is, as `npm run test:deep` does, or a part, other for each endpoint. */
+export function isWholeWalk(): boolean {
+  return process.env['TEST_TIER'] === 'deep';
+}
+
 /** The random histories of goods to play: the same two in every run, or those that GOODS_SEED and GOODS_RUNS ask for. */
 export function goodsSeeds(): number[] {
   const first = Number(process.env['GOODS_SEED'] ?? 1);

@@ -59,7 +59,13 @@ function readWords(words: readonly string[], env: NodeJS.ProcessEnv): Run {
   }
   // A narrowed run means somebody is working on one thing: the checks wait for the full run.
   const areSourcesChecked = tier === 'usual' && named.length === 0;
-  return { files: filesOf(tier, named, all), options, areSourcesChecked, env, score };
+  return {
+    files: filesOf(tier, named, all),
+    options,
+    areSourcesChecked,
+    env: { ...env, TEST_TIER: tier },
+    score,
+  };
 }
 
 async function runAll(run: Run, directory: string): Promise<void> {

@@ -6,14 +6,11 @@ const secondTriesMax = 3;
 // These rewrite the files they compare with: at a second try they would agree with themselves.
 const rewriting = /^test\/(description|client)\//;
 
-/**
- * The files of the failures; none if one has no file or there are many, which is no coincidence.
- */
+/** The files of the failures; none if one has no file or there are many, which is no coincidence. */
 export function worthASecondTry({ failures }: Tally): TestFile[] {
   if (failures.length > secondTriesMax) return [];
-  const files = [...new Set(failures.map(({ file }) => file))].filter((file) => file !== undefined);
-  const isEachKnown = failures.every(({ file }) => file && !rewriting.test(file.source));
-  return isEachKnown ? files : [];
+  if (!failures.every(({ file }) => file && !rewriting.test(file.source))) return [];
+  return [...new Map(failures.map(({ file }) => [file!.source, file!])).values()];
 }
 
 export class Score {
@@ -55,7 +52,10 @@ export class Score {
     list('unsteady, passed at the second try', this.#unsteady);
     console.log(`== all: ${((performance.now() - this.#startedAt) / 1000).toFixed(1)} s\n`);
     console.log(this.lastLine());
-    if (interrupted) return 130;
+    return interrupted ? 130 : this.exitCode();
+  }
+
+  exitCode(): number {
     return this.problems.length + this.#failed > 0 ? 1 : 0;
   }
 

@@ -1,7 +1,8 @@
 /**
- * The tests there are, and what each file's name and imports say of it. A test belongs to `npm test` unless its name
- * says `.deep.` or it stands in test/chaos; `npm run test:deep` has those. It needs the run's servers if anything it
- * imports asks for them, so a test of a rule alone starts nothing.
+ * The tests there are, and what each file's name and imports say of it. A test belongs to `npm test`, unless its name
+ * says `.deep.` or it stands in test/chaos: `npm run test:deep` has those. One that says `.walk.` belongs to both, and
+ * tries less in the first (test/http/breadth.ts). It needs the run's servers if anything it imports asks for them, so a
+ * test of a rule alone starts nothing.
  */
 import { readModules, type Module } from '../architecture/modules.ts';
 
@@ -10,7 +11,7 @@ export interface TestFile {
   source: string;
   /** What AVA runs: dist/test/yard/yard.test.js. */
   compiled: string;
-  isDeep: boolean;
+  tiers: readonly ('usual' | 'deep')[];
   /** Runs a second time with the queues on Postgres. */
   isOfQueues: boolean;
   needsServers: boolean;
@@ -38,10 +39,15 @@ export function testFilesAmong(modules: readonly Module[]): TestFile[] {
     .map((source) => ({
       source,
       compiled: `dist/${source.replace(/\.ts$/, '.js')}`,
-      isDeep: source.startsWith('test/chaos/') || source.includes('.deep.'),
+      tiers: tiersOf(source),
       isOfQueues: source.includes('.queue.'),
       needsServers: reaches(source, imports),
     }));
+}
+
+function tiersOf(source: string): TestFile['tiers'] {
+  if (source.includes('.walk.')) return ['usual', 'deep'];
+  return source.startsWith('test/chaos/') || source.includes('.deep.') ? ['deep'] : ['usual'];
 }
 
 function reaches(from: string, imports: ReadonlyMap<string, readonly string[]>): boolean {
@@ -56,9 +62,9 @@ function reaches(from: string, imports: ReadonlyMap<string, readonly string[]>):
 /** The tier's files; if files or folders are named, every test in those, whatever its tier. */
 export function filesOf(tier: Tier, named: readonly string[], all: readonly TestFile[]): TestFile[] {
   if (named.length > 0) return all.filter(({ source }) => named.some((name) => isBelow(source, name)));
-  return all.filter(({ isDeep, needsServers }) =>
-    tier === 'deep' ? isDeep : !isDeep && (tier === 'usual' || !needsServers),
-  );
+  if (tier === 'quick')
+    return all.filter(({ tiers, needsServers }) => tiers.includes('usual') && !needsServers);
+  return all.filter(({ tiers }) => tiers.includes(tier));
 }
 
 /** Whether the file is the named one, or in the named folder. */
