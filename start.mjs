@@ -37,12 +37,13 @@ if (asksForHelp && name !== 'admin') {
   console.log(isNamed ? `npm run ${name}: ${programs[name][1]}.` : help());
   process.exit(0);
 }
-// The program sees only its own arguments.
-if (isNamed) process.argv.splice(2, 1);
-
 // Imported after the check above, so that an old Node gets a sentence rather than a syntax error.
 const { setUp } = await import('./server/set-up.mjs');
 await setUp();
+const { runOnChosenNode } = await import('./dist/server/chosen-node.js');
+await runOnChosenNode(process.env);
+// The program sees only its own arguments.
+if (isNamed) process.argv.splice(2, 1);
 process.setSourceMapsEnabled(true);
 await import(new URL(`dist/${isNamed ? programs[name][0] : 'server/main.js'}`, import.meta.url).href);
 

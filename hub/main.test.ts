@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
-import { ChaosHub } from '../test/hub/chaos/chaos-hub.ts';
+import { ChaosHub } from '../test/chaos/hub/chaos-hub.ts';
 import { testFolder } from '../test/hub/rig/folder.ts';
 import { LocalClient } from '../test/hub/rig/local-client.ts';
 import { within } from '../test/helpers/wait.ts';

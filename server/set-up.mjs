@@ -1,7 +1,8 @@
 /**
  * Installs packages and compiles the sources when needed. Plain JavaScript on Node alone, because it runs first: before
- * `npm start` and `npm test` in a process of its own (prestart, pretest), on whatever Node the machine has. What npm
- * runs after it finds the packages' own Node first on its path.
+ * `npm start` and `npm test` in a process of its own (prestart, pretest): on the machine's Node until packages are
+ * installed, on theirs from then on, since npm looks there first. Which one the program itself runs on is chosen in
+ * chosen-node.ts.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -156,7 +157,7 @@ function* filesUnder(directory) {
 }
 
 /** Runs a command in the project and shows its output; a signal to us ends it too. Resolves with its exit code. */
-export function run(command, options, settings = {}) {
+function run(command, options, settings = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, options, {
       cwd: root,

@@ -13,13 +13,13 @@ const gallery = path.join(root, 'docs', 'gallery');
 const screens = path.join(tmpdir(), 'print-center');
 const papers = path.join(tmpdir(), 'papers');
 const tests = [
-  'test/description/site.test.ts',
-  'test/integration/console.test.ts',
-  'test/ops/stuck-page.test.ts',
-  'test/printing/label-pictures.test.ts',
-  'test/printing/print-center.test.ts',
-  'test/printing/print-center-use.test.ts',
-  'test/printing/hub-connect.test.ts',
+  'test/description/site.deep.test.ts',
+  'test/integration/console.deep.test.ts',
+  'test/ops/stuck-page.deep.test.ts',
+  'test/printing/label-pictures.deep.test.ts',
+  'test/printing/print-center.deep.test.ts',
+  'test/printing/print-center-use.deep.test.ts',
+  'test/printing/hub-connect.deep.test.ts',
   'test/documents/seller.test.ts',
   'test/shipping/documents.test.ts',
   'test/journal/financial-reports.test.ts',

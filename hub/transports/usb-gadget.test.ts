@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
-import { usbGuestKernel } from '../../test/helpers/servers.ts';
+import { usbGuestKernel } from '../../test/helpers/environment.ts';
 import { guestProblem, runInGuest } from '../../test/hub/rig/usb-guest.ts';
 
 const kernelRoot = usbGuestKernel();

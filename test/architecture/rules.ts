@@ -260,7 +260,7 @@ export const rules: readonly Rule[] = [
 function isConfig(path: string): boolean {
   return (
     /(^|\/)config(\.test)?\.ts$/.test(path) ||
-    path === 'test/helpers/servers.ts' ||
+    /^test\/helpers\/(servers|environment)\.ts$/.test(path) ||
     path.startsWith('test/architecture')
   );
 }

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { DocumentExample } from '../../api/openapi/examples.ts';
-import { examplesDirectory } from '../helpers/servers.ts';
+import { examplesDirectory } from '../helpers/environment.ts';
 
 export interface Exchange {
   method: string;

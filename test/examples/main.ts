@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { examplesFile, readExamples } from '../../api/openapi/examples.ts';
-import { recordingEnvironment } from '../helpers/servers.ts';
+import { recordingEnvironment } from '../helpers/environment.ts';
 import { chooseExamples } from './choose.ts';
 import type { Exchange } from './exchange.ts';
 import { describedOperations, missingExamples } from './fitting.ts';

@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { testRunDirectory } from './servers.ts';
+import { testRunDirectory } from './environment.ts';
 
 interface Described {
   operations: { method: string; pattern: RegExp; responses: Record<string, any> }[];

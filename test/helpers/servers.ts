@@ -37,37 +37,6 @@ export function sharedPlatform(): SharedPlatform {
   return JSON.parse(shared) as SharedPlatform;
 }
 
-/** The run's own folder, removed with its servers; undefined if a file is run without test/run.mjs. */
-export function testRunDirectory(): string | undefined {
-  return process.env['TEST_RUN_DIR'];
-}
-
-/** Where a run records requests and responses for the description's examples; undefined in every other run. */
-export function examplesDirectory(): string | undefined {
-  return process.env['EXAMPLES_DIR'];
-}
-
-/** The environment of a run that records them in this directory. */
-export function recordingEnvironment(directory: string): NodeJS.ProcessEnv {
-  return { ...process.env, EXAMPLES_DIR: directory };
-}
-
-/** The random histories of goods to play: the same two in every run, or those that GOODS_SEED and GOODS_RUNS ask for. */
-export function goodsSeeds(): number[] {
-  const first = Number(process.env['GOODS_SEED'] ?? 1);
-  return Array.from({ length: Number(process.env['GOODS_RUNS'] ?? 2) }, (_, index) => first + index);
-}
-
-/** The Node that npm itself runs on, the machine's own; undefined if npm did not start this run. */
-export function machinesNode(): string | undefined {
-  return process.env['npm_node_execpath'];
-}
-
-/** Where boot/ and lib/modules of the USB test guest are: an installed kernel, or an unpacked linux-image package. */
-export function usbGuestKernel(): string {
-  return process.env['USB_GUEST_KERNEL'] ?? '/';
-}
-
 const prefix = 'warehouse-test-';
 
 /**
@@ -77,7 +46,7 @@ const prefix = 'warehouse-test-';
 export async function startTestServers(options: {
   redisUrl?: string | undefined;
   log: (line: string) => void;
-}): Promise<TestServers & { runDir: string; stop: () => Promise<void> }> {
+}): Promise<TestServers & { stop: () => Promise<void> }> {
   await endLeftovers();
   const dir = mkdtempSync(path.join(tmpdir(), prefix));
   // Root's Postgres runs as another user, who must be able to traverse the folder.
@@ -93,7 +62,7 @@ export async function startTestServers(options: {
   options.log(
     `Postgres on port ${postgres.port}, ${redisUrl ? `Redis at ${hideCredentials(redisUrl)}` : 'no Redis'}`,
   );
-  return { databaseUrl: postgres.url, redisUrl, runDir: dir, stop };
+  return { databaseUrl: postgres.url, redisUrl, stop };
 }
 
 async function endLeftovers(): Promise<void> {

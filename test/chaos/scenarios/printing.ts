@@ -3,7 +3,7 @@
  * random cancels. Afterwards the labels from the virtual printers are counted and compared with what the platform says.
  */
 import { randomUUID } from 'node:crypto';
-import { ChaosHub } from '../../hub/chaos/chaos-hub.ts';
+import { ChaosHub } from '../hub/chaos-hub.ts';
 import { createClient } from '../../helpers/client.ts';
 import { createRandom, type Random } from '../../http/random.ts';
 import { boundHub, tcpPrinter } from '../../printing/print-rig.ts';

@@ -1,11 +1,11 @@
 /** Chaos for the hub: prints through a hub that is killed at random moments and counts the printed labels. */
 /**
  * Prints through a hub that is killed at random moments and counts the printed labels:
- * `node dist/test/hub/chaos-main.js --jobs 300`.
+ * `node dist/test/chaos/hub-main.js --jobs 300`.
  */
 import process from 'node:process';
 import { Command } from 'commander';
-import { runChaos } from './chaos/run-chaos.ts';
+import { runChaos } from './hub/run-chaos.ts';
 
 const options = new Command('hub-chaos')
   .description('Prints through a hub that is killed at random moments, and counts the paper')

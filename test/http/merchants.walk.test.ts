@@ -8,6 +8,7 @@ import { everyPermission, joinPlatform, type Platform } from '../helpers/join-pl
 import { newItem } from '../orders/orders-rig.ts';
 import { plant } from '../inventory/planted.ts';
 import type { Endpoint } from '../../api/http/endpoint.ts';
+import { triedAt } from './breadth.ts';
 import { bodySchemaOf, endsTheWalk, everyEndpoint, headersOf, isWrite, nameOf, pathOf } from './endpoints.ts';
 import { fitting, type IdOf } from './generate.ts';
 import { ownIds, plantRecords } from './plant.ts';
@@ -149,7 +150,7 @@ test.serial(
       }
       for (const id of Object.values(own)) await look(filled(id));
       if (!endpoint.path.includes('{id}')) return;
-      for (const id of ids) {
+      for (const id of triedAt(reads.indexOf(endpoint), [...ids])) {
         if ((await look(filled(id))) < 400)
           problems.push(`${nameOf(endpoint)} finds ${id} of the other merchant`);
       }

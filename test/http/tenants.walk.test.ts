@@ -14,6 +14,7 @@ import {
   operationOf,
   pathOf,
 } from './endpoints.ts';
+import { triedAt } from './breadth.ts';
 import { fitting, namesRecord, type IdOf, type Schema } from './generate.ts';
 import { createRandom } from './random.ts';
 import { inLanes, openWire, type Wire } from './wire.ts';
@@ -101,7 +102,7 @@ test('R15: every path answers a foreign id as it answers a random one', async (t
     );
     if (isRead && !isByOtherWords && unknown.answer.status !== 404)
       problems.push(`${nameOf(endpoint)} answers a random id ${unknown.shape.slice(0, 160)}`);
-    for (const { table, id } of foreign) {
+    for (const { table, id } of triedAt(withIds.indexOf(endpoint), foreign)) {
       const { shape } = await ask(id);
       if (shape !== unknown.shape)
         problems.push(

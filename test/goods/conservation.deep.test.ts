@@ -5,7 +5,7 @@
  */
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { goodsSeeds } from '../helpers/servers.ts';
+import { goodsSeeds } from '../helpers/environment.ts';
 import { assertConserved } from './play.ts';
 
 let platform: Platform & { stop(): Promise<void> };

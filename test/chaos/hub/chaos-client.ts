@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LocalClient } from '../rig/local-client.ts';
+import { LocalClient } from '../../hub/rig/local-client.ts';
 import type { ChaosHub } from './chaos-hub.ts';
 
 export interface LocalEnd {

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { testServers } from '../helpers/servers.ts';
-import { printingUnderFire } from '../chaos/scenarios/printing.ts';
+import { printingUnderFire } from './scenarios/printing.ts';
 
 test('hubs, API and workers killed at random: no label twice, none done unprinted, none stuck', async (t) => {
   t.timeout(300_000);

@@ -1,0 +1,13 @@
+/**
+ * What a walk over all endpoints tries at each of them: everything in `npm run test:deep`; in `npm test` a part that is
+ * another one from endpoint to endpoint, so that each value is tried at many of them.
+ */
+import { isWholeWalk } from '../helpers/environment.ts';
+
+const partMax = 10;
+
+/** `turn` is the endpoint's place in the walk. */
+export function triedAt<T>(turn: number, values: readonly T[]): readonly T[] {
+  const stride = Math.ceil(values.length / partMax);
+  return isWholeWalk() ? values : values.filter((_, index) => index % stride === turn % stride);
+}

@@ -1,0 +1,138 @@
+/**
+ * One run of tests: the checks of the sources, the tests without servers, those with servers, and those of the queues once
+ * more with the queues on Postgres. The last line says how many passed and failed.
+ */
+import { mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { startTestServers, type TestServers } from '../helpers/servers.ts';
+import { startSharedPlatform } from '../helpers/shared-platform.ts';
+import { interruptAva, runAva, type Tally } from './ava.ts';
+import { checkSources } from './check-sources.ts';
+import { openRunDirectory, printSlowest } from './run-directory.ts';
+import { Score, worthASecondTry } from './score.ts';
+import { filesOf, isBelow, readTestFiles, type TestFile, type Tier } from './test-files.ts';
+
+const root = path.resolve(import.meta.dirname, '..', '..', '..');
+const tiers: Record<string, Tier> = { '--quick': 'quick', '--deep': 'deep' };
+
+interface Run {
+  files: TestFile[];
+  /** For AVA: --match='*goods*'. */
+  options: string[];
+  areSourcesChecked: boolean;
+  env: NodeJS.ProcessEnv;
+  score: Score;
+}
+
+let interrupted: NodeJS.Signals | undefined;
+
+/** `words` are a tier, options for AVA, and files or folders of tests. Resolves with the exit code. */
+export async function runTests(words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  const directory = openRunDirectory();
+  try {
+    const run = readWords(words, { ...env, ...directory.env });
+    await runAll(run, directory.path);
+    printSlowest(directory.path);
+    return run.score.conclude(interrupted);
+  } finally {
+    directory.remove();
+  }
+}
+
+/** On Ctrl-C and SIGTERM, AVA ends first, then the servers are stopped on the way out. */
+function interrupt(signal: NodeJS.Signals): void {
+  interrupted = signal;
+  interruptAva();
+}
+
+function readWords(words: readonly string[], env: NodeJS.ProcessEnv): Run {
+  const tier = words.map((word) => tiers[word]).find((known) => known !== undefined) ?? 'usual';
+  const options = words.filter((word) => word.startsWith('-') && !tiers[word]);
+  const all = readTestFiles(root);
+  const named = words
+    .filter((word) => !word.startsWith('-'))
+    .map((word) => path.relative(root, path.resolve(word)).split(path.sep).join('/'));
+  const score = new Score(env['CI'] === 'true');
+  for (const name of named) {
+    if (!all.some(({ source }) => isBelow(source, name))) score.problems.push(`no test is at ${name}`);
+  }
+  // A narrowed run means somebody is working on one thing: the checks wait for the full run.
+  const areSourcesChecked = tier === 'usual' && named.length === 0;
+  return {
+    files: filesOf(tier, named, all),
+    options,
+    areSourcesChecked,
+    env: { ...env, TEST_TIER: tier },
+    score,
+  };
+}
+
+async function runAll(run: Run, directory: string): Promise<void> {
+  if (run.areSourcesChecked) {
+    await phase('format, lint and dead code, side by side', async () => {
+      run.score.problems.push(...(await checkSources(root)));
+    });
+  }
+  const alone = run.files.filter(({ needsServers }) => !needsServers);
+  await pass('tests without servers', run, alone, (files) => runAva(root, files, run.options, run.env));
+  const files = run.files.filter(({ needsServers }) => needsServers);
+  if (files.length === 0 || interrupted) return;
+  const servers = await startTestServers({ redisUrl: run.env['REDIS_URL'] || undefined, log: console.log });
+  const onRedis = tryOnPlatform(run, servers, directory);
+  const onPostgres = tryOnPlatform(run, { ...servers, redisUrl: '' }, directory);
+  try {
+    if (servers.redisUrl) {
+      await pass('tests, queues on Redis', run, files, onRedis);
+      // The other tests do not touch a queue backend: running them again would show nothing new.
+      const again = files.filter(({ isOfQueues }) => isOfQueues);
+      await pass('queue tests again, queues on Postgres', run, again, onPostgres);
+    } else {
+      console.log('no redis-server on PATH and no REDIS_URL: the tests run on the Postgres queue backend');
+      await pass('tests, queues on Postgres', run, files, onPostgres);
+    }
+  } finally {
+    await servers.stop();
+  }
+}
+
+type Try = (files: readonly TestFile[]) => Promise<Tally>;
+
+/**
+ * Runs the files, and those of a failure or two once more: a failure that stays is the code's, one that goes away is the
+ * test's, to be fixed as well (score.ts).
+ */
+async function pass(title: string, run: Run, files: readonly TestFile[], tryFiles: Try): Promise<void> {
+  if (files.length === 0 || interrupted) return;
+  await phase(title, async () => {
+    const first = await tryFiles(files);
+    const again = interrupted ? [] : worthASecondTry(first);
+    if (again.length === 0) return run.score.add(first);
+    console.log(`\n== a second try, alone on the machine: ${again.map(({ source }) => source).join(', ')}`);
+    run.score.addTwo(first, await tryFiles(again));
+  });
+}
+
+/** On a platform that the files share (test/helpers/join-platform.ts); what is wrong with it at its end is a failure. */
+function tryOnPlatform(run: Run, servers: TestServers, directory: string): Try {
+  return async (files) => {
+    const shared = await startSharedPlatform(servers, mkdtempSync(path.join(directory, 'files-')));
+    const tally = await runAva(root, files, run.options, {
+      ...run.env,
+      TEST_DATABASE_URL: servers.databaseUrl,
+      TEST_REDIS_URL: servers.redisUrl,
+      TEST_PLATFORM: JSON.stringify({ url: shared.url, ownerUrl: shared.ownerUrl }),
+    });
+    const faults = await shared.stop();
+    for (const fault of faults) console.log(`  ✘ the shared platform: ${fault}`);
+    const failures = faults.map((title) => ({ title, file: undefined }));
+    return { ...tally, failures: [...tally.failures, ...failures] };
+  };
+}
+
+async function phase(title: string, work: () => Promise<void>): Promise<void> {
+  const from = performance.now();
+  console.log(`== ${title}`);
+  await work();
+  console.log(`== ${title}: ${((performance.now() - from) / 1000).toFixed(1)} s`);
+}

@@ -1,0 +1,71 @@
+/** What passed and failed in all passes of a run, and what it comes to. */
+import type { Tally } from './ava.ts';
+import type { TestFile } from './test-files.ts';
+
+const secondTriesMax = 3;
+// These rewrite the files they compare with: at a second try they would agree with themselves.
+const rewriting = /^test\/(description|client)\//;
+
+/** The files of the failures; none if one has no file or there are many, which is no coincidence. */
+export function worthASecondTry({ failures }: Tally): TestFile[] {
+  if (failures.length > secondTriesMax) return [];
+  if (!failures.every(({ file }) => file && !rewriting.test(file.source))) return [];
+  return [...new Map(failures.map(({ file }) => [file!.source, file!])).values()];
+}
+
+export class Score {
+  /** What is wrong besides tests. */
+  readonly problems: string[] = [];
+  readonly #isStrict: boolean;
+  readonly #startedAt = performance.now();
+  readonly #failures: string[] = [];
+  readonly #unsteady: string[] = [];
+  #passed = 0;
+  #failed = 0;
+  #skipped = 0;
+
+  /** Strict, as in CI: what passes at the second try has failed. Otherwise it is listed, to be fixed. */
+  constructor(isStrict: boolean) {
+    this.#isStrict = isStrict;
+  }
+
+  add({ passed, skipped, failures }: Tally): void {
+    this.#passed += passed;
+    this.#skipped += skipped;
+    this.#failed += failures.length;
+    this.#failures.push(...failures.map(({ title }) => title));
+  }
+
+  addTwo(first: Tally, second: Tally): void {
+    const { passed, skipped } = first;
+    if (second.failures.length > 0) return this.add({ passed, skipped, failures: second.failures });
+    this.#unsteady.push(...first.failures.map(({ title }) => title));
+    if (this.#isStrict) this.add(first);
+    else this.add({ passed: passed + first.failures.length, skipped, failures: [] });
+  }
+
+  /** Prints what it came to and returns the exit code. */
+  conclude(interrupted: NodeJS.Signals | undefined): number {
+    if (interrupted) console.log(`ended by ${interrupted}`);
+    list('not in order', this.problems);
+    list('failed', this.#failures);
+    list('unsteady, passed at the second try', this.#unsteady);
+    console.log(`== all: ${((performance.now() - this.#startedAt) / 1000).toFixed(1)} s\n`);
+    console.log(this.lastLine());
+    return interrupted ? 130 : this.exitCode();
+  }
+
+  exitCode(): number {
+    return this.problems.length + this.#failed > 0 ? 1 : 0;
+  }
+
+  /** CI reads this. */
+  lastLine(): string {
+    const skipped = this.#skipped > 0 ? `, ${this.#skipped} skipped` : '';
+    return `${this.#passed} passed, ${this.#failed} failed${skipped}`;
+  }
+}
+
+function list(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`${title}:\n  ${lines.join('\n  ')}`);
+}

@@ -1,0 +1,67 @@
+/** Which files a run takes, told from their names and imports. */
+import test from 'ava';
+import { moduleOf } from '../architecture/modules.ts';
+import { fileOfTitle, filesOf, testFilesAmong } from './test-files.ts';
+
+const asks = (file: string) => `import { a } from '${file}';`;
+const all = testFilesAmong(
+  Object.entries({
+    'domain/rates/price.test.ts': asks('./price.ts'),
+    'domain/rates/price.ts': "import type { Servers } from '../../test/helpers/servers.ts';",
+    'test/yard/yard.test.ts': asks('./rig.ts'),
+    'test/yard/rig.ts': asks('../helpers/platform.ts'),
+    'test/helpers/platform.ts': asks('./servers.ts'),
+    'test/helpers/servers.ts': '',
+    'test/yard/moves.queue.test.ts': asks('./rig.ts'),
+    'test/yard/plans.deep.test.ts': asks('./rig.ts'),
+    'test/yard/ids.walk.test.ts': "const { a } = await import('./rig.ts');",
+    'test/chaos/crashes.test.ts': '',
+  }).map(([path, text]) => moduleOf(path, text)),
+);
+const sources = (...chosen: Parameters<typeof filesOf>) => filesOf(...chosen).map(({ source }) => source);
+
+test('only what reaches the servers by its imports needs them; a type is not a need', (t) => {
+  t.deepEqual(
+    all.filter(({ needsServers }) => needsServers).map(({ source }) => source),
+    [
+      'test/yard/yard.test.ts',
+      'test/yard/moves.queue.test.ts',
+      'test/yard/plans.deep.test.ts',
+      'test/yard/ids.walk.test.ts',
+    ],
+  );
+});
+
+test('each test is in a tier by its name or folder, and a walk in two', (t) => {
+  t.deepEqual(sources('quick', [], all), ['domain/rates/price.test.ts']);
+  t.deepEqual(sources('usual', [], all), [
+    'domain/rates/price.test.ts',
+    'test/yard/yard.test.ts',
+    'test/yard/moves.queue.test.ts',
+    'test/yard/ids.walk.test.ts',
+  ]);
+  t.deepEqual(sources('deep', [], all), [
+    'test/yard/plans.deep.test.ts',
+    'test/yard/ids.walk.test.ts',
+    'test/chaos/crashes.test.ts',
+  ]);
+});
+
+test('a file or folder that is named runs whatever its tier', (t) => {
+  t.deepEqual(sources('usual', ['test/chaos', 'test/yard/yard.test.ts'], all), [
+    'test/yard/yard.test.ts',
+    'test/chaos/crashes.test.ts',
+  ]);
+  t.is(sources('usual', ['test/yard'], all).length, 4);
+});
+
+test('the file of a failure is found by its title, with and without the folders that all share', (t) => {
+  t.is(fileOfTitle('test › yard › yard › a title', all)?.source, 'test/yard/yard.test.ts');
+  t.is(fileOfTitle('yard › moves.queue › a title', all)?.source, 'test/yard/moves.queue.test.ts');
+  t.is(
+    fileOfTitle('dist/test/chaos/crashes.test.js exited due to SIGKILL', all)?.source,
+    'test/chaos/crashes.test.ts',
+  );
+  t.is(fileOfTitle('TypeError: a is not a function', all), undefined);
+  t.is(fileOfTitle('a title', all.slice(0, 1))?.source, 'domain/rates/price.test.ts');
+});

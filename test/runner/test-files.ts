@@ -1,0 +1,87 @@
+/**
+ * The tests there are, and what each file's name and imports say of it. A test belongs to `npm test`, unless its name
+ * says `.deep.` or it stands in test/chaos: `npm run test:deep` has those. One that says `.walk.` belongs to both, and
+ * tries less in the first (test/http/breadth.ts). It needs the run's servers if anything it imports asks for them, so a
+ * test of a rule alone starts nothing.
+ */
+import { readModules, type Module } from '../architecture/modules.ts';
+
+export interface TestFile {
+  /** From the root: test/yard/yard.test.ts. */
+  source: string;
+  /** What AVA runs: dist/test/yard/yard.test.js. */
+  compiled: string;
+  tiers: readonly ('usual' | 'deep')[];
+  /** Runs a second time with the queues on Postgres. */
+  isOfQueues: boolean;
+  needsServers: boolean;
+}
+
+export type Tier = 'usual' | 'quick' | 'deep';
+
+// Who imports one of these is given servers, or starts some.
+const servers = ['test/helpers/servers.ts', 'server/postgres/embedded-postgres.ts', 'server/redis.ts'];
+
+export function readTestFiles(root: string): TestFile[] {
+  return testFilesAmong(readModules(root));
+}
+
+export function testFilesAmong(modules: readonly Module[]): TestFile[] {
+  const imports = new Map(
+    modules.map(({ path, imports: all }) => [
+      path,
+      all.filter(({ isType }) => !isType).map(({ target }) => target),
+    ]),
+  );
+  return modules
+    .map(({ path }) => path)
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((source) => ({
+      source,
+      compiled: `dist/${source.replace(/\.ts$/, '.js')}`,
+      tiers: tiersOf(source),
+      isOfQueues: source.includes('.queue.'),
+      needsServers: reaches(source, imports),
+    }));
+}
+
+function tiersOf(source: string): TestFile['tiers'] {
+  if (source.includes('.walk.')) return ['usual', 'deep'];
+  return source.startsWith('test/chaos/') || source.includes('.deep.') ? ['deep'] : ['usual'];
+}
+
+function reaches(from: string, imports: ReadonlyMap<string, readonly string[]>): boolean {
+  const seen = new Set([from]);
+  for (const file of seen) {
+    if (servers.includes(file)) return true;
+    for (const target of imports.get(file) ?? []) seen.add(target);
+  }
+  return false;
+}
+
+/** The tier's files; if files or folders are named, every test in those, whatever its tier. */
+export function filesOf(tier: Tier, named: readonly string[], all: readonly TestFile[]): TestFile[] {
+  if (named.length > 0) return all.filter(({ source }) => named.some((name) => isBelow(source, name)));
+  if (tier === 'quick')
+    return all.filter(({ tiers, needsServers }) => tiers.includes('usual') && !needsServers);
+  return all.filter(({ tiers }) => tiers.includes(tier));
+}
+
+/** Whether the file is the named one, or in the named folder. */
+export function isBelow(source: string, name: string): boolean {
+  return source === name || source.startsWith(`${name}/`);
+}
+
+/** AVA begins a test's title with its file, less what the files of the run have in common. */
+export function fileOfTitle(title: string, files: readonly TestFile[]): TestFile | undefined {
+  const [only] = files;
+  if (files.length === 1) return only;
+  const lengths = files.map((file) => {
+    const names = file.compiled.replace(/\.test\.js$/, '').split('/');
+    const forms = names.map((_, first) => `${names.slice(first).join(' › ')} › `);
+    const length = forms.find((form) => title.startsWith(form))?.length ?? 0;
+    return { file, length: title.startsWith(`${file.compiled} `) ? title.length : length };
+  });
+  const best = lengths.reduce((longest, next) => (next.length > longest.length ? next : longest));
+  return best.length > 0 ? best.file : undefined;
+}
