@@ -36,7 +36,9 @@ test.serial(
     t.teardown(() => rmSync(home, { recursive: true, force: true }));
     const asked = new Set<string>();
     const registry = await startRegistry(t, asked);
-    const env = { PATH: process.env['PATH'], HOME: home, npm_config_registry: registry };
+    // The Node of these tests, and npm wherever the machine has it.
+    const PATH = `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
+    const env = { PATH, HOME: home, npm_config_registry: registry };
     const [pack = '', install = '', ...more] = blocks('sh').flatMap((text) => text.trim().split('\n'));
     t.deepEqual(more, []);
 

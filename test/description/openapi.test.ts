@@ -60,8 +60,10 @@ test('every operation has a summary, a permission in words and an id of its own'
 });
 
 test('every parameter says what it means', (t) => {
+  const shared = description.components.parameters;
   const wordless = everyEndpoint.flatMap((endpoint) =>
     (operationOf(endpoint)['parameters'] as Schema[])
+      .map((one) => (one['$ref'] ? shared[one['$ref'].split('/').at(-1)] : one) as Schema)
       .filter((one) => !one['description'])
       .map((one) => `${nameOf(endpoint)}: ${one['name']}`),
   );
