@@ -12,6 +12,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { withBuildLock } from './build-lock.mjs';
+import { refusedNode } from './bundled-node.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(root, 'dist');
@@ -31,9 +32,10 @@ export async function setUp() {
   const hasSources = existsSync(path.join(root, 'tsconfig.json'));
   const isBuilt = () => !hasSources || readText(stamp) === sourcesSignature();
   const isConsoleBuilt = () => !existsSync(consoleSources) || readText(consoleStamp) === consoleSignature();
-  if (!isInstallDue() && isBuilt() && isConsoleBuilt()) return;
+  if (!isInstallDue() && isBuilt() && isConsoleBuilt()) return checkNode();
   await withBuildLock(path.join(dist, '.lock'), async () => {
     if (isInstallDue() || (!isBuilt() && !existsSync(compiler))) await install();
+    checkNode();
     if (!isBuilt()) await build();
     if (!isConsoleBuilt()) await buildConsole();
   }).catch((error) => fail(error.message));
@@ -51,6 +53,11 @@ async function install() {
   clearInterval(timer);
   if (code !== 0) fail(`The packages could not be installed (npm ${options[0]} ended with ${code}).`);
   console.log(`packages installed, ${seconds(startedAt)}`);
+}
+
+function checkNode() {
+  const problem = refusedNode(path.join(root, 'node_modules'), path.join(dist, '.node-checked'));
+  if (problem) fail(problem);
 }
 
 async function build() {

@@ -80,7 +80,7 @@ const contrast = `
 export function serveStart(ctx: Context, demoFile: string | undefined): void {
   const demo = isAtHome(ctx) ? readDemo(demoFile) : undefined;
   const configuration = {
-    url: '/api/openapi.json',
+    url: '/docs/reference/description.json',
     withDefaultFonts: false,
     customCss: contrast,
     telemetry: false,
@@ -88,24 +88,23 @@ export function serveStart(ctx: Context, demoFile: string | undefined): void {
     showDeveloperTools: 'never',
     agent: { disabled: true },
     mcp: { disabled: true },
-    documentDownloadType: 'json',
+    documentDownloadType: 'none',
     defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
     persistAuth: false,
-    authentication: {
-      preferredSecurityScheme: 'bearer',
-      ...(demo ? { securitySchemes: { bearer: { token: demo.access_token } } } : {}),
-    },
+    authentication: demo
+      ? {
+          securitySchemes: {
+            bearer: { token: demo.access_token },
+            organization: { value: demo.organization_id },
+          },
+        }
+      : {},
   };
   ctx.type = 'application/javascript';
   // Neither another site's page nor a shared cache may get it.
   ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
   ctx.set('Cache-Control', 'no-store');
-  ctx.body = `const settings = ${JSON.stringify(configuration)};
-const organization = ${JSON.stringify(demo?.organization_id ?? '')};
-settings.onBeforeRequest = ({ request }) => {
-  if (organization && !request.headers.get('x-organization-id')) request.headers.set('x-organization-id', organization);
-};
-Scalar.createApiReference('#reference', settings);
+  ctx.body = `Scalar.createApiReference('#reference', ${JSON.stringify(configuration)});
 // What the viewer leaves out for those who speak to a page or walk it by its keys: a button is called what stands on it, and
 // a list that scrolls can be reached.
 const mend = () => {

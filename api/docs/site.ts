@@ -12,6 +12,7 @@ import { serveStylesheet, showPage } from './layout.ts';
 import { readDocument, readGuides, renderMarkdown } from './markdown.ts';
 import { serveStart, serveViewer, showReference } from './reference.ts';
 import { statesPage } from './states.ts';
+import { viewerDescription } from './viewer-description.ts';
 
 export interface SiteSettings {
   /** Where `npm start` stores the demo's access; undefined where no demo runs. */
@@ -24,9 +25,11 @@ type Page = (ctx: Context) => void | Promise<void>;
 
 export function documentationSite(endpoints: readonly Endpoint[], settings: SiteSettings = {}) {
   // Neither the description nor a page changes while the process runs, and most processes are never asked for them.
-  const description = madeOnce(() =>
-    JSON.stringify(withExamples(describeApi(endpoints, settings.beside), readExamples())),
-  );
+  const description = (): Json => withExamples(describeApi(endpoints, settings.beside), readExamples());
+  const descriptions = {
+    '/api/openapi.json': madeOnce(() => JSON.stringify(description())),
+    '/docs/reference/description.json': madeOnce(() => JSON.stringify(viewerDescription(description()))),
+  };
   const guides = readGuides();
   const page = (current: string, title: string, write: () => string): Page => {
     const body = madeOnce(write);
@@ -49,13 +52,13 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
     ['/docs/reference', showReference],
     ['/docs/reference/viewer.js', serveViewer],
     ['/docs/reference/start.js', (ctx) => serveStart(ctx, settings.demoFile)],
-    [
-      '/api/openapi.json',
+    ...Object.entries(descriptions).map(([address, written]): [string, Page] => [
+      address,
       (ctx) => {
         ctx.type = 'application/json';
-        ctx.body = description();
+        ctx.body = written();
       },
-    ],
+    ]),
     ...guides.map(({ name, title, text }): [string, Page] => [
       `/docs/guides/${name}`,
       page('/docs', title, () => renderMarkdown(text)),

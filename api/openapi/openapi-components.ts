@@ -122,11 +122,14 @@ export function components(): Json {
         name: 'x-organization-id',
         in: 'header',
         required: true,
+        description: 'The organization whose data this is about: the one the token belongs to.',
         schema: { type: 'string', format: 'uuid' },
       },
       IdempotencyKey: {
         name: 'Idempotency-Key',
         in: 'header',
+        description:
+          'Any text of yours. The same request with the same key is carried out once and answered the same, however often it is sent.',
         schema: { type: 'string', minLength: 1, maxLength: 255 },
       },
       Prefer: {

@@ -25,6 +25,7 @@ import { describeEvents } from './openapi-events.ts';
 import { inNamingOrder, operationIds, pascal, viewName } from './openapi-names.ts';
 import { namedSchemas, type NamedSchemas } from './openapi-schemas.ts';
 import { tagGroups, tagOf, tagsOf } from './openapi-tags.ts';
+import { withWords } from './parameter-words.ts';
 import { bodyOf } from '../http/run-endpoint.ts';
 import { surfaceOf } from '../http/surface.ts';
 
@@ -109,7 +110,7 @@ function parameters(endpoint: Endpoint): Json[] {
     ...(isWrite(endpoint) ? [ref('parameters/IdempotencyKey'), ref('parameters/Prefer')] : []),
   ];
   const query = 'query' in endpoint && endpoint.query ? queryParameters(endpoint.query) : [];
-  return [...inPath, ...query, ...headers];
+  return [...[...inPath, ...query].map(withWords), ...headers];
 }
 
 function queryParameters(schema: Joi.AnySchema): Json[] {

@@ -1,8 +1,9 @@
 /** The types of a call: what a path takes and what it returns, without the envelopes. */
 import type { MaybeOptionalInit } from 'openapi-fetch';
 import type { components, paths } from './description.ts';
+import type { operations } from './operations.ts';
 
-export type Verb = 'get' | 'post' | 'patch' | 'delete';
+export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** The paths that have this method. */
 export type PathWith<V extends Verb> = {
@@ -41,6 +42,18 @@ type Body<P extends keyof paths, V extends Verb> = paths[P] extends {
 /** The record, the list or the result itself: `data` of the tenant API's envelope, the whole response of v1. */
 export type Answer<P extends keyof paths, V extends Verb> =
   Body<P, V> extends { ok: true; data: infer Data } ? Data : Body<P, V>;
+
+type Operations = typeof operations;
+
+/** One method for each operation, under its id in the description. */
+export type OperationMethods = {
+  [Name in keyof Operations]: Operations[Name] extends readonly [
+    infer V extends Verb,
+    infer P extends keyof paths,
+  ]
+    ? (...call: Call<P, V, V extends 'get' ? CallOptions : WriteOptions>) => Promise<Answer<P, V>>
+    : never;
+};
 
 /** The paths whose answer is paged. */
 export type ListPath = {

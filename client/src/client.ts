@@ -3,8 +3,20 @@
  * thrown as PlatformError, lists are iterable, and accepted operations are waited for.
  */
 import createFetchClient from 'openapi-fetch';
-import type { Answer, Call, ListPath, Page, PageFacts, PathWith, Row, Verb, WriteOptions } from './calls.ts';
+import type {
+  Answer,
+  Call,
+  ListPath,
+  OperationMethods,
+  Page,
+  PageFacts,
+  PathWith,
+  Row,
+  Verb,
+  WriteOptions,
+} from './calls.ts';
 import { errorOf, OperationPending } from './errors.ts';
+import { operations } from './operations.ts';
 import { pause, retryingFetch, type RetryPolicy } from './retries.ts';
 
 export interface ClientSettings {
@@ -33,12 +45,16 @@ export interface Accepted<T> {
   settled(): Promise<T>;
 }
 
-export interface PlatformClient {
+/** Every operation by its id (`receiveLine`), and the calls by path that they are made of. */
+export type PlatformClient = PathCalls & OperationMethods;
+
+export interface PathCalls {
   get<P extends PathWith<'get'>>(path: P, ...call: Call<P, 'get'>): Promise<Answer<P, 'get'>>;
   post<P extends PathWith<'post'>>(
     path: P,
     ...call: Call<P, 'post', WriteOptions>
   ): Promise<Answer<P, 'post'>>;
+  put<P extends PathWith<'put'>>(path: P, ...call: Call<P, 'put', WriteOptions>): Promise<Answer<P, 'put'>>;
   patch<P extends PathWith<'patch'>>(
     path: P,
     ...call: Call<P, 'patch', WriteOptions>
@@ -175,16 +191,18 @@ export function createClient(settings: ClientSettings): PlatformClient {
     return { bytes: new Uint8Array(body as ArrayBuffer), contentType: headers.get('content-type') ?? '' };
   };
 
-  const client = {
+  const verbs = {
     get: async (path: string, call?: AnyCall) => unwrapped((await exchange('get', path, call)).body),
     post: write('post'),
+    put: write('put'),
     patch: write('patch'),
     delete: write('delete'),
-    accept,
-    each,
-    pages,
-    download,
   };
+  const methods = Object.entries(operations).map(([name, [verb, path]]) => [
+    name,
+    (call?: AnyCall) => verbs[verb](path, call),
+  ]);
+  const client = { ...verbs, accept, each, pages, download, ...Object.fromEntries(methods) };
   // The one place where the description's types meet the wire: tests check that what is sent and received matches them.
   return client as unknown as PlatformClient;
 }

@@ -51,6 +51,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -123,7 +124,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -174,6 +177,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -197,6 +201,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -228,7 +233,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -279,6 +286,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -302,6 +310,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -448,8 +457,11 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -500,6 +512,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -523,6 +536,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -556,12 +570,19 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those with this type. */
 					type?: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
+					/** @description Only those with this zone. */
 					zone?: string;
+					/** @description Only those with this code. */
 					code?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -612,6 +633,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -635,6 +657,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -668,11 +691,17 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of the item with this SKU. */
 					sku?: string;
+					/** @description Only the item that carries this barcode. */
 					barcode?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -723,6 +752,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -746,6 +776,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -779,8 +810,11 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -831,6 +865,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -854,6 +889,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -887,8 +923,11 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -939,6 +978,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -962,6 +1002,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -995,9 +1036,13 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -1048,6 +1093,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1071,6 +1117,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1102,6 +1149,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1128,19 +1176,31 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those of this location. */
 					location_id?: string;
+					/** @description Only those of this item. */
 					item_id?: string;
+					/** @description Only those of the item with this SKU. */
 					sku?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those with this status. */
 					status?: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+					/** @description Only those with this lot number. */
 					lot_no?: string;
+					/** @description Only those on this license plate. */
 					lpn?: string;
 					/** @description Location code. */
 					location?: string;
+					/** @description Splits the rows further: lpn for one row per license plate. */
 					group_by?: "lpn";
+					/** @description As it stood then, whatever was booked later; now without it. */
 					as_of?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -1302,22 +1362,35 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those of this location. */
 					location_id?: string;
+					/** @description Only those of this item. */
 					item_id?: string;
+					/** @description Only those of the item with this SKU. */
 					sku?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those with this status. */
 					status?: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+					/** @description Only those with this lot number. */
 					lot_no?: string;
+					/** @description Only those on this license plate. */
 					lpn?: string;
+					/** @description Only entries of this type. */
 					transaction_type?: string;
+					/** @description Only those with this reason code. */
 					reason_code?: string;
+					/** @description Only entries that name this document as their reason. */
 					ref_id?: string;
 					/** @description ISO 8601 date-time, or a business day. */
 					from?: string;
 					/** @description ISO 8601 date-time, or a business day. */
 					to?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -1371,6 +1444,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1397,12 +1471,19 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description The first day, included. */
 					from?: string;
+					/** @description The last day, included. */
 					to?: string;
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 				};
 			};
@@ -1431,13 +1512,21 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those on this license plate. */
 					lpn?: string;
+					/** @description Only those with this type. */
 					type?: "pallet" | "carton";
+					/** @description Only those with this state. */
 					state?: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those of this location. */
 					location_id?: string;
+					/** @description Only what stands on this license plate. */
 					parent_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -1488,6 +1577,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1511,6 +1601,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1542,7 +1633,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -1593,6 +1686,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its code. */
 					code: string;
 				};
 			};
@@ -1624,11 +1718,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this state. */
 					state?: "pending" | "in_progress" | "completed" | "review" | "cancelled";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only tasks assigned to this member. */
 					assignee_id?: string;
+					/** @description Only those of this location. */
 					location_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -1679,6 +1779,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1702,6 +1803,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1733,6 +1835,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1893,7 +1996,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -1920,6 +2025,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1946,12 +2052,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1978,9 +2087,13 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Only those with this status. */
 					status?: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -2058,6 +2171,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2084,6 +2198,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2115,6 +2230,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2146,6 +2262,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2177,6 +2294,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2208,6 +2326,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2239,6 +2358,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2270,6 +2390,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2296,6 +2417,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2376,11 +2498,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only tasks of this type. */
 					task_type?: string;
+					/** @description Only those with this status. */
 					status?: "pending" | "in_progress" | "completed" | "cancelled";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description true: with how much of each is done. */
 					with_progress?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -2407,6 +2535,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2430,6 +2559,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2461,10 +2591,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "open" | "released" | "picking" | "completed" | "cancelled";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -2515,6 +2650,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2538,6 +2674,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2569,13 +2706,21 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
+					/** @description Only those of this wave. */
 					wave_id?: string;
+					/** @description Only those of this shipment. */
 					shipment_id?: string;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only tasks assigned to this member. */
 					assignee_id?: string;
+					/** @description Only those with this zone. */
 					zone?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -2629,6 +2774,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2652,6 +2798,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2683,6 +2830,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2706,6 +2854,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2737,6 +2886,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2760,6 +2910,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2791,16 +2942,23 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 					/** @description Comma-separated: commit, picking, picked, packed, shipped, delivered, cancelled. */
 					statuses?: string;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this sales order. */
 					order_id?: string;
+					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -2851,6 +3009,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2874,6 +3033,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2905,10 +3065,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "open" | "done";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those of this shipment. */
 					shipment_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -2935,6 +3100,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2966,10 +3132,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3020,6 +3191,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3043,6 +3215,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3074,9 +3247,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this kind. */
 					kind?: "packing_list" | "bill_of_lading";
+					/** @description Only those about this document. */
 					subject_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3103,6 +3280,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3130,6 +3308,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3161,6 +3340,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3194,9 +3374,13 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3247,6 +3431,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3270,6 +3455,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3303,10 +3489,15 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those with this type. */
 					type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3357,6 +3548,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3380,6 +3572,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3413,9 +3606,13 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3466,6 +3663,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3489,6 +3687,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3520,11 +3719,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
 					/** @description Comma-separated: draft, pending_review, confirmed, allocated, released, partially_fulfilled, fulfilled, delivered, cancelled. */
 					statuses?: string;
+					/** @description Only those of this sales channel. */
 					channel_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
 					/** @description ISO 8601 date-time, or a business day. */
 					created_from?: string;
@@ -3532,7 +3735,9 @@ export interface paths {
 					created_to?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3610,6 +3815,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3633,6 +3839,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3664,6 +3871,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3695,6 +3903,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3726,6 +3935,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3757,7 +3967,9 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
+					/** @description The hold's id. */
 					holdId: string;
 				};
 			};
@@ -3789,13 +4001,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Continues after this position, taken from the answer before; from the beginning without it. */
 					after?: number;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3820,11 +4036,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this product. */
 					product_id?: string;
+					/** @description Only those of the item with this SKU. */
 					sku?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3851,10 +4073,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description true: what would happen now, without doing it. */
 					dry_run?: boolean;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3881,12 +4106,19 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this product. */
 					product_id?: string;
+					/** @description Only those of the item with this SKU. */
 					sku?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those with this status. */
 					status?: "available" | "allocated";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3940,9 +4172,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Continues after this position, taken from the answer before; from the beginning without it. */
 					after?: string;
+					/** @description Comma-separated event types, kinds like sales_order.*, or * for all. */
 					types?: string;
+					/** @description Only those about this document. */
 					subject_id?: string;
+					/** @description How many to answer at most. */
 					limit?: number;
 				};
 			};
@@ -3969,7 +4205,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Comma-separated event types, kinds like sales_order.*, or * for all. */
 					types?: string;
+					/** @description Only those about this document. */
 					subject_id?: string;
 				};
 			};
@@ -4016,6 +4254,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4047,6 +4286,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4078,7 +4318,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "queued" | "printing" | "done" | "failed" | "cancelled";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
 					/** @description Part of the label kind, the document number or the printer’s name, the end of the job id, or an id. */
 					q?: string;
@@ -4086,7 +4328,9 @@ export interface paths {
 					queued_before?: string;
 					/** @description Continues after this job: nothing is shown twice while the queue moves. */
 					after?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4164,6 +4408,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4187,6 +4432,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4218,6 +4464,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4237,9 +4484,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those of this print hub. */
 					hub_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4266,6 +4517,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4297,7 +4549,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4348,6 +4602,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4379,8 +4634,11 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4407,6 +4665,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4430,6 +4689,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4458,6 +4718,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4491,12 +4752,17 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Only those with this type. */
 					type?: "asset" | "liability" | "equity" | "revenue" | "expense";
 					/** @description Must belong to the type: bank and cash are assets, tax is a liability, ... */
 					subtype?: "bank" | "cash" | "receivable" | "inventory" | "prepayment" | "fixed_asset" | "other_asset" | "payable" | "tax" | "deferred" | "other_liability" | "equity" | "retained_earnings" | "service_revenue" | "freight_revenue" | "other_income" | "direct_cost" | "freight_cost" | "overhead" | "other_expense";
+					/** @description Only the account that plays this part in automatic postings. */
 					system_key?: "ar" | "ap" | "cash_default" | "customer_deposits" | "sales_tax_payable" | "input_tax" | "revenue_storage" | "revenue_handling" | "revenue_fulfillment" | "revenue_freight" | "revenue_vas" | "revenue_product" | "freight_cost" | "expense_default" | "bad_debt" | "rounding" | "fx_gain_loss" | "retained_earnings" | "opening_balance" | "unbilled_ar";
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4547,6 +4813,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4575,6 +4842,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4606,7 +4874,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Continues after this position, taken from the answer before; from the beginning without it. */
 					after?: number;
+					/** @description How many to answer at most. */
 					limit?: number;
 				};
 			};
@@ -4633,14 +4903,23 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this account. */
 					account_id?: string;
+					/** @description Only those made from this kind of document. */
 					source_type?: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
+					/** @description Only those made from this document. */
 					source_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "hledger";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4693,6 +4972,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4719,6 +4999,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4750,11 +5031,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this account. */
 					account_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Lines that name no merchant. */
 					without_merchant?: boolean;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
 					/** @description Lines of revenue and expense accounts. */
 					income?: boolean;
@@ -4762,7 +5047,9 @@ export interface paths {
 					beside_cash?: boolean;
 					/** @description Without year-end closing entries. */
 					without_closing?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4789,10 +5076,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description As it stood then, whatever was booked later; now without it. */
 					as_of?: string;
+					/** @description The first day, included. */
 					from?: string;
+					/** @description The last day, included. */
 					to?: string;
+					/** @description base: everything in the organization's currency; document: each amount in the currency of its document. */
 					currency?: "base" | "document";
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
 				};
 			};
@@ -4821,12 +5113,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description The first day, included. */
 					from?: string;
+					/** @description The last day, included. */
 					to?: string;
 					/** @description Only lines that name this merchant. */
 					merchant_id?: string;
 					/** @description Breaks every figure down by merchant. */
 					by?: "merchant";
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
 				};
 			};
@@ -4855,11 +5150,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description As it stood then, whatever was booked later; now without it. */
 					as_of?: string;
 					/** @description Only lines that name this merchant. */
 					merchant_id?: string;
 					/** @description Breaks every figure down by merchant. */
 					by?: "merchant";
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
 				};
 			};
@@ -4888,12 +5185,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description The first day, included. */
 					from?: string;
+					/** @description The last day, included. */
 					to?: string;
 					/** @description Only lines that name this merchant. */
 					merchant_id?: string;
 					/** @description Breaks every figure down by merchant. */
 					by?: "merchant";
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
 				};
 			};
@@ -4924,19 +5224,33 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Only those with this status. */
 					status?: "draft" | "open" | "partially_paid" | "paid" | "void";
+					/** @description Only those with this kind. */
 					kind?: "invoice" | "credit_note";
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this customer. */
 					customer_id?: string;
+					/** @description Only those made this way. */
 					source?: "manual" | "billing_run" | "sales_order";
+					/** @description Only those of this billing run. */
 					run_id?: string;
+					/** @description Only those of this sales order. */
 					sales_order_id?: string;
+					/** @description Only credit notes of this invoice. */
 					original_invoice_id?: string;
+					/** @description true: only those in dispute; false: only the others. */
 					disputed?: boolean;
+					/** @description true: only those past their due date with something open; false: only the others. */
 					overdue?: boolean;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4987,9 +5301,11 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "pdf";
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5014,6 +5330,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5042,6 +5359,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5073,12 +5391,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5100,6 +5421,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5133,18 +5455,31 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Only those with this status. */
 					status?: "draft" | "open" | "partially_paid" | "paid" | "void";
+					/** @description Only those with this kind. */
 					kind?: "bill" | "vendor_credit";
+					/** @description Only those with this type. */
 					bill_type?: "general" | "purchase" | "freight" | "drayage";
+					/** @description Only those of this vendor. */
 					vendor_id?: string;
+					/** @description Only those of this carrier. */
 					carrier_id?: string;
+					/** @description Only those of this load. */
 					load_id?: string;
+					/** @description Only those of this transport order. */
 					tms_order_id?: string;
+					/** @description Only those of this purchase order. */
 					purchase_order_id?: string;
+					/** @description true: only those past their due date with something open; false: only the others. */
 					overdue?: boolean;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -5195,6 +5530,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5218,6 +5554,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5246,6 +5583,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5277,12 +5615,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5304,6 +5645,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5335,17 +5677,27 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Receivable: what customers and merchants owe; payable: what vendors and carriers are owed. */
 					side?: "receivable" | "payable";
+					/** @description As it stood then, whatever was booked later; now without it. */
 					as_of?: string;
 					/** @description Upper bounds in days overdue; 30,60,90 by default. */
 					buckets?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this customer. */
 					customer_id?: string;
+					/** @description Only those of this vendor. */
 					vendor_id?: string;
+					/** @description Only those of this carrier. */
 					carrier_id?: string;
+					/** @description The first day, included. */
 					from?: string;
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 				};
 			};
@@ -5376,9 +5728,13 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Only those with this category. */
 					category?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -5429,6 +5785,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5452,6 +5809,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5480,6 +5838,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5513,12 +5872,19 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Only those with this code. */
 					code?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those with this status. */
 					status?: "draft" | "active" | "archived";
+					/** @description Only those in force on this day. */
 					effective_on?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -5569,6 +5935,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5592,6 +5959,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5620,6 +5988,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5651,12 +6020,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5678,6 +6050,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5709,7 +6082,9 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
+					/** @description The line's id. */
 					lineId: string;
 				};
 			};
@@ -5738,7 +6113,9 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
+					/** @description The line's id. */
 					lineId: string;
 				};
 			};
@@ -5772,12 +6149,19 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Only rules for this billable event. */
 					event?: string;
+					/** @description Only rules with this effect. */
 					effect?: "charge" | "no_charge";
+					/** @description Only those of this billing item. */
 					billing_item_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -5828,6 +6212,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5851,6 +6236,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5879,6 +6265,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5910,12 +6297,19 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
+					/** @description Only runs of this mode. */
 					mode?: "preview" | "draft";
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only runs whose period reaches to this day or later. */
 					period_from?: string;
+					/** @description Only runs whose period begins on this day or earlier. */
 					period_to?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -5966,10 +6360,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5997,24 +6394,39 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this billing run. */
 					run_id?: string;
+					/** @description Only those of this invoice. */
 					invoice_id?: string;
+					/** @description Only those billed by this line of an invoice. */
 					invoice_line_id?: string;
+					/** @description Only those made from this kind of document. */
 					source_type?: string;
+					/** @description Only those made from this document. */
 					source_id?: string;
+					/** @description Only charges that follow from this charge. */
 					parent_charge_id?: string;
+					/** @description Only those of this billing item. */
 					billing_item_id?: string;
+					/** @description Only those with this kind. */
 					kind?: "event" | "storage" | "recurring" | "minimum" | "surcharge" | "manual" | "adjustment";
+					/** @description Only those with this status. */
 					status?: "rated" | "invoiced" | "waived";
+					/** @description Only services rendered on this day or later. */
 					service_from?: string;
+					/** @description Only services rendered on this day or earlier. */
 					service_to?: string;
 					/** @description Comma-separated: source, pricing, journal. */
 					expand?: string;
 					/** @description Comma-separated: billing_item, merchant, month. */
 					group_by?: string;
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -6120,6 +6532,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
@@ -6141,10 +6554,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
 				};
 			};
@@ -6164,6 +6580,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
@@ -6185,10 +6602,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
 				};
 			};
@@ -6208,10 +6628,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
 				};
 			};
@@ -6231,10 +6654,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
 				};
 			};
@@ -6256,10 +6682,15 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those with this kind. */
 					kind?: "door" | "parking" | "staging";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -6310,6 +6741,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6333,6 +6765,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6364,6 +6797,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6395,6 +6829,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6426,6 +6861,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6449,6 +6885,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6480,9 +6917,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -6533,6 +6974,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6564,10 +7006,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "pending" | "active" | "error" | "disabled";
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this sales channel. */
 					channel_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -6618,6 +7065,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6641,6 +7089,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6672,10 +7121,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this connection to a store. */
 					connection_id?: string;
+					/** @description Only those with this SKU, as the store calls it. */
 					channel_sku?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -6726,6 +7180,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6757,9 +7212,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "draft" | "published" | "archived";
+					/** @description Only those for this kind of store. */
 					connector?: "storefront";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -6810,6 +7269,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6833,6 +7293,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6864,6 +7325,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6890,6 +7352,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6921,6 +7384,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6952,6 +7416,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6983,13 +7448,21 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
+					/** @description Only those of this connection to a store. */
 					connection_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this sales order. */
 					order_id?: string;
+					/** @description Only those with this id, the store's own. */
 					external_id?: string;
+					/** @description Only those of this topic, the store's own name for what happened. */
 					topic?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7016,6 +7489,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7042,6 +7516,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7073,11 +7548,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "queued" | "running" | "succeeded" | "failed" | "dead";
+					/** @description Only what belongs to this event. */
 					event_id?: string;
+					/** @description Only those of this flow. */
 					flow_id?: string;
+					/** @description Only those of this sales order. */
 					order_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7104,6 +7585,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7130,6 +7612,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7153,6 +7636,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7184,8 +7668,11 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this purchase order. */
 					purchase_order_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7212,6 +7699,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7238,6 +7726,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7269,6 +7758,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7296,6 +7786,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7327,8 +7818,11 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "active" | "disabled";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7379,6 +7873,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7402,6 +7897,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7433,6 +7929,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7464,6 +7961,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7495,12 +7993,19 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this webhook endpoint. */
 					endpoint_id?: string;
+					/** @description Only those with this status. */
 					status?: "pending" | "delivered" | "dead";
+					/** @description Only those about this type of event. */
 					event_type?: string;
+					/** @description Only those about this document. */
 					subject_id?: string;
+					/** @description Only what belongs to this event. */
 					event_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7527,6 +8032,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7553,6 +8059,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7584,11 +8091,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this connection to a store. */
 					connection_id?: string;
+					/** @description Only those with this kind. */
 					kind?: "inventory" | "product";
+					/** @description Only those with this SKU, as the store calls it. */
 					channel_sku?: string;
+					/** @description Only those of this item. */
 					item_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7615,9 +8128,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this connection to a store. */
 					connection_id?: string;
+					/** @description Only those with this status. */
 					status?: "queued" | "running" | "done" | "failed";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7668,6 +8185,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7694,11 +8212,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those found by this search for missed orders. */
 					search_id?: string;
+					/** @description Only those of this connection to a store. */
 					connection_id?: string;
+					/** @description Only those with this outcome. */
 					outcome?: "missing" | "fetched" | "came_meanwhile" | "gone" | "unreadable";
+					/** @description Only those with this id, the store's own. */
 					external_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7725,6 +8249,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7752,11 +8277,15 @@ export interface paths {
 					"filter[merchant_id]"?: string;
 					/** @description Location code. */
 					"filter[location]"?: string;
+					/** @description Only those with this status. */
 					"filter[status]"?: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+					/** @description Only those with this lot number. */
 					"filter[lot_no]"?: string;
 					/** @description Field to sort by, - for descending: sku, qty, updated_at, created_at. */
 					sort?: "sku" | "-sku" | "qty" | "-qty" | "updated_at" | "-updated_at" | "created_at" | "-created_at";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7806,6 +8335,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
@@ -7813,7 +8343,9 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, updated_at, receipt_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "receipt_no" | "-receipt_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7860,6 +8392,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7884,16 +8417,21 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
+					/** @description Only those of this sales order. */
 					"filter[order_id]"?: string;
+					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Field to sort by, - for descending: created_at, updated_at, shipment_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "shipment_no" | "-shipment_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7940,6 +8478,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7964,6 +8503,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7988,13 +8528,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "open" | "released" | "picking" | "completed" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
+					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Field to sort by, - for descending: created_at, updated_at, wave_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "wave_no" | "-wave_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8061,13 +8605,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
+					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Field to sort by, - for descending: created_at, updated_at, load_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "load_no" | "-load_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8114,6 +8662,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8138,6 +8687,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
@@ -8147,7 +8697,9 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, updated_at, order_no, total. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "order_no" | "-order_no" | "total" | "-total";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8194,6 +8746,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8220,6 +8773,7 @@ export interface paths {
 				query?: {
 					/** @description The SKU of an item. */
 					"filter[sku]"?: string;
+					/** @description Only those of this product. */
 					"filter[product_id]"?: string;
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
@@ -8227,7 +8781,9 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: sku, created_at. */
 					sort?: "sku" | "-sku" | "created_at" | "-created_at";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8277,6 +8833,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "pending" | "active" | "error" | "disabled";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
@@ -8284,7 +8841,9 @@ export interface paths {
 					"filter[channel_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, name, status. */
 					sort?: "created_at" | "-created_at" | "name" | "-name" | "status" | "-status";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8331,13 +8890,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this connection to a store. */
 					"filter[connection_id]"?: string;
+					/** @description Only those with this SKU, as the store calls it. */
 					"filter[channel_sku]"?: string;
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, channel_sku. */
 					sort?: "created_at" | "-created_at" | "channel_sku" | "-channel_sku";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8384,6 +8947,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8448,6 +9012,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
@@ -8459,7 +9024,9 @@ export interface paths {
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, po_no, expected_date. */
 					sort?: "created_at" | "-created_at" | "po_no" | "-po_no" | "expected_date" | "-expected_date";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8506,6 +9073,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8525,6 +9093,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8549,6 +9118,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8573,6 +9143,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8597,6 +9168,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8621,18 +9193,23 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
+					/** @description Only those of this purchase order. */
 					"filter[po_id]"?: string;
+					/** @description Only those with this container number. */
 					"filter[container_no]"?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, eta, asn_no. */
 					sort?: "created_at" | "-created_at" | "eta" | "-eta" | "asn_no" | "-asn_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8679,6 +9256,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8698,6 +9276,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8722,6 +9301,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8746,6 +9326,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8770,6 +9351,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8796,12 +9378,15 @@ export interface paths {
 				query?: {
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
+					/** @description Only those with this code. */
 					"filter[code]"?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, name, code. */
 					sort?: "created_at" | "-created_at" | "name" | "-name" | "code" | "-code";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8850,16 +9435,21 @@ export interface paths {
 				query?: {
 					/** @description The day the window begins, in the warehouse's time zone. */
 					"filter[date]"?: string;
+					/** @description Only those with this type. */
 					"filter[type]"?: "inbound" | "outbound";
+					/** @description Only those with this status. */
 					"filter[status]"?: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
+					/** @description Only those with this container number. */
 					"filter[container_no]"?: string;
 					/** @description Field to sort by, - for descending: window_start, created_at, appointment_no. */
 					sort?: "window_start" | "-window_start" | "created_at" | "-created_at" | "appointment_no" | "-appointment_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8906,6 +9496,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8925,6 +9516,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8949,6 +9541,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8973,6 +9566,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8997,6 +9591,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9021,6 +9616,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9045,6 +9641,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9069,6 +9666,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9095,12 +9693,17 @@ export interface paths {
 				query?: {
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
+					/** @description Only those that come in, or only those that go out. */
 					"filter[direction]"?: "in" | "out";
+					/** @description Only those with this number plate of a truck. */
 					"filter[plate]"?: string;
+					/** @description Only those of this dock appointment. */
 					"filter[appointment_id]"?: string;
 					/** @description Field to sort by, - for descending: occurred_at, created_at. */
 					sort?: "occurred_at" | "-occurred_at" | "created_at" | "-created_at";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9151,11 +9754,15 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
+					/** @description Only those with this number plate of a truck. */
 					"filter[plate]"?: string;
+					/** @description true: only those still on the yard; false: only those that have left. */
 					"filter[active]"?: boolean;
 					/** @description Field to sort by, - for descending: arrived_at, departed_at, plate. */
 					sort?: "arrived_at" | "-arrived_at" | "departed_at" | "-departed_at" | "plate" | "-plate";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9185,13 +9792,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "pending" | "in_progress" | "completed" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
+					/** @description Only those of this trailer. */
 					"filter[trailer_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, move_no. */
 					sort?: "created_at" | "-created_at" | "move_no" | "-move_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9238,6 +9849,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9262,6 +9874,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9286,6 +9899,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9334,10 +9948,13 @@ export interface paths {
 				query?: {
 					/** @description Id or code. */
 					warehouse_id?: string;
+					/** @description Only those with this type. */
 					type?: "inbound" | "outbound";
 					/** @description A moment, or a day at the warehouse. */
 					from?: string;
+					/** @description How long the slot has to be. */
 					minutes?: number;
+					/** @description How many to find at most. */
 					count?: number;
 				};
 			};
@@ -9357,15 +9974,19 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
 					/** @description Id or code. */
 					"filter[carrier_id]"?: string;
+					/** @description Only those of this load. */
 					"filter[load_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, updated_at, transport_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "transport_no" | "-transport_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9412,6 +10033,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9431,6 +10053,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9455,6 +10078,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9479,6 +10103,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9503,6 +10128,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9522,6 +10148,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9546,6 +10173,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9570,6 +10198,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9594,6 +10223,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9624,7 +10254,9 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
+					/** @description The file's id. */
 					file_id: string;
 				};
 			};
@@ -9650,10 +10282,13 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					"filter[is_active]"?: boolean;
 					/** @description Field to sort by, - for descending: code, name, created_at. */
 					sort?: "code" | "-code" | "name" | "-name" | "created_at" | "-created_at";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9683,14 +10318,19 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "draft" | "open" | "partially_paid" | "paid" | "void";
 					/** @description Id or code. */
 					"filter[carrier_id]"?: string;
+					/** @description Only those of this sales order. */
 					"filter[order_id]"?: string;
+					/** @description Only those of this load. */
 					"filter[load_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, bill_date. */
 					sort?: "created_at" | "-created_at" | "bill_date" | "-bill_date";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9739,15 +10379,19 @@ export interface paths {
 				query?: {
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
+					/** @description Only those with this status. */
 					"filter[status]"?: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
+					/** @description Only those with this container number. */
 					"filter[container_no]"?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, order_no. */
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9794,6 +10438,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9813,6 +10458,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9837,6 +10483,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9861,6 +10508,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9889,12 +10537,15 @@ export interface paths {
 					"filter[merchant_id]"?: string;
 					/** @description The status of the drayage order. */
 					"filter[status]"?: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
+					/** @description Only those with this container number. */
 					"filter[container_no]"?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, order_no. */
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9926,12 +10577,15 @@ export interface paths {
 				query?: {
 					/** @description Field to sort by, - for descending: occurred_at. */
 					sort?: "occurred_at" | "-occurred_at";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
 				};
 				path: {
+					/** @description The container number. */
 					no: string;
 				};
 			};
@@ -9956,6 +10610,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description The container number. */
 					no: string;
 				};
 			};

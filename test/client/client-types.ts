@@ -1,6 +1,6 @@
 /**
- * The types of the client package, generated from the served description. What the client does by itself (headers,
- * refusals, waiting for a 202) is removed first, so that a caller sees only what it sends and gets.
+ * The types and the operations of the client package, generated from the served description. What the client does by
+ * itself (headers, refusals, waiting for a 202) is removed first, so that a caller sees only what it sends and gets.
  */
 import { register } from 'node:module';
 import { webhookDescription } from '../../api/inbound/webhook-description.ts';
@@ -12,19 +12,33 @@ type Json = Record<string, any>;
 // The generator needs the compiler API from before version 7, which is installed under another name.
 const hook = `export const resolve = (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context);`;
 
-const banner = `/** What the platform takes and answers: generated from its description by \`npm run client:types\`, not written by hand. */
-`;
+const banner = (what: string): string =>
+  `/** ${what}: generated from its description by \`npm run client:types\`, not written by hand. */\n`;
 
-export const clientTypesFile = 'client/src/description.ts';
+/** What is generated, by its file. */
+export async function clientFiles(): Promise<Record<string, string>> {
+  return { 'client/src/description.ts': await types(), 'client/src/operations.ts': operations() };
+}
 
-/** The text of the file. */
-export async function clientTypes(): Promise<string> {
+async function types(): Promise<string> {
   register(`data:text/javascript,${encodeURIComponent(hook)}`, import.meta.url);
   const { default: generate, astToString } = await import('openapi-typescript');
   const text = astToString(
     await generate(JSON.stringify(forCallers(describeApi(everyEndpoint, webhookDescription)))),
   );
-  return banner + withoutEmptiness(text);
+  return banner('What the platform takes and answers') + withoutEmptiness(text);
+}
+
+/** The method and path of each operation that answers JSON; documents and streams are asked for by path. */
+function operations(): string {
+  const { paths } = describeApi(everyEndpoint) as Json;
+  const lines = Object.entries<Json>(paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods)
+      .filter(([, { responses }]) => success(responses)[200].content['application/json'])
+      .map(([method, { operationId }]) => `\t${operationId}: ['${method}', '${path}'],\n`),
+  );
+  const text = `export const operations = {\n${lines.toSorted().join('')}} as const;\n`;
+  return banner("The platform's operations, by id") + text;
 }
 
 /** Drops lines that carry no information, and uses tabs for four spaces: that was half of the file. */

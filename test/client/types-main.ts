@@ -1,8 +1,10 @@
-/** `npm run client:types`: regenerates the client's types from the description. */
+/** `npm run client:types`: regenerates the client's types and operations from the description. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { clientTypes, clientTypesFile } from './client-types.ts';
+import { clientFiles } from './client-types.ts';
 
-writeFileSync(path.join(process.cwd(), clientTypesFile), await clientTypes());
-console.log(`${clientTypesFile} is written`);
+for (const [file, text] of Object.entries(await clientFiles())) {
+  writeFileSync(path.join(process.cwd(), file), text);
+  console.log(`${file} is written`);
+}

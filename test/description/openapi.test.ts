@@ -59,6 +59,17 @@ test('every operation has a summary, a permission in words and an id of its own'
   }
 });
 
+test('every parameter says what it means', (t) => {
+  const shared = description.components.parameters;
+  const wordless = everyEndpoint.flatMap((endpoint) =>
+    (operationOf(endpoint)['parameters'] as Schema[])
+      .map((one) => (one['$ref'] ? shared[one['$ref'].split('/').at(-1)] : one) as Schema)
+      .filter((one) => !one['description'])
+      .map((one) => `${nameOf(endpoint)}: ${one['name']}`),
+  );
+  t.deepEqual(wordless, []);
+});
+
 test('every write says what it takes and refuses the rest; every list says its pages', (t) => {
   for (const endpoint of everyEndpoint) {
     if (isWrite(endpoint)) {

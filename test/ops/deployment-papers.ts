@@ -80,3 +80,10 @@ export function secretsOfManifest(): Map<string, string[]> {
 export function containersOf({ spec }: KubernetesObject): Container[] {
   return (spec['template']?.spec.containers ?? []) as Container[];
 }
+
+/** A service's environment with every variable of the shell set. */
+export function interpolated(environment: Record<string, string | number>): Record<string, string> {
+  const set = (value: string | number): string =>
+    `${value}`.replaceAll(/\$\{\w+(:\?[^}]*)?\}/g, 'y'.repeat(48));
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, set(value)]));
+}
