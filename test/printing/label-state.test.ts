@@ -38,6 +38,25 @@ test.serial('a label comes out alike before and after one that shifts, mirrors a
   for (const adjustment of ['~SD', '~TA', '^LS', '^LT', '^PR', '^MD', '^MN', '^MT'])
     t.is(last![adjustment], undefined, `${adjustment} is the printer's own`);
   t.is(printer.labels[2], plain);
+
+  const ten = await platform.client.post('/api/wms/print-jobs', {
+    label_kind: 'carton',
+    zpl_content: '^XA^FDten^FS^PQ10^XZ',
+    device_id: deviceIds[0],
+  });
+  const path = `/api/wms/print-jobs/${ten.body.data.id}`;
+  await until('ten are printed', async () => (await platform.client.get(path)).body.data.status === 'done');
+  const again = await platform.client.post(`${path}/reprint`, { copies: 101 });
+  t.like(again.body.error, { code: 'TOO_MANY_LABELS', details: { labels_per_copy: 10 } });
+  t.is((await platform.client.post(`${path}/reprint`, { copies: 2 })).status, 201);
+  const { rows } = await platform.owner.query(
+    'select copies * labels_per_copy as labels from print_jobs where id = $1 or reprint_of = $1 order by id',
+    [ten.body.data.id],
+  );
+  t.deepEqual(
+    rows.map(({ labels }) => labels),
+    [10, 20],
+  );
 });
 
 test.serial('more than a thousand labels are not one job, however they are counted', async (t) => {
