@@ -15,7 +15,7 @@ const plain = '^XA^FO20,20^A0N,40^FDplain^FS^XZ';
 const spoiling =
   '~SD30~TA-100^XA^MUI^LH300,300^LS200^LT100^POI^PMY^LRY^JMB^CI13^PR12^MD30^MNN^MTT^PW100^FWI^BY9,3,400^CFB,99,99^CVY~DGR:A.GRF,2,1,FFFF^FO1,1^XGA.GRF,1,1^FS^XZ';
 
-test('a label comes out alike before and after one that shifts, mirrors and turns', async (t) => {
+test.serial('a label comes out alike before and after one that shifts, mirrors and turns', async (t) => {
   const printer = await tcpPrinter(t, 'Shared');
   const settings: Readonly<Record<string, string>>[] = [];
   printer.printer.on('label', (label) => settings.push(label.settings));
@@ -38,9 +38,28 @@ test('a label comes out alike before and after one that shifts, mirrors and turn
   for (const adjustment of ['~SD', '~TA', '^LS', '^LT', '^PR', '^MD', '^MN', '^MT'])
     t.is(last![adjustment], undefined, `${adjustment} is the printer's own`);
   t.is(printer.labels[2], plain);
+
+  const ten = await platform.client.post('/api/wms/print-jobs', {
+    label_kind: 'carton',
+    zpl_content: '^XA^FDten^FS^PQ10^XZ',
+    device_id: deviceIds[0],
+  });
+  const path = `/api/wms/print-jobs/${ten.body.data.id}`;
+  await until('ten are printed', async () => (await platform.client.get(path)).body.data.status === 'done');
+  const again = await platform.client.post(`${path}/reprint`, { copies: 101 });
+  t.like(again.body.error, { code: 'TOO_MANY_LABELS', details: { labels_per_copy: 10 } });
+  t.is((await platform.client.post(`${path}/reprint`, { copies: 2 })).status, 201);
+  const { rows } = await platform.owner.query(
+    'select copies * labels_per_copy as labels from print_jobs where id = $1 or reprint_of = $1 order by id',
+    [ten.body.data.id],
+  );
+  t.deepEqual(
+    rows.map(({ labels }) => labels),
+    [10, 20],
+  );
 });
 
-test('more than a thousand labels are not one job, however they are counted', async (t) => {
+test.serial('more than a thousand labels are not one job, however they are counted', async (t) => {
   const post = (zpl: string, copies: number) =>
     platform.client.post('/api/wms/print-jobs', { label_kind: 'carton', zpl_content: zpl, copies });
   const hundred = await post('^XA^FDx^FS^PQ99999999^XZ', 1);
