@@ -40,7 +40,7 @@ import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
 import { openFairLines } from '../queues/fair-lines.ts';
 import { openGateway } from '../queues/gateway.ts';
-import { watchOpenCommands } from '../queues/open-commands.ts';
+import { watchOpenCommands } from '../queues/tenancy/open-commands.ts';
 import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
 import { lanePolicy, type LanePolicy } from '../queues/policies.ts';
 import { openPrintSignals } from '../queues/print-queue.ts';
