@@ -43,7 +43,7 @@ import { openGateway } from '../queues/gateway.ts';
 import { watchOpenCommands } from '../queues/tenancy/open-commands.ts';
 import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
 import { lanePolicy, type LanePolicy } from '../queues/policies.ts';
-import { openPrintSignals } from '../queues/print-queue.ts';
+import { openPrintSignals } from '../queues/printing/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
 import type { RunInline } from '../queues/submission.ts';
 import { openWakeTeller } from '../queues/wakes.ts';
