@@ -8,8 +8,7 @@
  * has ended when all outcomes of its commands were announced or, should an announcement be lost, when its queue says so.
  */
 import { groupBy } from '../domain/group-by.ts';
-import { hearAll, type Hearing } from './hear-all.ts';
-import type { OutcomeListener } from './outcomes.ts';
+import { hearAll, type Hearing, type OutcomeListener } from './outcomes.ts';
 import { jobsOfOneMax } from './policies.ts';
 import type { Dispatch, Producer } from './producer.ts';
 

@@ -8,7 +8,7 @@ import { batchAccepts, type AcceptStore } from './accept-batches.ts';
 import type { IdempotencyClaim } from './accepted-command.ts';
 import { openInlineLanes } from './inline-lanes.ts';
 import { openLanes, type SentCommand } from './lanes.ts';
-import type { OpenCommands } from './open-commands.ts';
+import type { OpenCommands } from './tenancy/open-commands.ts';
 import type { OutcomeListener } from './outcomes.ts';
 import { lanePolicy, type LanePolicy } from './policies.ts';
 import type { Producer } from './producer.ts';

@@ -12,8 +12,7 @@
 import { dispatchOf, type Accept } from './accept-batches.ts';
 import type { AcceptedCommand } from './accepted-command.ts';
 import type { AnyCommand } from './define-command.ts';
-import { hearAll, type Hearing } from './hear-all.ts';
-import type { OutcomeListener } from './outcomes.ts';
+import { hearAll, type Hearing, type OutcomeListener } from './outcomes.ts';
 import { laneOf } from './jobs.ts';
 import { lanePolicy, type LanePolicy } from './policies.ts';
 import type { Producer } from './producer.ts';

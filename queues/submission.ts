@@ -1,8 +1,21 @@
 /** A command as a request submits it, and its result when it runs inside the request. */
+import type { LineSlice } from '../domain/imports/line-slices.ts';
 import type { Actor, IdempotencyClaim } from './accepted-command.ts';
 import type { AnyCommand } from './define-command.ts';
-import type { LineBatches } from './line-batches.ts';
 import type { Outcome } from './waiting-room.ts';
+
+/** Lines that accompany a command's input but are far too many for its row: an import's file. */
+export interface LineBatches {
+  /** How many lines there are in all. */
+  readonly count: number;
+  /** How many of them could not be read. */
+  readonly bad: number;
+  /**
+   * The lines in order, in slices that are processed one by one. Starts from the beginning on each call, since a
+   * transaction may be run again.
+   */
+  slices(): AsyncIterable<LineSlice>;
+}
 
 export interface Submission {
   command: AnyCommand;

@@ -9,7 +9,7 @@ import { closeBackend, openBackend, redisProblem } from '../queues/backend.ts';
 import { commandsByName } from '../queues/commands.ts';
 import { openFairLines } from '../queues/fair-lines.ts';
 import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
-import { openPrintSignals } from '../queues/print-queue.ts';
+import { openPrintSignals } from '../queues/printing/print-queue.ts';
 import { openProducer } from '../queues/producer.ts';
 import { openWakeHearer } from '../queues/wakes.ts';
 import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';

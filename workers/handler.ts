@@ -9,7 +9,7 @@ import type { Refusal } from '../domain/refusals.ts';
 import type { KeyRing } from '../domain/secrets/platform-keys.ts';
 import type { AnyCommand, GroupedCommand, InputOf, ResultOf } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';
-import type { LineBatches } from '../queues/line-batches.ts';
+import type { LineBatches } from '../queues/submission.ts';
 import type { Send } from './outbound-http.ts';
 import type { Signal } from './signals.ts';
 

@@ -7,8 +7,7 @@ import { asRefusal, judgeSqlError } from '../db/sql-errors.ts';
 import { finishCommands } from '../db/tenancy/command-groups.write.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
 import { insertInlineCommands, type NewCommand } from '../db/tenancy/commands.write.ts';
-import type { LineBatches } from '../queues/line-batches.ts';
-import type { InlineCommand, InlineEnd, RunInline } from '../queues/submission.ts';
+import type { InlineCommand, InlineEnd, LineBatches, RunInline } from '../queues/submission.ts';
 import type { Outcome } from '../queues/waiting-room.ts';
 import {
   afterCommit,

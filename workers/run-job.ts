@@ -12,7 +12,7 @@ import { dailyNumbers } from '../db/tenancy/sequences.write.ts';
 import { Refusal, refusalOr } from '../domain/refusals.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';
-import type { LineBatches } from '../queues/line-batches.ts';
+import type { LineBatches } from '../queues/submission.ts';
 import type { Outcome } from '../queues/waiting-room.ts';
 import { apart, type Answered } from './handler.ts';
 import {

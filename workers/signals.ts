@@ -1,7 +1,7 @@
 /**
  * Sends handlers' signals to whom they concern after the commit. Best effort: receivers work correctly without them.
  */
-import type { PrintSignal } from '../queues/print-queue.ts';
+import type { PrintSignal } from '../queues/printing/print-queue.ts';
 import type { Wake, WakeReason } from '../queues/wakes.ts';
 
 export type Signal = PrintSignal | Wake;

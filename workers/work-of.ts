@@ -7,7 +7,7 @@ import type { NewCommand } from '../db/tenancy/commands.write.ts';
 import type { DailyNumber } from '../db/tenancy/sequences.write.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';
-import type { LineBatches } from '../queues/line-batches.ts';
+import type { LineBatches } from '../queues/submission.ts';
 import type { QueueName } from '../queues/policies.ts';
 import type { Outside, Work } from './handler.ts';
 import type { Signal } from './signals.ts';

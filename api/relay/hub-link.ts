@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import { WebSocket, type RawData } from 'ws';
 import { Refusal } from '../../domain/refusals.ts';
-import type { PrintOffer } from '../../queues/print-queue.ts';
+import type { PrintOffer } from '../../queues/printing/print-queue.ts';
 import { toRefusal } from '../http/errors.ts';
 import type { HubActions, HubCaller } from './hub-actions.ts';
 import {

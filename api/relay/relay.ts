@@ -19,7 +19,7 @@ import {
   type HubNote,
   type PrintOffer,
   type PrintSignals,
-} from '../../queues/print-queue.ts';
+} from '../../queues/printing/print-queue.ts';
 import type { ClientAddress } from '../limits/client-address.ts';
 import type { AccessWatch } from '../streams/access-watch.ts';
 import { toRefusal } from '../http/errors.ts';

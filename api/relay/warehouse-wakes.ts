@@ -1,6 +1,6 @@
 /** Runs a worker on a warehouse's wake-up queue only while a hub of that warehouse is linked to this node. */
 import type { QueueBackend, QueueWorker } from '../../queues/backend.ts';
-import { openPrintWorker, type PrintOffer } from '../../queues/print-queue.ts';
+import { openPrintWorker, type PrintOffer } from '../../queues/printing/print-queue.ts';
 
 export interface WarehouseWakes {
   /** Wake-ups arrive until the returned function is called. */

@@ -53,6 +53,15 @@ async function jobsOf(producer: Producer, queue: QueueName, { id }: { id: string
   return jobs.filter(({ data }) => data.organization_id === id).length;
 }
 
+/** The flood's jobs on the queue, once the few that may be there are: without workers none of them leaves it. */
+async function fewOf(producer: Producer, queue: QueueName, organization: TestOrganization): Promise<number> {
+  const few = jobsOfOneMax(queue);
+  return until("the flood's few are on the queue", async () => {
+    const count = await jobsOf(producer, queue, organization);
+    return count >= few && count;
+  });
+}
+
 async function shipLater(client: Client, { warehouseId, items }: TestOrganization, count = 1): Promise<void> {
   const body = { warehouse_id: warehouseId, lines: [{ item_id: items['PLAIN'], qty: 1 }] };
   await Promise.all(
@@ -95,7 +104,7 @@ test("one command stands behind a few of a flood's jobs, and the whole flood is 
   await until("the neighbour's job is on its queue", async () => {
     return (await jobsOf(producer, 'allocation', quiet.organization)) === 1;
   });
-  const ahead = await jobsOf(producer, 'allocation', standard);
+  const ahead = await fewOf(producer, 'allocation', standard);
   t.is(ahead, jobsOfOneMax('allocation'), "the flood's other commands wait as rows");
 
   const workers = await platform.startWorkers();
@@ -126,7 +135,7 @@ test("a store's flood of webhooks keeps no other store's waiting", async (t) => 
   await until("the other store's job is on its queue", async () => {
     return (await jobsOf(producer, 'integration', threePl)) === 1;
   });
-  t.is(await jobsOf(producer, 'integration', standard), jobsOfOneMax('integration'));
+  t.is(await fewOf(producer, 'integration', standard), jobsOfOneMax('integration'));
 
   const workers = await platform.startWorkers();
   t.teardown(() => workers.stop());
@@ -153,7 +162,7 @@ test('follow-ups stand in the same line', async (t) => {
   await until("the neighbour's job is on its queue", async () => {
     return (await jobsOf(producer, 'print-dispatch', quiet.organization)) === 1;
   });
-  t.is(await jobsOf(producer, 'print-dispatch', standard), jobsOfOneMax('print-dispatch'));
+  t.is(await fewOf(producer, 'print-dispatch', standard), jobsOfOneMax('print-dispatch'));
   const workers = await platform.startWorkers();
   t.teardown(() => workers.stop());
   await allFinished(platform);
@@ -187,8 +196,7 @@ test('what the sweeper brings back stands in line too, and takes no second place
     return (await jobsOf(producer, 'allocation', quiet.organization)) === 1;
   });
   // This process's few and the API's own, which stand in a line of theirs.
-  const ahead = await jobsOf(producer, 'allocation', standard);
-  t.true(ahead >= jobsOfOneMax('allocation'), `${ahead} are back`);
+  const ahead = await fewOf(producer, 'allocation', standard);
   t.true(ahead <= 2 * jobsOfOneMax('allocation'), `${ahead} stand before it`);
   await sweeper.stop();
   const workers = await platform.startWorkers();
