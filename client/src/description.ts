@@ -11227,7 +11227,7 @@ export interface components {
 			code: string;
 			name: string;
 			/** @enum {string} */
-			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "task.labor" | "period.recurring";
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
 			/** @enum {string} */
 			effect: "charge" | "no_charge";
 			/** Format: uuid */
@@ -12637,7 +12637,7 @@ export interface components {
 			code: string;
 			name: string;
 			/** @enum {string} */
-			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "task.labor" | "period.recurring";
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
 			/** @enum {string} */
 			effect?: "charge" | "no_charge";
 			/** Format: uuid */
@@ -13421,9 +13421,6 @@ export interface components {
 			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id?: string | null;
-			routing?: {
-				[key: string]: unknown;
-			};
 		};
 		CreateShipmentInput: {
 			/** Format: uuid */
@@ -18599,9 +18596,6 @@ export interface components {
 			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id: string | null;
-			routing: {
-				[key: string]: unknown;
-			};
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -20092,9 +20086,6 @@ export interface components {
 		UpdateRetailerInput: {
 			code?: string;
 			name?: string;
-			routing?: {
-				[key: string]: unknown;
-			};
 			is_active?: boolean;
 		};
 		UpdateSettingsInput: {
