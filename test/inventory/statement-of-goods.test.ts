@@ -173,9 +173,14 @@ test('a statement adds up from the dock to the door, with closings and without, 
   const csv = (await client.get(`/api/wms/inventory/statement?${period}&format=csv`)).text;
   const types = csv.split('\n').flatMap((line) => (line.includes(`entry,${sku},`) ? line.split(',')[5] : []));
   t.deepEqual(types, ['receive', 'return', 'reverse', 'adjust', 'ship']);
-  const pdf = await fetch(`${platform.url}/api/wms/inventory/statement?${period}&format=pdf`, {
-    headers: { authorization: `Bearer ${client.accessToken}`, 'x-organization-id': standard.id },
-  });
-  const text = readPaper(Buffer.from(await pdf.arrayBuffer()), 'statement-of-goods');
+  const paper = async (): Promise<Buffer> => {
+    const headers = { authorization: `Bearer ${client.accessToken}`, 'x-organization-id': standard.id };
+    const answer = await fetch(`${platform.url}/api/wms/inventory/statement?${period}&format=pdf`, {
+      headers,
+    });
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const pdf = await paper();
+  const text = readPaper(pdf, 'statement-of-goods');
   if (text) t.regex(text, new RegExp(String.raw`${sku}\s+0\s+30\s+8\s+-4\s+-3\s+-2\s+29`));
 });

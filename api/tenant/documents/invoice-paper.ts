@@ -23,7 +23,7 @@ export async function invoicePaper(
   };
   const { invoicePdf } = await import('./invoice-pdf.ts');
   const draw = async (): Promise<Buffer> =>
-    invoicePdf(organizationId, { ...letterhead, ...(await withLogo(call, letterhead)) }, invoice);
+    invoicePdf(organizationId, await withLogo(call, letterhead), invoice);
   const no = invoice.invoice_no ?? 'draft';
   return async () => ({
     file: issued ? await keptPaper(files, organizationId, `invoice ${invoice.id}`, draw) : await draw(),

@@ -160,12 +160,13 @@ export const paperSettingsEndpoints: readonly Endpoint[] = [
 ];
 
 /** The seller as documents show it, of today or of when they were issued; not called within a transaction. */
-export async function withLogo(
+export async function withLogo<S extends PaperSettings>(
   { organizationId, files }: Call,
-  { logo_sha256: sha256, ...settings }: PaperSettings,
-): Promise<Seller> {
+  settings: S,
+): Promise<S & Seller> {
+  const { logo_sha256: sha256 } = settings;
   const logo = sha256 ? await readFile(files, logoKey(organizationId, sha256)) : undefined;
-  return { ...settings, logo_sha256: sha256, logo };
+  return { ...settings, logo };
 }
 
 export interface Seller extends PaperSettings {
