@@ -87,7 +87,7 @@ export const clashes: Readonly<Record<string, Clash>> = {
   ),
   charge_waivers_pkey: already('The charge has been waived already.', 'charge_id'),
   one_live_run_invoice: already(
-    'The merchant has an invoice of this period already: void that one first.',
+    'The merchant has an invoice of this period already: delete it while it is a draft, or void it.',
     'merchant_id',
     'period_start',
     'period_end',

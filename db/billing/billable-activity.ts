@@ -34,7 +34,7 @@ export function activityFrom(
   throw new Error(`${rule.event} has no activity to read.`);
 }
 
-/** Whether the event has activity to read. Events of apps that do not exist yet have none. */
+/** Whether the line prices activity of the event: storage needs its method, a percentage of the charges has none. */
 export function hasActivity({ event }: Pick<RuleBasis, 'event'>, line?: EffectiveLine): boolean {
   const { view, computed } = billingEvent(event);
   if (view) return true;

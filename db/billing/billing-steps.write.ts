@@ -3,6 +3,7 @@ import { chunksOf } from '../../domain/billing/billing-chunks.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { commitUnflushed, execute, row, rows, type TenantTransaction } from '../database.ts';
 import { draftInvoices } from './billing-invoices.write.ts';
+import { lockWaivers } from './charges.write.ts';
 import { countActivity, earlierPeriods } from './billing-plan.read.ts';
 import { proveComplete } from './billing-proof.write.ts';
 import type { RatingScope } from './billable-activity.ts';
@@ -129,6 +130,7 @@ async function changed(tx: TenantTransaction, _: StepInput, scope: RatingScope):
 }
 
 async function period(tx: TenantTransaction, input: StepInput, scope: RatingScope): Promise<StepOutcome> {
+  await lockWaivers(tx, input.organizationId, input.merchantId);
   const { created, adjusted } = await ratePeriod(tx, scope, await loadRates(tx, scope, null));
   const charged = await row<{ charged: Record<string, number> | null }>(
     tx,
@@ -181,6 +183,7 @@ async function invoice(
   tx: TenantTransaction,
   { organizationId, merchantId, run }: StepInput,
 ): Promise<StepOutcome> {
+  await lockWaivers(tx, organizationId, merchantId);
   const drafted = await draftInvoices(tx, {
     organizationId,
     merchantId,

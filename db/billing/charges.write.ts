@@ -70,9 +70,21 @@ export async function insertWaivers(
 }
 
 /**
- * Takes the merchant's billing lock, so that a waiver and an invoicing run take turns. False when there is no such
- * charge.
+ * Makes waivers of a merchant's charges and the steps of its runs that read waivers take turns. The lock is not the
+ * run's own: other steps take as long as they take, and a waiver does not wait for those. Taken after the run's.
  */
+export async function lockWaivers(
+  tx: TenantTransaction,
+  organizationId: string,
+  merchantId: string,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended('waivers|' || ${organizationId} || '|' || ${merchantId}, 0))`,
+  );
+}
+
+/** Takes the lock of the waivers of the charge's merchant. False when there is no such charge. */
 export async function lockCharge(
   tx: TenantTransaction,
   organizationId: string,
@@ -83,10 +95,7 @@ export async function lockCharge(
     sql`select merchant_id from charges where organization_id = ${organizationId} and id = ${id}`,
   );
   if (!found) return false;
-  await execute(
-    tx,
-    sql`select pg_advisory_xact_lock(hashtextextended('billing|' || ${organizationId} || '|' || ${found.merchant_id}, 0))`,
-  );
+  await lockWaivers(tx, organizationId, found.merchant_id);
   return true;
 }
 

@@ -12,6 +12,7 @@ import {
   type DocumentLineRow,
   type DocumentRow,
 } from './document-list.read.ts';
+import { partyName } from './letterheads.read.ts';
 
 export interface InvoiceRow extends DocumentRow {
   invoice_no: string | null;
@@ -73,8 +74,7 @@ const invoiceTable: DocumentTable = {
   columns: sql`d.invoice_no, d.kind, d.merchant_id, d.customer_id, d.bill_to, d.source, d.run_id, d.sales_order_id,
     d.original_invoice_id, d.invoice_date, d.period_start, d.period_end, d.supplement_no, d.po_number, d.discount_total,
     d.disputed, d.dispute_reason, d.issued_at, d.issued_by,
-    coalesce((select m.name from merchants m where m.organization_id = d.organization_id and m.id = d.merchant_id),
-             (select c.name from customers c where c.organization_id = d.organization_id and c.id = d.customer_id)) as party_name`,
+    ${partyName('d')} as party_name`,
   words: { table: 'invoices', id: 'd.id', columns: ['d.invoice_no', 'd.po_number'] },
 };
 

@@ -10,8 +10,10 @@ import { invalid, notFound, Refusal } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { nextNumbers } from '../tenancy/sequences.write.ts';
+import { readPaperSettings } from '../tenancy/paper-settings.read.ts';
 import { readAccountingSettings, readSystemAccounts } from '../journal/books.read.ts';
 import { assertPeriodOpen, postEntries } from '../journal/journal.write.ts';
+import { partyName } from './letterheads.read.ts';
 import { totalColumns } from './invoices.write.ts';
 import { sql } from '../sql-text.ts';
 
@@ -46,7 +48,8 @@ export interface IssuedInvoice {
 }
 
 /**
- * Issues drafts: each gets its number (gapless per month) and a journal entry with the invoice's date, and is frozen.
+ * Issues drafts: each gets its number (gapless per month) and a journal entry with the invoice's date, and is frozen,
+ * with today's letterhead.
  * An invoice with a zero total is paid at once. Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, VALIDATION_FAILED
  * without lines, 409 PERIOD_LOCKED. The caller emits the events.
  */
@@ -95,11 +98,13 @@ export async function issueInvoices(
     base_total: baseTotal.toFixed(),
     ...totalColumns(totals),
   }));
+  const letterhead = { ...(await readPaperSettings(tx)), rounding: books.baseRules.mode };
   await execute(
     tx,
     sql`update invoices i
         set status = n.status, invoice_no = n.invoice_no, base_total = n.base_total, subtotal = n.subtotal,
             discount_total = n.discount_total, tax_total = n.tax_total, total = n.total, issued_at = now(), issued_by = ${issuedBy},
+            letterhead = ${JSON.stringify(letterhead)}::jsonb || jsonb_build_object('party_name', ${partyName('i')}),
             paid_at = case when n.status = 'paid' then now() end, updated_at = now(), version = i.version + 1
        from jsonb_to_recordset(${JSON.stringify(issued)}::jsonb) as n (id uuid, invoice_no text, status text, base_total numeric, subtotal numeric,
             discount_total numeric, tax_total numeric, total numeric)

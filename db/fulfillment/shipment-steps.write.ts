@@ -187,10 +187,8 @@ export async function cancelOnly(
   // Status first: a cancelled shipment no longer has to hold what its lines say.
   const ended = hasPartLeft ? shipment : await writeStep(work, shipment, 'cancelled');
   const returned = await returnStock(work, shipment);
-  if (hasPartLeft) {
-    await lowerLines(tx, organizationId, returned);
-    await unpackReturned(work, shipment);
-  }
+  if (hasPartLeft) await lowerLines(tx, organizationId, returned);
+  await unpackReturned(work, shipment);
   await detachFromWaveAndLoad(work, ended);
   const cancelled = hasPartLeft
     ? await writeStep(work, await driveTo(work, ended, 'packed'), 'shipped')

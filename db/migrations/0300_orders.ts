@@ -61,7 +61,6 @@ export async function up(knex: Knex): Promise<void> {
       merchant_id uuid,
       code text not null,
       name text not null,
-      routing jsonb not null default '{}',
       is_active boolean not null default true,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),

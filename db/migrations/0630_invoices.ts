@@ -17,6 +17,8 @@ export async function up(knex: Knex): Promise<void> {
       customer_id uuid,
       -- Name and address as of the creation of the invoice.
       bill_to jsonb not null default '{}',
+      -- The sender, how to pay, the page and the rounding as of the issue: with these the paper is drawn.
+      letterhead jsonb,
       source text not null check (source in ('manual', 'billing_run', 'sales_order')),
       run_id uuid,
       sales_order_id uuid,
@@ -72,6 +74,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint invoices_never_over_settled check (amount_paid >= 0 and amount_credited >= 0
         and (status = 'draft' or amount_paid + amount_credited <= total)),
       constraint invoices_draft_has_no_number check ((status = 'draft') = (invoice_no is null)),
+      constraint invoices_issued_with_letterhead check ((status = 'draft') = (letterhead is null)),
       constraint invoices_paid_owe_nothing check (status <> 'paid' or amount_paid + amount_credited = total),
       constraint invoices_void_has_date check ((status = 'void') = (void_date is not null)),
       constraint invoices_due_not_before_date check (due_date >= invoice_date),
@@ -140,13 +143,13 @@ export async function up(knex: Knex): Promise<void> {
         return old;
       end if;
       if old.status <> 'draft' and
-         (old.invoice_no, old.kind, old.merchant_id, old.customer_id, old.bill_to, old.source, old.run_id, old.sales_order_id,
-          old.original_invoice_id, old.currency, old.exchange_rate, old.invoice_date, old.due_date, old.period_start,
-          old.period_end, old.subtotal, old.discount_total, old.tax_total, old.total, old.base_total, old.issued_at)
+         (old.invoice_no, old.kind, old.merchant_id, old.customer_id, old.bill_to, old.letterhead, old.source, old.run_id,
+          old.sales_order_id, old.original_invoice_id, old.currency, old.exchange_rate, old.invoice_date, old.due_date, old.period_start,
+          old.period_end, old.po_number, old.notes, old.subtotal, old.discount_total, old.tax_total, old.total, old.base_total, old.issued_at)
          is distinct from
-         (new.invoice_no, new.kind, new.merchant_id, new.customer_id, new.bill_to, new.source, new.run_id, new.sales_order_id,
-          new.original_invoice_id, new.currency, new.exchange_rate, new.invoice_date, new.due_date, new.period_start,
-          new.period_end, new.subtotal, new.discount_total, new.tax_total, new.total, new.base_total, new.issued_at) then
+         (new.invoice_no, new.kind, new.merchant_id, new.customer_id, new.bill_to, new.letterhead, new.source, new.run_id,
+          new.sales_order_id, new.original_invoice_id, new.currency, new.exchange_rate, new.invoice_date, new.due_date, new.period_start,
+          new.period_end, new.po_number, new.notes, new.subtotal, new.discount_total, new.tax_total, new.total, new.base_total, new.issued_at) then
         raise exception 'invoice % is issued and frozen', old.invoice_no using errcode = 'WP001';
       end if;
       if old.status = 'void' and new.status <> 'void' then

@@ -1,6 +1,7 @@
 /** Writes rate sheets and their lines. The sheet row is locked first, then its lines. */
 import { newId } from '../../domain/new-id.ts';
 import { pricingProblems, type AgingStep, type Pricing } from '../../domain/rates/rate-line.ts';
+import { movedDays, type Days } from '../../domain/rates/sheet-days.ts';
 import { notFound, Refusal } from '../../domain/refusals.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import {
@@ -95,6 +96,34 @@ export async function changeRateLine(
   );
 }
 
+/**
+ * Moves the lines of a draft from the sheet's days to new ones. Refuses 400, naming the lines that would be in force on
+ * no day.
+ */
+export async function moveLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  sheet: RateSheetRow,
+  days: Days,
+): Promise<void> {
+  const lines = await linesOfSheet(tx, organizationId, sheet.id);
+  const moved = lines.map((line) => movedDays(line, sheet, days));
+  const lost = lines.filter((_, index) => !moved[index]).map(({ line_no: no }) => no);
+  if (lost.length > 0) {
+    const named = `line${lost.length > 1 ? 's' : ''} ${lost.slice(0, 20).join(', ')}`;
+    const message = `between these days ${named} would never be in force: change or delete what is left out first`;
+    const path = days.effective_from === sheet.effective_from ? 'effective_to' : 'effective_from';
+    throw new Refusal('VALIDATION_FAILED', `${message}.`, [{ path, code: 'leaves_lines_out', message }]);
+  }
+  await execute(
+    tx,
+    sql`update rate_sheet_lines l set effective_from = d.effective_from, effective_to = d.effective_to
+       from unnest(${lines.map(({ id }) => id)}::uuid[], ${moved.map((one) => one!.effective_from)}::date[],
+                   ${moved.map((one) => one!.effective_to)}::date[]) as d (id, effective_from, effective_to)
+      where l.organization_id = ${organizationId} and l.id = d.id`,
+  );
+}
+
 /** Checks everything an active sheet guarantees about its lines. */
 export async function checkLines(
   tx: TenantTransaction,
@@ -134,7 +163,10 @@ function storable(line: NewRateLine): NewRateLine {
   };
 }
 
-/** Copies a sheet and its lines into the next version, a draft. Returns its id. */
+/**
+ * Copies a sheet and its lines into the next version, a draft without an end. Lines that begin or end with the sheet do
+ * so with the draft. Returns its id.
+ */
 export async function copyAsDraft(
   tx: TenantTransaction,
   organizationId: string,
@@ -157,7 +189,10 @@ export async function copyAsDraft(
   await execute(
     tx,
     sql`insert into rate_sheet_lines (organization_id, id, rate_sheet_id, effective_from, effective_to, ${kept})
-     select organization_id, uuid7(), ${id}::uuid, greatest(effective_from, ${effectiveFrom}::date), effective_to, ${kept}
+     select organization_id, uuid7(), ${id}::uuid,
+            case when effective_from <= ${sheet.effective_from}::date then ${effectiveFrom}::date
+                 else greatest(effective_from, ${effectiveFrom}::date) end,
+            nullif(effective_to, ${sheet.effective_to}::date), ${kept}
        from rate_sheet_lines
       where organization_id = ${organizationId} and rate_sheet_id = ${sheet.id} and (effective_to is null or effective_to >= ${effectiveFrom}::date)`,
   );

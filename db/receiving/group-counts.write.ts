@@ -1,6 +1,7 @@
 /** Writes the planned counts of a group: lots, serials, pallets, then lines, receipts and ledger, each in key order. */
 import { sum, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { arrivalType } from '../../domain/receiving/receipt-states.ts';
 import type { CountPlan } from '../../domain/receiving/receive-plan.ts';
 import type { LineShare } from '../../domain/receiving/receipt-line.ts';
 import { execute, type TenantTransaction } from '../database.ts';
@@ -115,7 +116,7 @@ function entriesOf(scan: PlannedScan, lpnId: string | null): LedgerEntry[] {
     lot_no: plan.batch.lotNo,
     lpn_id: lpnId,
     qty_delta: qty.toFixed(),
-    transaction_type: 'receive',
+    transaction_type: arrivalType(receipt.source_type),
     ref_type: 'inbound_receipt',
     ref_id: receipt.id,
     ref_line_id: line_id,

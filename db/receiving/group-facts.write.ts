@@ -50,8 +50,8 @@ interface AskedColumns {
 type ScanRow = Omit<FactsRow, 'id' | 'count_task_id'> & { receipt_id: string; position: number };
 
 const columns = sql`
-  select asked.position::int as position, r.id as receipt_id, r.receipt_no, r.status, r.warehouse_id, r.merchant_id,
-         r.open_task_id, r.open_task_status, r.open_task_assignee_id,
+  select asked.position::int as position, r.id as receipt_id, r.receipt_no, r.status, r.source_type, r.warehouse_id,
+         r.merchant_id, r.open_task_id, r.open_task_status, r.open_task_assignee_id,
          r.lines_total, r.lines_done, r.expected_qty, r.covered_qty, r.counted_qty,
          l.id as line_id, l.line_no, l.item_id, l.expected_qty as line_expected_qty, l.received_qty, l.damaged_qty,
          l.rejected_qty, l.uom_factor, l.lot_no as line_lot_no,

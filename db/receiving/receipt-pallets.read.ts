@@ -1,4 +1,5 @@
 /** The pallets a receipt was received onto. */
+import { arrivalTypes } from '../../domain/receiving/receipt-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -25,7 +26,7 @@ export function listReceiptPallets(
        join lpns p on p.organization_id = g.organization_id and p.id = g.lpn_id
        join items i on i.organization_id = g.organization_id and i.id = g.item_id
       where g.organization_id = ${organizationId} and g.ref_id = ${receiptId} and g.ref_type = 'inbound_receipt'
-        and g.transaction_type in ('receive', 'reverse')
+        and g.transaction_type = any (${[...arrivalTypes, 'reverse']}::text[])
       group by p.id, p.lpn, g.item_id, i.sku, g.lot_no having sum(g.qty_delta) > 0
       order by p.lpn, i.sku, g.lot_no limit 5000`,
   );

@@ -3,7 +3,11 @@ import type { Discrepancy, ReportedLine } from '../../domain/receiving/receipt-d
 import { discrepanciesOf, lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
 import { decimal } from '../../domain/decimal.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
-import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
+import {
+  arrivalTypes,
+  type ReceiptSource,
+  type ReceiptStatus,
+} from '../../domain/receiving/receipt-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
@@ -122,7 +126,7 @@ export async function computeDiscrepancies(
   const entered = await rows<{ ref_line_id: string; lot_no: string; qty: string }>(
     tx,
     sql`select ref_line_id, lot_no, sum(qty_delta) as qty from inventory_ledger
-      where organization_id = ${organizationId} and ref_id = ${receiptId} and ref_type = 'inbound_receipt' and transaction_type in ('receive', 'reverse')
+      where organization_id = ${organizationId} and ref_id = ${receiptId} and ref_type = 'inbound_receipt' and transaction_type = any (${[...arrivalTypes, 'reverse']}::text[])
       group by ref_line_id, lot_no order by ref_line_id, lot_no`,
   );
   const lotsOf = (lineId: string) =>

@@ -28,8 +28,8 @@ export async function lockReceipts(
 ): Promise<ReadonlyMap<string, LockedReceipt>> {
   const found = await rows<LockedReceiptRow>(
     tx,
-    sql`select id, receipt_no, status, warehouse_id, merchant_id, open_task_id, open_task_status, open_task_assignee_id,
-            lines_total, lines_done, expected_qty, covered_qty, counted_qty
+    sql`select id, receipt_no, status, source_type, warehouse_id, merchant_id, open_task_id, open_task_status,
+            open_task_assignee_id, lines_total, lines_done, expected_qty, covered_qty, counted_qty
        from inbound_receipts where organization_id = ${organizationId} and id = any (${[...new Set(ids)]}::uuid[])
       order by id for update`,
   );

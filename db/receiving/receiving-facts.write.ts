@@ -6,13 +6,14 @@ import { decimal } from '../../domain/decimal.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { ReceiveFacts } from '../../domain/receiving/receive-plan.ts';
 import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
-import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
+import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { OpenTask } from '../../domain/receiving/receiving-task-states.ts';
 
 export interface LockedReceipt {
   id: string;
   receipt_no: string;
   status: ReceiptStatus;
+  source_type: ReceiptSource;
   warehouse_id: string;
   merchant_id: string;
   openTask: OpenTask | null;
@@ -32,6 +33,7 @@ export interface LockedReceiptRow extends ProgressCounters {
   id: string;
   receipt_no: string;
   status: ReceiptStatus;
+  source_type: ReceiptSource;
   warehouse_id: string;
   merchant_id: string;
   open_task_id: string | null;
@@ -69,6 +71,7 @@ export function receiptOf(found: LockedReceiptRow): LockedReceipt {
     id: found.id,
     receipt_no: found.receipt_no,
     status: found.status,
+    source_type: found.source_type,
     warehouse_id: found.warehouse_id,
     merchant_id: found.merchant_id,
     openTask: openTaskOf(found),

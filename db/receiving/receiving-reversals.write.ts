@@ -4,6 +4,7 @@
 import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { unknownReference } from '../../domain/refusals.ts';
 import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
+import { arrivalTypes } from '../../domain/receiving/receipt-states.ts';
 import type { LineCounts } from '../../domain/receiving/receipt-line.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import type { StockKey } from '../inventory/ledger.write.ts';
@@ -80,7 +81,7 @@ export async function findReversible(
                                      where x.organization_id = e.organization_id and x.ref_id = e.ref_id
                                        and x.reverses_id = e.id), 0) as qty_left
        from inventory_ledger e
-      where e.organization_id = ${organizationId} and e.id = ${entryId} and e.ref_id = ${receiptId} and e.ref_line_id = ${lineId} and e.transaction_type = 'receive'`,
+      where e.organization_id = ${organizationId} and e.id = ${entryId} and e.ref_id = ${receiptId} and e.ref_line_id = ${lineId} and e.transaction_type = any (${arrivalTypes}::text[])`,
   );
   if (!found) throw unknownReference('ledger_entry_id', 'entry by which this line was received');
   const { id, qty_left: left, ...key } = found;

@@ -1,4 +1,4 @@
-/** Cartons of a shipment that left in part, when its rest is put back. */
+/** Cartons of a shipment that is cancelled, or of which the rest is put back after a part left. */
 import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
 import { rows } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
@@ -12,7 +12,7 @@ const keyOf = ({ item_id: item, lot_no: lot }: Pick<CartonLine, 'item_id' | 'lot
 
 /**
  * Unpacks cartons, the last one first, until they hold no more than has left: what is put back is in none of them, and the
- * packing list would show it.
+ * packing list would show it. Of a shipment of which nothing left, that is all of them.
  */
 export async function unpackReturned(work: StockPosting, { id, merchant_id }: Shipment): Promise<void> {
   const { tx, organizationId } = work;

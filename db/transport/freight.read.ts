@@ -1,4 +1,5 @@
 /** What the freight of a transport order is billed and split by. */
+import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import type { MerchantFreight } from '../../domain/transport/freight-basis.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { shipmentWeight } from '../shipping/shipment-weight.ts';
@@ -55,15 +56,21 @@ export async function agreedRate(
   return found;
 }
 
+interface FreightBill {
+  id: string;
+  bill_no: string | null;
+  status: DocumentStatus;
+}
+
 /** The freight bill of an order; voided ones do not count. */
 export async function freightBillOf(
   tx: TenantTransaction,
   organizationId: string,
   orderId: string,
-): Promise<{ id: string; bill_no: string | null } | undefined> {
-  const [found] = await rows<{ id: string; bill_no: string | null }>(
+): Promise<FreightBill | undefined> {
+  const [found] = await rows<FreightBill>(
     tx,
-    sql`select id, bill_no from bills
+    sql`select id, bill_no, status from bills
          where organization_id = ${organizationId} and tms_order_id = ${orderId} and bill_type = 'freight'
            and kind = 'bill' and status <> 'void' order by created_at limit 1`,
   );

@@ -44,6 +44,12 @@ export const billStates = stateMachine(
 export type DocumentStatus = StateIn<typeof invoiceStates>;
 export const documentStatuses = statesOf(invoiceStates);
 
+/** What is to be done with a document in this status before another takes its place. */
+export function toReplace(status: DocumentStatus): string {
+  if (status === 'draft') return 'change that one, or delete it first';
+  return status === 'open' ? 'void that one first' : 'reverse its payments and void it first';
+}
+
 /** The status that follows from how much of the total is settled. */
 export function settledStatus(total: Decimal, settled: Decimal): 'open' | 'partially_paid' | 'paid' {
   if (settled.eq(total)) return 'paid';

@@ -1,6 +1,7 @@
 /**
- * What can be billed: each event with the view that lists its activity. A new app (labor, say) joins by adding a view
- * with the same columns and an entry here; the billing code does not change.
+ * What can be billed: each event with the view that lists its activity, or with what the run computes itself. A new app
+ * joins by adding a view with the same columns and an entry here; the billing code does not change. An event without
+ * activity cannot be declared: a rule on it would charge nothing, silently.
  */
 
 export const quantityBases = [
@@ -24,17 +25,22 @@ export type QuantityBasis = (typeof quantityBases)[number];
 /** The type of value a condition compares with. */
 export type FieldKind = 'uuid' | 'text' | 'flag' | 'number';
 
-export interface BillingEvent {
-  /** The view its activity is read from; undefined while the app that produces it does not exist yet. */
-  readonly view?: string;
-  /** Its records may be removed after some months (retention), so one that is gone does not mean that it never was. */
-  readonly expires?: true;
-  /** Activity the run computes itself: storage days and recurring fees. */
-  readonly computed?: 'storage' | 'recurring';
+/** Where its activity is read from. */
+type Activity =
+  | {
+      readonly view: string;
+      /** Its records may be removed after some months (retention), so one that is gone does not mean that it never was. */
+      readonly expires?: true;
+      readonly computed?: undefined;
+    }
+  /** The run computes it: storage days and recurring fees. */
+  | { readonly computed: 'storage' | 'recurring'; readonly view?: undefined; readonly expires?: undefined };
+
+export type BillingEvent = Activity & {
   /** Columns a rule's conditions may use besides merchant and warehouse, which every rule has. */
   readonly fields: Readonly<Record<string, FieldKind>>;
   readonly bases: readonly QuantityBasis[];
-}
+};
 
 const shipping = {
   channel_id: 'uuid',
@@ -127,7 +133,6 @@ export const billingEvents = {
     fields: { ...place, container_no: 'text' },
     bases: ['document', 'containers', 'cost'],
   },
-  'task.labor': { fields: { ...place, tag: 'text' }, bases: ['document', 'hours'] },
   'period.recurring': { computed: 'recurring', fields: {}, bases: ['document'] },
 } as const satisfies Record<string, BillingEvent>;
 

@@ -31,8 +31,20 @@ function locked(task: OpenTask): Refusal {
 }
 
 /**
- * While a task is open, receive-line takes counts from the assignee or with its `task_id`; everything else is for the
- * assignee alone. Refuses 409 RECEIPT_LOCKED_BY_TASK, or 409 TASK_NOT_OPEN when the given task is not open on this
+ * Receiving at a desk, and ending it there, waits until the task is completed or cancelled, whoever asks: the desk does
+ * not see what the handheld is about to count. Refuses 409 RECEIPT_LOCKED_BY_TASK.
+ */
+export function assertNoTask(task: OpenTask | null): void {
+  if (!task) return;
+  throw new Refusal(
+    'RECEIPT_LOCKED_BY_TASK',
+    'A receiving task is open on this receipt: complete or cancel it first, or go on scanning lines with it.',
+    { task_id: task.id, assignee_id: task.assignee_id },
+  );
+}
+
+/**
+ * While a task is open, lines are scanned and added by its assignee or with its `task_id`. Refuses 409 RECEIPT_LOCKED_BY_TASK, or 409 TASK_NOT_OPEN when the given task is not open on this
  * receipt.
  */
 export function assertMayCount(

@@ -9,7 +9,7 @@ import type { LineCounts } from './receipt-line.ts';
 import type { ProgressCounters } from './receipt-progress.ts';
 import { planReceive, type CountInput, type CountPlan, type ReceiveFacts } from './receive-plan.ts';
 import type { KnownLot } from './receipt-validation.ts';
-import { assertMayCount, isStartedByScan, type OpenTask } from './receiving-task-states.ts';
+import { assertMayCount, assertNoTask, isStartedByScan, type OpenTask } from './receiving-task-states.ts';
 
 /** A locked receipt, as the counts so far have left it. */
 export interface ScannedReceipt {
@@ -85,17 +85,16 @@ export interface PlannedCounts {
 
 /**
  * Plans many counts of one receipt, all or none: each goes on from the one before it, and if one is refused, all are.
- * Counting at a desk starts no task. `lines.3.` and the like precede the fields named in refusals, and every refusal names
+ * They are counted at a desk, so no task may be open. `lines.3.` and the like precede the fields named in refusals, and every refusal names
  * its line.
  */
 export function planScans(
   soFar: ScannedSoFar,
   receipt: ScannedReceipt,
-  person: string | null,
   counts: readonly { line: ScannedLine; input: CountInput }[],
 ): PlannedCounts {
   assertReceivable(receipt.status);
-  assertMayCount(receipt.openTask, person);
+  assertNoTask(receipt.openTask);
   const ahead = { counts: new Map(soFar.counts), lots: new Map(soFar.lots) };
   const plans = counts.map(({ line, input }, index) =>
     naming(line, () => planLine(ahead, line, input, `lines.${index}.`)),

@@ -1,6 +1,6 @@
 /** Who buys, and through which channel: customers, sales channels, retailers. */
 import { recordCommands, recordKind } from '../record-kind.ts';
-import { choice, code, email, integer, nullable, openObject, text } from '../schema.ts';
+import { choice, code, email, integer, nullable, text } from '../schema.ts';
 import { address, merchantOfRecord, ofMerchant } from '../catalog/master-data.ts';
 
 export const customerRecord = recordKind({
@@ -34,7 +34,6 @@ export const channelRecord = recordKind({
   searched: ['code', 'name'],
 });
 
-/** A retailer's routing guide is stored as given: labels, carriers and windows differ from one retailer to the next. */
 export const retailerRecord = recordKind({
   area: 'oms',
   name: 'retailer',
@@ -42,7 +41,7 @@ export const retailerRecord = recordKind({
   required: { code: code(32), name: text(200) },
   ...ofMerchant,
   fixed: ['merchant_id'],
-  optional: { merchant_id: merchantOfRecord(), routing: openObject() },
+  optional: { merchant_id: merchantOfRecord() },
   searched: ['code', 'name'],
 });
 

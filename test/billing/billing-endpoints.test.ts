@@ -197,6 +197,17 @@ test('a rule’s conditions are checked against the fields of its event', async 
   t.is((await rig.client.get(rule)).status, 404);
 });
 
+test('a rule on what nothing records is refused: it would charge nothing, silently', async (t) => {
+  const rig = await billingRig(platform);
+  const item = await rig.item('LABOR', { uom: 'hour' });
+  for (const event of ['task.labor', 'task.worked']) {
+    const words = { code: 'R-LABOR', name: 'Labor', event, billing_item_id: item, quantity_basis: 'hours' };
+    const refused = await rig.client.post(`${base}/rules`, words);
+    t.is(`${refused.status} ${refused.body.error.code}`, '400 VALIDATION_FAILED');
+    t.like(refused.body.error.details[0], { path: 'event', code: 'not_allowed' });
+  }
+});
+
 test('conditions and exclusive groups choose the first rule that matches', async (t) => {
   const fresh = await joinPlatform(t);
   const own = await billingRig(fresh);

@@ -81,7 +81,7 @@ const kinds: Kind[] = [
     path: '/api/oms/retailers',
     view: 'oms.master_data.view',
     create: () => ({ code: 'R9', name: 'Ninth retailer' }),
-    change: { routing: { label: 'ucc' } },
+    change: { name: 'Tenth retailer' },
   },
 ];
 

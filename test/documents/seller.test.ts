@@ -9,7 +9,7 @@ import anyTest, { type TestFn } from 'ava';
 import { recordingFetch } from '../examples/exchange.ts';
 import type { Client } from '../helpers/client.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { accountsByCode, base, issuedInvoice } from '../journal/books.ts';
+import { accountsByCode, base, draftInvoice, issuedInvoice } from '../journal/books.ts';
 import { pngOf } from './png.ts';
 import { noReader, readPaper } from './read-paper.ts';
 
@@ -139,7 +139,7 @@ test.serial('tax is named by its code and rate, each of what it is taken', async
 test.serial('the paper is that of the country, unless it is said', async (t) => {
   const { client, platform } = t.context;
   const customer = await client.post('/api/oms/customers', { code: 'SIZED', name: 'Sized Ltd.' });
-  const invoice = await issuedInvoice(t, client, { customer_id: customer.body.data.id }, {});
+  const invoice = await draftInvoice(t, client, { customer_id: customer.body.data.id }, {});
   const size = async (settings: object) => {
     t.is((await client.patch('/api/tenancy/paper', settings)).status, 200);
     const file = await fetchFile(client, platform, `${base}/invoices/${invoice.id}?format=pdf`);

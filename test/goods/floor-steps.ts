@@ -95,7 +95,7 @@ const receive: Step = async (turn) => {
   const location = crosses ? site.crossDock : (plate?.location_id ?? nowhere(turn));
   const made = await turn.ask('post', '/api/wms/inbound-receipts', {
     warehouse_id: site.main,
-    source_type: 'manual',
+    source_type: dice.chance(0.2) ? 'return' : 'manual',
     lines: [{ item_id: item, expected_qty: good + damaged + rejected }],
   });
   const receipt = made.body.data;

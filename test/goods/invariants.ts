@@ -61,7 +61,7 @@ const never: Record<string, string> = {
   'an item that came, and is neither here nor sent': `select i.sku, came.qty, here.qty as here, sent.qty as sent from items i
     cross join lateral (select coalesce(sum(e.qty_delta), 0) as qty from inventory_ledger e
       where e.organization_id = i.organization_id and e.item_id = i.id
-        and e.transaction_type in ('receive', 'reverse', 'adjust', 'count')) came
+        and e.transaction_type in ('receive', 'return', 'reverse', 'adjust', 'count')) came
     cross join lateral (select coalesce(sum(b.qty), 0) as qty from inventory_balances b
       where b.organization_id = i.organization_id and b.item_id = i.id) here
     cross join lateral (select coalesce(sum(a.qty), 0) as qty from allocations a

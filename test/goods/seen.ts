@@ -124,7 +124,7 @@ const questions: Record<keyof Seen, string> = {
       (e.qty_delta + coalesce(sum(x.qty_delta), 0))::float8 as qty
     from inventory_ledger e
     left join inventory_ledger x on x.organization_id = e.organization_id and x.reverses_id = e.id
-    where e.organization_id = $1 and e.transaction_type = 'receive' and e.ref_type = 'inbound_receipt'
+    where e.organization_id = $1 and e.transaction_type in ('receive', 'return') and e.ref_type = 'inbound_receipt'
     group by e.organization_id, e.id having e.qty_delta + coalesce(sum(x.qty_delta), 0) > 0 order by e.id`,
   received: `select id, item_id, received_qty::float8 as received_qty, damaged_qty::float8 as damaged_qty
     from inbound_receipt_lines where organization_id = $1`,

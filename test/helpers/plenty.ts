@@ -213,18 +213,18 @@ async function writeBooks(
 ): Promise<void> {
   await write(
     `insert into invoices (organization_id, id, invoice_no, status, customer_id, source, currency, invoice_date, due_date,
-                           subtotal, total, created_at)
+                           subtotal, total, letterhead, created_at)
      select $1, pg_temp.nth('invoice', n), 'INV-' || lpad(n::text, 9, '0'), 'open', $2, 'manual', 'USD', day, day + 30,
-            n % 900 + 1, n % 900 + 1, now()
+            n % 900 + 1, n % 900 + 1, '{}', now()
        from generate_series(0, $3::int - 1) n, lateral (select current_date - 90 + n * 90 / $3) t (day)`,
     customerId,
     open,
   );
   await write(
     `insert into invoices (organization_id, id, invoice_no, status, customer_id, source, currency, invoice_date, due_date,
-                           subtotal, total, base_total, amount_paid, base_settled, paid_at, created_at)
+                           subtotal, total, base_total, amount_paid, base_settled, letterhead, paid_at, created_at)
      select $1, pg_temp.nth('paid invoice', n), 'PAID-' || lpad(n::text, 9, '0'), 'paid', $2, 'manual', 'USD', day, day + 30,
-            amount, amount, amount, amount, amount, now(), now()
+            amount, amount, amount, amount, amount, '{}', now(), now()
        from generate_series(0, $3::int - 1) n,
             lateral (select current_date - 400 + (n * 360::bigint / $3)::int, n % 900 + 1) t (day, amount)`,
     customerId,

@@ -130,8 +130,8 @@ test('a statement that would leave out a movement or an open document is refused
   const add = (from: number, to: number, status: string) =>
     platform.owner.query(
       `insert into invoices (organization_id, id, invoice_no, status, customer_id, source, currency, invoice_date, due_date,
-              subtotal, total, amount_paid)
-       select $1, uuid7(), 'S-' || n, $3, $2, 'manual', 'USD', '2026-05-05', '2026-06-04', 1, 1, case $3 when 'paid' then 1 else 0 end
+              subtotal, total, amount_paid, letterhead)
+       select $1, uuid7(), 'S-' || n, $3, $2, 'manual', 'USD', '2026-05-05', '2026-06-04', 1, 1, case $3 when 'paid' then 1 else 0 end, '{}'
          from generate_series($4::integer, $5::integer) n`,
       [org.id, org.customerId, status, from, to],
     );

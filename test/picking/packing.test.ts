@@ -18,6 +18,33 @@ test.before(async (t) => {
 });
 test.after.always((t) => t.context.platform?.stop());
 
+test('a shipment that is cancelled has no carton left, whoever cancels it and however far it came', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  for (const isPacked of [false, true]) {
+    const { id, item_id } = await pickedShipment(platform, 3);
+    const path = `/api/wms/shipments/${id}`;
+    for (const qty of [1, 2]) await client.post(`${path}/cartons`, { lines: [{ item_id, qty }] });
+    if (isPacked) t.is((await patch(client, path, { action: 'pack' })).status, 200);
+    const cancelled = await patch(client, path, { action: 'cancel' });
+    t.is(cancelled.body.data.status, 'cancelled', cancelled.text);
+    const cartons = (await client.get(`${path}/cartons`)).body.data as {
+      id: string;
+      voided_at: string | null;
+    }[];
+    t.is(cartons.length, 2);
+    t.true(
+      cartons.every(({ voided_at: voided }) => voided !== null),
+      JSON.stringify(cartons),
+    );
+    const { rows } = await platform.owner.query(
+      "select subject_id from events where type = 'carton.unpacked' and subject_id = any ($1) order by 1",
+      [cartons.map((carton) => carton.id)],
+    );
+    t.is(rows.length, 2, 'each is told once');
+  }
+});
+
 test('a shipment is packed when every picked unit is in a carton', async (t) => {
   const { platform } = t.context;
   const { client } = platform;

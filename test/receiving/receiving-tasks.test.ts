@@ -73,9 +73,35 @@ test('the first scan claims an unassigned task and starts it; the desk stays loc
     const refused = await desk.post(`${receiptsPath}/${receipt.id}/${verb}`, body);
     t.is(`${refused.status} ${refused.body.error.code}`, '409 RECEIPT_LOCKED_BY_TASK', verb);
   }
-  const done = await handheld.post(`${receiptsPath}/${receipt.id}/complete-receive`);
-  t.like(done.body.data, { status: 'received', open_task_id: null });
-  t.is((await desk.get(`/api/wms/tasks/${task.id}`)).body.data.status, 'completed');
+});
+
+test("the assignee's own desk is locked too, on both surfaces, until the task has ended; scanning goes on", async (t) => {
+  for (const action of ['complete', 'cancel']) {
+    const { task, receipt, desk, handheld, scan } = await taskFor();
+    t.is((await scan(handheld, { task_id: task.id })).status, 200);
+    const { assignee_id: assigneeId } = (await desk.get(`/api/wms/tasks/${task.id}`)).body.data;
+    const line = { line_id: receipt.lines[0]!.id, received_qty: 1 };
+    const all = { lines: [{ ...line, location_id: platform.standard.locations['DOCK-1'] }] };
+    const atTheDesk = [
+      [`${receiptsPath}/${receipt.id}/receive-all`, all],
+      [`/v1/wms/receipts/${receipt.id}/receive`, { lines: [{ sku: 'PLAIN', qty_received: 1 }] }],
+      [`${receiptsPath}/${receipt.id}/complete-receive`, {}],
+      [`${receiptsPath}/${receipt.id}/complete-receive`, { confirm_zero: true }],
+    ] as const;
+    for (const [path, body] of atTheDesk) {
+      const refused = await handheld.post(path, body);
+      t.is(`${refused.status} ${refused.body.error.code}`, '409 RECEIPT_LOCKED_BY_TASK', path);
+      t.deepEqual(refused.body.error.details, { task_id: task.id, assignee_id: assigneeId });
+    }
+    const found = { item_id: platform.standard.items['LOT'] };
+    t.is((await handheld.post(`${receiptsPath}/${receipt.id}/lines`, found)).status, 201);
+    t.is((await scan(handheld)).status, 200);
+    t.is((await scan(handheld, { task_id: task.id })).status, 200);
+    t.is((await handheld.patch(`/api/wms/tasks/${task.id}`, { action })).status, 200);
+    t.is((await handheld.post(`${receiptsPath}/${receipt.id}/receive-all`, all)).status, 200);
+    const done = await handheld.post(`${receiptsPath}/${receipt.id}/complete-receive`);
+    t.like(done.body.data, { status: 'received', open_task_id: null });
+  }
 });
 
 test('completing or cancelling frees the receipt and reverses nothing; repeating answers the same', async (t) => {

@@ -33,6 +33,41 @@ test('freight agreed in a foreign currency is billed at its rate', async (t) => 
   t.like(approved, { exchange_rate: 0.72, total: 200 });
 });
 
+test('freight billed already says what can be done with the bill there is, in each of its states', async (t) => {
+  const { id, rig, bill } = await carried([{ qty: 1, item: { weight_kg: 10 } }]);
+  const draft = await ok(bill({ rebill_item_id: null, bill_date: '2026-03-07' }));
+  const path = `/api/accounting/bills/${draft.id}`;
+  const accounts = await ok(rig.client.get('/api/accounting/accounts?page_size=200'));
+  const bank = accounts.find(({ system_key: key }: { system_key: string }) => key === 'cash_default').id;
+  const pay = (amount: number) =>
+    ok(
+      rig.client.post(`${path}/payments`, {
+        amount,
+        method: 'wire',
+        payment_date: '2026-03-07',
+        account_id: bank,
+      }),
+    );
+  const said = async (status: string): Promise<string> => {
+    const { body } = await bill();
+    t.like(body.error, { code: 'FREIGHT_ALREADY_BILLED', details: { bill_id: draft.id, status } });
+    return body.error.message;
+  };
+  t.regex(await said('draft'), /by a draft: change that one, or delete it first\.$/);
+  t.regex((await rig.client.patch(path, { action: 'void', reason: 'twice' })).text, /ILLEGAL_TRANSITION/);
+  const { bill_no: billNo } = await ok(rig.client.patch(path, { action: 'approve' }));
+  t.true((await said('open')).endsWith(`by ${billNo}: void that one first.`));
+  await pay(40);
+  t.true((await said('partially_paid')).endsWith(`by ${billNo}: reverse its payments and void it first.`));
+  await pay(60);
+  t.true((await said('paid')).endsWith(`by ${billNo}: reverse its payments and void it first.`));
+  const other = await carried([{ qty: 1, item: { weight_kg: 10 } }]);
+  const second = await ok(other.bill({ rebill_item_id: null }));
+  t.is((await rig.client.delete(`/api/accounting/bills/${second.id}`)).status, 200);
+  t.not((await ok(other.bill({ rebill_item_id: null }))).id, second.id);
+  t.truthy(id);
+});
+
 test('freight is split by weight to the cent, charged to each merchant by the billing run, once', async (t) => {
   const { threePl } = platform;
   const { merchantId: one, secondMerchantId: two } = threePl;

@@ -1,5 +1,5 @@
-/** Changes a draft rate sheet. Refuses NOT_FOUND, 409 RATE_SHEET_LOCKED. */
-import { lockDraftSheet } from '../../db/rates/rate-sheets.write.ts';
+/** Changes a draft rate sheet; its lines move with its days. Refuses NOT_FOUND, 409 RATE_SHEET_LOCKED. */
+import { lockDraftSheet, moveLines } from '../../db/rates/rate-sheets.write.ts';
 import { updateRecord } from '../../db/records.write.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
@@ -11,9 +11,12 @@ export const updateRateSheet: Handler<typeof rateCommands.updateRateSheet> = asy
 ) => {
   const { sheet_id: id, ...changes } = input;
   const draft = await lockDraftSheet(tx, organizationId, id);
-  const { minimum_invoice_amount: minimum, currency } = { ...draft, ...changes };
+  const changed = { ...draft, ...changes };
+  const { minimum_invoice_amount: minimum, currency } = changed;
   assertExactMinimum(minimum, currency);
   await updateRecord(tx, organizationId, 'rate_sheets', id, changes);
+  if (changed.effective_from !== draft.effective_from || changed.effective_to !== draft.effective_to)
+    await moveLines(tx, organizationId, draft, changed);
   emit({ type: 'rate_sheet.changed', subject_type: 'rate_sheet', subject_id: id });
   return { id };
 };

@@ -1,36 +1,29 @@
 /**
- * Completes the counting of receipts, and with it the assignees' open tasks. Nothing else makes a receipt received. A
+ * Completes the counting of receipts whose receiving tasks have ended. Nothing else makes a receipt received. A
  * receipt with a purchase order or an ASN behind it goes alone: how far its order has come depends on the receipts
  * received before it.
  */
 import { lockReceipts, setReceived } from '../../db/receiving/receipts.write.ts';
 import { eventsOfReceived, receiptsAnnounced } from '../../db/purchase/receipt-progress.write.ts';
-import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
 import type { LockedReceipt } from '../../db/receiving/receiving-facts.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { isGood, notFound, Refusal, refusalOr } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/events.ts';
+import { receiptEvent } from '../../domain/receiving/events.ts';
 import { receiptStates, type ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
-import {
-  assertMayCount,
-  receivingTaskStates,
-  type OpenTask,
-} from '../../domain/receiving/receiving-task-states.ts';
+import { assertNoTask } from '../../domain/receiving/receiving-task-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import { untilAlone } from '../each-of-group.ts';
 import type { Answered, Asked, HandlerOfMany } from '../handler.ts';
-import { personOf } from '../acting-person.ts';
 
 type CompleteReceive = typeof receiptCommands.completeReceive;
 
-/** A receipt that becomes received; `openTask` is completed with it. */
+/** A receipt that becomes received. */
 interface Completion {
   asked: Asked<CompleteReceive>;
   receipt: LockedReceipt;
   previousStatus: ReceiptStatus;
-  openTask: OpenTask | null;
 }
 
 export const completeReceive: HandlerOfMany<CompleteReceive> = async (tx, asked) => {
@@ -61,7 +54,6 @@ async function completeTogether(
   const { organizationId } = asked[0]!.work;
   const planned = asked.map((one) => refusalOr(() => plan(one, receipts.get(receiptIdOf(one)))));
   const completed = planned.filter(isGood).filter((one) => one !== 'repeated');
-  for (const one of completed) await completeTask(tx, one);
   await setReceived(
     tx,
     organizationId,
@@ -79,28 +71,17 @@ async function completeTogether(
 /** Takes the step, so that a command behind it in the group finds the receipt received; or throws why not. */
 function plan(asked: Asked<CompleteReceive>, receipt: LockedReceipt | undefined): Completion | 'repeated' {
   if (!receipt) throw notFound('inbound receipt');
-  const { status: previousStatus, openTask } = receipt;
+  const { status: previousStatus } = receipt;
   // Handhelds retry: a repeat gets the same answer as the first time.
   if (previousStatus === 'received') return 'repeated';
   const status = nextState(receiptStates, previousStatus, 'complete');
-  assertMayCount(openTask, personOf(asked.work.actor));
+  assertNoTask(receipt.openTask);
   if (!asked.input.confirm_zero && decimal(receipt.counters.counted_qty).eq(zero)) {
     throw new Refusal(
       'RECEIPT_EMPTY',
       'Nothing was received; confirm_zero completes the receipt all the same.',
     );
   }
-  Object.assign(receipt, { status, openTask: null });
-  return { asked, receipt, previousStatus, openTask };
-}
-
-async function completeTask(
-  tx: TenantTransaction,
-  { asked: { work }, receipt, openTask }: Completion,
-): Promise<void> {
-  if (!openTask) return;
-  const done = nextState(receivingTaskStates, openTask.status, 'complete');
-  await setTaskStatus(tx, work.organizationId, openTask.id, done, personOf(work.actor));
-  const states = { status: done, previous_status: openTask.status };
-  work.emit(receivingTaskEvent(openTask.id, receipt, 'completed', states));
+  receipt.status = status;
+  return { asked, receipt, previousStatus };
 }

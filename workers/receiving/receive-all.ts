@@ -1,5 +1,5 @@
 /**
- * Counts many lines of a receipt at once, all or none: one click at a desk. Refused while somebody else's task is open.
+ * Counts many lines of a receipt at once, all or none: one click at a desk. Refused while a receiving task is open.
  * The receipts of a group are locked together, and each is planned on what the ones before it left.
  */
 import { applyScans, type PlannedScan, type WrittenScan } from '../../db/receiving/group-counts.write.ts';
@@ -19,7 +19,6 @@ import type { InputOf, ResultOf } from '../../queues/define-command.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Asked, HandlerOfMany } from '../handler.ts';
 import { labelPallets } from './label-pallets.ts';
-import { personOf } from '../acting-person.ts';
 
 type ReceiveAll = typeof receiptCommands.receiveAll;
 type AskedLine = InputOf<ReceiveAll>['lines'][number];
@@ -83,12 +82,12 @@ function plan(
   const missing = found.find((one) => one instanceof Refusal);
   if (missing) throw missing;
   const locked = found.filter(isGood);
-  const { work, input } = asked;
+  const { input } = asked;
   const counts = locked.map(({ line }, index) => ({
     line,
     input: countOf(input.lines[index]!, line.announcedLotNo),
   }));
-  return { asked, locked, ...planScans(soFar, locked[0]!.receipt, personOf(work.actor), counts) };
+  return { asked, locked, ...planScans(soFar, locked[0]!.receipt, counts) };
 }
 
 function countOf(entry: AskedLine, announcedLotNo: string | null): CountInput {

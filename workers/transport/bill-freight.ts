@@ -7,6 +7,7 @@ import { createDraftBill } from '../../db/documents/bills.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { agreedRate, freightBillOf, freightItem, merchantsOnLoad } from '../../db/transport/freight.read.ts';
 import { lockTransport } from '../../db/transport/orders.write.ts';
+import { toReplace } from '../../domain/documents/document-states.ts';
 import { Refusal } from '../../domain/refusals.ts';
 import { freightShares } from '../../domain/transport/freight-basis.ts';
 import { transportEvent } from '../../domain/transport/events.ts';
@@ -25,8 +26,9 @@ export const billFreight: Handler<typeof transportCommands.billFreight> = async 
     });
   const present = await freightBillOf(tx, organizationId, order.id);
   if (present) {
-    const sentence = `${order.transport_no} is billed already, by ${present.bill_no ?? 'a draft'}; void that one first.`;
-    throw new Refusal('FREIGHT_ALREADY_BILLED', sentence, { bill_id: present.id });
+    const { id, bill_no: no, status } = present;
+    const sentence = `${order.transport_no} is billed already, by ${no ?? 'a draft'}: ${toReplace(status)}.`;
+    throw new Refusal('FREIGHT_ALREADY_BILLED', sentence, { bill_id: id, status });
   }
   const { rebill_item_id: item } = input;
   if (item) await assertReference(tx, organizationId, 'billing_items', item, 'rebill_item_id');

@@ -6,6 +6,7 @@ import { groupBy } from '../../../domain/group-by.ts';
 import { currencyExponents } from '../../../domain/money/currency.ts';
 import type { MoneyRules } from '../../../domain/money/money.ts';
 import { addressLines } from '../../../domain/paper/address-lines.ts';
+import type { Letterhead } from '../../../db/documents/letterheads.read.ts';
 import type { Seller } from '../tenancy/paper-settings.ts';
 import { money, quantity } from './pdf-amounts.ts';
 import { paperOf, paymentLines, sellerLines } from './seller-lines.ts';
@@ -18,20 +19,21 @@ const linesWithoutSummary = 15;
 const titles: Record<InvoiceRow['kind'], string> = { invoice: 'Invoice', credit_note: 'Credit note' };
 
 type WholeInvoice = InvoiceRow & { lines: InvoiceLineRow[] };
+type Sender = Seller & Pick<Letterhead, 'rounding' | 'party_name'>;
 
 /** Draws the invoice or credit note. Taxes are listed per code and rate, as they were added up. */
 export async function invoicePdf(
   organizationId: string,
-  seller: Seller,
+  seller: Sender,
   invoice: WholeInvoice,
-  rounding: MoneyRules['mode'],
 ): Promise<Buffer> {
-  const { currency, lines, kind, status } = invoice;
-  const mark = status === 'draft' ? ' (draft)' : status === 'void' ? ' (void)' : '';
+  const { currency, lines, kind } = invoice;
+  const mark = invoice.status === 'draft' ? ' (draft)' : '';
   const pages = new PdfPages(
     organizationId,
     `${titles[kind]} ${invoice.invoice_no ?? 'draft'}`,
     paperOf(seller),
+    invoice.issued_at ?? undefined,
   );
   pages.heading(seller.seller_name, `${titles[kind]}${mark}`, factsOf(invoice), {
     logo: seller.logo,
@@ -41,13 +43,13 @@ export async function invoicePdf(
   const rows = lines.map((line) => lineRow(line, currency));
   if (lines.length > linesWithoutSummary) {
     pages.table(summaryColumns, summaryRows(lines, currency));
-    pages.sums(totals(invoice, rounding));
+    pages.sums(totals(invoice, seller.rounding));
     payment(pages, seller, invoice);
     pages.newPage();
     pages.table(lineColumns, rows);
   } else {
     pages.table(lineColumns, rows);
-    pages.sums(totals(invoice, rounding));
+    pages.sums(totals(invoice, seller.rounding));
     payment(pages, seller, invoice);
   }
   if (invoice.notes) pages.block('Notes', invoice.notes.split('\n'));
@@ -73,16 +75,19 @@ function factsOf(invoice: InvoiceRow): [string, string][] {
 // Address fields in some other format, which no country's layout has a place for, are printed below the address.
 const addressWords = new Set(['name', 'address', 'city', 'state', 'postal', 'country', 'phone']);
 
-function billToLines({ bill_to: billTo, party_name: party }: InvoiceRow, seller: Seller): string[] {
+function billToLines({ bill_to: billTo }: InvoiceRow, seller: Sender): string[] {
   const more = Object.entries(billTo).flatMap(([word, value]) =>
     !addressWords.has(word) && typeof value === 'string' && value ? [value] : [],
   );
-  const address = { ...billTo, name: typeof billTo['name'] === 'string' ? billTo['name'] : party };
+  const address = {
+    ...billTo,
+    name: typeof billTo['name'] === 'string' ? billTo['name'] : seller.party_name,
+  };
   return [...addressLines(address, { fromCountry: seller.address['country'] }), ...more];
 }
 
-function payment(pages: PdfPages, seller: Seller, { kind, status, invoice_no: no }: InvoiceRow): void {
-  if (kind === 'invoice' && status !== 'void') pages.block('How to pay', paymentLines(seller, no));
+function payment(pages: PdfPages, seller: Seller, { kind, invoice_no: no }: InvoiceRow): void {
+  if (kind === 'invoice') pages.block('How to pay', paymentLines(seller, no));
 }
 
 const summaryColumns: Column[] = [
@@ -152,11 +157,6 @@ function totals(
   return [
     ...(isShown(invoice.tax_total) ? [line('Net', net), ...taxLines(invoice, rounding)] : []),
     line(`Total ${currency}`, invoice.total, true),
-    ...(isShown(invoice.amount_paid) ? [line('Paid', `-${invoice.amount_paid}`)] : []),
-    ...(isShown(invoice.amount_credited) ? [line('Credited', `-${invoice.amount_credited}`)] : []),
-    ...(isShown(invoice.amount_paid) || isShown(invoice.amount_credited)
-      ? [line(invoice.kind === 'invoice' ? 'To be paid' : 'Left to use', invoice.amount_due, true)]
-      : []),
   ];
 }
 

@@ -1,7 +1,6 @@
 /** Invoices, credit notes and their payments. State changes are PATCH {action}; a PDF is GET with format=pdf. */
 import { findInvoice, listInvoices } from '../../../db/documents/invoices.read.ts';
 import { findPayment, listPayments } from '../../../db/documents/payments.read.ts';
-import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
 import { notFound } from '../../../domain/refusals.ts';
 import { invoiceCommands } from '../../../queues/documents/invoices.ts';
 import { paymentCommands } from '../../../queues/documents/payments.ts';
@@ -9,10 +8,10 @@ import { choice, date, flag, object, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, plainQuery, queryFlag, searchText } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
+import { invoicePaper } from './invoice-paper.ts';
 import { invoiceKind, invoiceRowView, invoiceSource, invoiceView } from './invoice-view.ts';
 import { documentStatus } from './document-view.ts';
 import { paymentFields, paymentView, settlementView } from './payment-view.ts';
-import { sellerOf } from '../tenancy/paper-settings.ts';
 
 const path = '/api/accounting/invoices';
 
@@ -76,6 +75,8 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   query({
     path: `${path}/{id}`,
     summary: 'One invoice with its lines, as JSON or as a PDF to send',
+    description:
+      'The PDF of an issued invoice or credit note shows it as it was issued, byte for byte the same from the first time on; that of a draft is drawn as of today.',
     permission: 'accounting.view',
     query: plainQuery({ format: choice('json', 'pdf') }),
     returns: invoiceView,
@@ -83,15 +84,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     run: async (call) => {
       const found = await readInvoice(call as Call, call.params['id']!);
       if (call.query.format !== 'pdf') return present(invoiceView, found);
-      const { rounding } = await readOrganization(call.tx);
-      const seller = await sellerOf(call as Call);
-      const { invoicePdf } = await import('./invoice-pdf.ts');
-      return async () => ({
-        file: await invoicePdf(call.organizationId, await seller(), found, rounding),
-        content_type: 'application/pdf',
-        filename: `${found.invoice_no ?? 'draft'}.pdf`,
-        inline: true,
-      });
+      return invoicePaper(call as Call, found);
     },
   }),
   actions({

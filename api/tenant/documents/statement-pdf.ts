@@ -35,7 +35,12 @@ const words: Record<StatementMovement['what'], string> = {
 
 export async function statementPdf(statement: Statement): Promise<Buffer> {
   const { organizationId, seller, party, asOf, period, open, aging, bucketNames } = statement;
-  const pages = new PdfPages(organizationId, `Statement ${party.name} ${asOf}`, paperOf(seller));
+  const pages = new PdfPages(
+    organizationId,
+    `Statement ${party.name} ${asOf}`,
+    paperOf(seller),
+    new Date(asOf),
+  );
   const facts: [string, string][] = [['As of', asOf]];
   if (period) facts.push(['From', period.from]);
   pages.heading(seller.seller_name, 'Statement', facts, { logo: seller.logo, lines: sellerLines(seller) });

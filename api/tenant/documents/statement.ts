@@ -5,10 +5,12 @@ import {
   readMovements,
   readStatementParty,
 } from '../../../db/documents/statement.read.ts';
+import { readPaperSettings } from '../../../db/tenancy/paper-settings.read.ts';
 import { decimal, zero } from '../../../domain/decimal.ts';
 import { invalid, notFound, Refusal } from '../../../domain/refusals.ts';
 import type { Call, LaterFile } from '../../http/endpoint.ts';
-import { sellerOf } from '../tenancy/paper-settings.ts';
+import { keptPaper } from '../files/kept-paper.ts';
+import { withLogo } from '../tenancy/paper-settings.ts';
 
 // A statement is read by a person; a longer history has to be requested in shorter periods.
 const rowsMax = 5000;
@@ -41,7 +43,7 @@ export async function customerStatement(
   if (from !== undefined && from > asOf) throw invalid('from', 'range', 'from must not be after as_of');
   const party = await readStatementParty(tx, organizationId, asked);
   if (!party) throw notFound(merchantId ? 'merchant' : 'customer');
-  const seller = await sellerOf(call);
+  const settings = await readPaperSettings(tx);
   const { rows: balances } = await readAging(tx, organizationId, asked, { page: 1, page_size: 20 });
   const listed = whole(await readOpenDocuments(tx, organizationId, asked, rowsMax + 1));
   // What only the books still hold of a revaluation is nothing the party owes.
@@ -56,17 +58,13 @@ export async function customerStatement(
           movements: whole(await readMovements(tx, organizationId, asked, { from, to: asOf }, rowsMax + 1)),
         };
   const { statementPdf } = await import('./statement-pdf.ts');
+  const figures = { asOf, period, open, aging, bucketNames };
+  const draw = async (): Promise<Buffer> =>
+    statementPdf({ organizationId, seller: await withLogo(call, settings), party, ...figures });
+  // Whose statement it is and what it says: while the books say the same of the day, it stays the paper it was.
+  const subject = `statement ${JSON.stringify([merchantId, customerId, figures])}`;
   return async () => ({
-    file: await statementPdf({
-      organizationId,
-      seller: await seller(),
-      party,
-      asOf,
-      period,
-      open,
-      aging,
-      bucketNames,
-    }),
+    file: await keptPaper(call.files, organizationId, subject, draw),
     content_type: 'application/pdf',
     filename: `statement-${party.name}-${asOf}.pdf`,
     inline: true,

@@ -47,10 +47,10 @@ export class PageDrawing {
   readonly #chunks: Buffer[] = [];
   readonly #done: Promise<Buffer>;
 
-  constructor(title: string, size: PaperSize) {
-    this.#pdf = new PDFDocument({ size, margin, bufferPages: true });
+  constructor(title: string, size: PaperSize, moment = new Date()) {
+    const info = { Title: title, CreationDate: moment, ModDate: moment };
+    this.#pdf = new PDFDocument({ size, margin, bufferPages: true, info });
     this.#letters = new Letters(this.#pdf);
-    this.#pdf.info.Title = title;
     this.#done = new Promise((resolve, reject) => {
       this.#pdf.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
       this.#pdf.on('end', () => resolve(Buffer.concat(this.#chunks)));

@@ -24,6 +24,8 @@ export type Part =
 export interface PdfOrder {
   title: string;
   size: PaperSize;
+  /** When the document was made, if that is not now. */
+  moment: Date | undefined;
   parts: readonly Part[];
   footer: string;
 }
@@ -44,13 +46,15 @@ export class PdfPages {
   readonly #organizationId: string;
   readonly #title: string;
   readonly #size: PaperSize;
+  readonly #moment: Date | undefined;
   readonly #parts: Part[] = [];
 
-  /** Of this organization, which waits for a thread in its own line. */
-  constructor(organizationId: string, title: string, size: PaperSize = 'A4') {
+  /** Of this organization, which waits for a thread in its own line. With a moment, the same parts are the same bytes. */
+  constructor(organizationId: string, title: string, size: PaperSize = 'A4', moment?: Date) {
     this.#organizationId = organizationId;
     this.#title = title;
     this.#size = size;
+    this.#moment = moment;
   }
 
   /** The sender on the left, with an optional logo and small lines; what the document is on the right. */
@@ -84,7 +88,13 @@ export class PdfPages {
   async finish(footer: string): Promise<Buffer> {
     const thread = await threads.enter(this.#organizationId);
     try {
-      const order = { title: this.#title, size: this.#size, parts: this.#parts, footer };
+      const order = {
+        title: this.#title,
+        size: this.#size,
+        moment: this.#moment,
+        parts: this.#parts,
+        footer,
+      };
       const drawn = await threads.ask(thread, order, drawMsMax);
       return Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
     } finally {

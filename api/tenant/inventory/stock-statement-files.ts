@@ -4,6 +4,8 @@ import type { LedgerRow } from '../../../db/inventory/ledger.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import type { FileAnswer } from '../../http/endpoint.ts';
 import { csvFile, type CsvCell } from '../files/csv.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { keptPaper } from '../files/kept-paper.ts';
 import { PdfPages } from '../files/pdf-pages.ts';
 
 export interface Statement {
@@ -91,7 +93,19 @@ const movements = [
   { title: 'Qty', width: 0.14, align: 'right' },
 ] as const;
 
-export async function statementPdf({
+/** While the ledger says the same of the period, a statement asked for again is the paper it was. */
+export async function statementPdf(statement: Statement, files: FileStore): Promise<FileAnswer> {
+  const { organizationId, house: _, ...says } = statement;
+  const subject = `stock statement ${JSON.stringify(says)}`;
+  return {
+    file: await keptPaper(files, organizationId, subject, () => drawStatement(statement)),
+    content_type: 'application/pdf',
+    filename: `stock-${says.merchant}-${says.from}-${says.to}.pdf`,
+    inline: true,
+  };
+}
+
+function drawStatement({
   organizationId,
   house,
   merchant,
@@ -99,8 +113,9 @@ export async function statementPdf({
   to,
   items,
   lines,
-}: Statement): Promise<FileAnswer> {
-  const pages = new PdfPages(organizationId, `Stock statement ${merchant} ${from} to ${to}`);
+}: Statement): Promise<Buffer> {
+  const title = `Stock statement ${merchant} ${from} to ${to}`;
+  const pages = new PdfPages(organizationId, title, 'A4', new Date(to));
   pages.heading(house, 'Stock statement', [
     ['Merchant', merchant],
     ['From', from],
@@ -131,11 +146,5 @@ export async function statementPdf({
       shown(line.qty_delta),
     ]),
   );
-  const file = await pages.finish(`${house} - stock of ${merchant}`);
-  return {
-    file,
-    content_type: 'application/pdf',
-    filename: `stock-${merchant}-${from}-${to}.pdf`,
-    inline: true,
-  };
+  return pages.finish(`${house} - stock of ${merchant}`);
 }

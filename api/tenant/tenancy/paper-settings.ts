@@ -26,6 +26,7 @@ import {
 } from '../../../queues/schema.ts';
 import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { present } from '../../http/present.ts';
+import { readFile } from '../files/kept-paper.ts';
 
 const path = '/api/tenancy/paper';
 
@@ -110,7 +111,7 @@ export const paperSettingsEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Change the sender of printed documents, and how to pay',
     description:
-      'Invoices, credit notes and statements show it from the next time they are drawn. The country decides the layout of the address and whether the paper is Letter or A4.',
+      'Invoices and credit notes are issued with it, and keep what they were issued with; drafts and new statements show it at once. The country decides the layout of the address and whether the paper is Letter or A4.',
     permission: 'tenancy.manage',
     command: paperSettingsCommands.updatePaperSettings,
     respondWith: settings,
@@ -158,16 +159,14 @@ export const paperSettingsEndpoints: readonly Endpoint[] = [
   }),
 ];
 
-/** The seller as documents show it; the logo's bytes are fetched after the transaction. */
-export async function sellerOf({ tx, organizationId, files }: Call): Promise<() => Promise<Seller>> {
-  const found = await readPaperSettings(tx);
-  return async () => {
-    if (!found.logo_sha256) return { ...found, logo: undefined };
-    const chunks: Buffer[] = [];
-    for await (const chunk of await files.get(logoKey(organizationId, found.logo_sha256)))
-      chunks.push(chunk as Buffer);
-    return { ...found, logo: Buffer.concat(chunks) };
-  };
+/** The seller as documents show it, of today or of when they were issued; not called within a transaction. */
+export async function withLogo<S extends PaperSettings>(
+  { organizationId, files }: Call,
+  settings: S,
+): Promise<S & Seller> {
+  const { logo_sha256: sha256 } = settings;
+  const logo = sha256 ? await readFile(files, logoKey(organizationId, sha256)) : undefined;
+  return { ...settings, logo };
 }
 
 export interface Seller extends PaperSettings {

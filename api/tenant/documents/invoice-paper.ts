@@ -1,0 +1,34 @@
+/**
+ * The paper of an invoice or credit note. Issued, it is the document as of its issue, the same for ever: what happens to
+ * it later (payments, a dispute, its end as void) is told by the invoice, not by its paper. A draft is drawn as of today.
+ */
+import { findLetterhead } from '../../../db/documents/letterheads.read.ts';
+import type { InvoiceLineRow, InvoiceRow } from '../../../db/documents/invoices.read.ts';
+import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
+import { readPaperSettings } from '../../../db/tenancy/paper-settings.read.ts';
+import type { Call, LaterFile } from '../../http/endpoint.ts';
+import { keptPaper } from '../files/kept-paper.ts';
+import { withLogo } from '../tenancy/paper-settings.ts';
+
+export async function invoicePaper(
+  call: Call,
+  invoice: InvoiceRow & { lines: InvoiceLineRow[] },
+): Promise<LaterFile> {
+  const { tx, organizationId, files } = call;
+  const issued = await findLetterhead(tx, organizationId, invoice.id);
+  const letterhead = issued ?? {
+    ...(await readPaperSettings(tx)),
+    rounding: (await readOrganization(tx)).rounding,
+    party_name: invoice.party_name,
+  };
+  const { invoicePdf } = await import('./invoice-pdf.ts');
+  const draw = async (): Promise<Buffer> =>
+    invoicePdf(organizationId, await withLogo(call, letterhead), invoice);
+  const no = invoice.invoice_no ?? 'draft';
+  return async () => ({
+    file: issued ? await keptPaper(files, organizationId, `invoice ${invoice.id}`, draw) : await draw(),
+    content_type: 'application/pdf',
+    filename: invoice.status === 'void' ? `${no}-void.pdf` : `${no}.pdf`,
+    inline: true,
+  });
+}
