@@ -15,6 +15,7 @@ import type { Actor } from '../queues/accepted-command.ts';
 import type { LineBatches } from '../queues/line-batches.ts';
 import type { Outcome } from '../queues/waiting-room.ts';
 import { apart, type Answered } from './handler.ts';
+import { placed } from './placed-reference.ts';
 import {
   afterCommit,
   conclude,
@@ -154,8 +155,13 @@ export async function executeGroup(
   const asked = valid.map(({ work, asked: input }) => ({ work, input }));
   const handle = async (): Promise<Answered<any>[]> => {
     if (valid.length === 0) return [];
-    if ('many' in handler) return handler.many(tx, asked);
-    return [await handler.one(asked[0]!.work, asked[0]!.input)];
+    const run =
+      'many' in handler
+        ? handler.many(tx, asked)
+        : handler.one(asked[0]!.work, asked[0]!.input).then((answer: unknown) => [answer]);
+    return asked.length > 1
+      ? run
+      : run.catch((fault: unknown) => Promise.reject(placed(fault, asked[0]!.input)));
   };
   const answers = await handle();
   const answerOf = new Map<unknown, Answered<any>>(valid.map((one, index) => [one, answers[index]]));

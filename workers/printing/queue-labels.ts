@@ -31,17 +31,18 @@ export interface QueuedLabels {
 export async function queueLabels(
   work: Pick<Work, 'tx' | 'organizationId' | 'emit' | 'signal'>,
   jobs: readonly LabelToQueue[],
+  list?: 'jobs',
 ): Promise<QueuedLabels> {
   const { tx, organizationId, emit } = work;
   jobs.forEach((job, index) => {
-    if ('zpl_content' in job) refuseBadLabel(job.zpl_content, jobs.length > 1 ? index : undefined);
+    if ('zpl_content' in job) refuseBadLabel(job.zpl_content, list && `${list}.${index}`);
   });
   const named = jobs.map((job) => ({ ...job, id: newId() }));
   for (const { id } of named) emit({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });
   // Sent at once and run in this order: the checks before the insert they guard.
   const [, , labels] = await Promise.all([
-    assertKnown(tx, organizationId, named, device),
-    assertKnown(tx, organizationId, named, warehouse),
+    assertKnown(tx, organizationId, named, device, list),
+    assertKnown(tx, organizationId, named, warehouse, list),
     insertPrintJobs(tx, organizationId, named),
   ]);
   const offers = labels.flatMap((label) => offerOf(organizationId, label) ?? []);
@@ -68,8 +69,8 @@ function offerOf(organizationId: string, label: QueuedLabel): OfferRow | undefin
   };
 }
 
-/** `index` is the label's place in the caller's list, if there is one. */
-function refuseBadLabel(zpl: string, index: number | undefined): void {
+/** `place` is where the label stands in the caller's list, if there is one. */
+function refuseBadLabel(zpl: string, place: string | undefined): void {
   if (Buffer.byteLength(zpl) > zplBytesMax) {
     throw new Refusal('PAYLOAD_TOO_LARGE', `zpl_content is larger than ${zplBytesMax} bytes.`, {
       bytes_max: zplBytesMax,
@@ -78,7 +79,7 @@ function refuseBadLabel(zpl: string, index: number | undefined): void {
   const verdict = judgeZpl(zpl);
   if (verdict.ok) return;
   const { line, column } = verdict.place;
-  const path = index === undefined ? 'zpl_content' : `jobs.${index}.zpl_content`;
+  const path = place === undefined ? 'zpl_content' : `${place}.zpl_content`;
   const sentence = `${verdict.message} (${path}, line ${line}, column ${column}).`;
   throw new Refusal(verdict.code, sentence, { path, line, column });
 }
@@ -103,11 +104,13 @@ async function assertKnown(
   organizationId: string,
   jobs: readonly NewPrintJob[],
   { path, noun, known }: Named,
+  list: string | undefined,
 ): Promise<void> {
   const ids = [...new Set(jobs.map((job) => job[path]).filter((id) => typeof id === 'string'))];
   if (ids.length === 0) return;
   const found = new Set(await known(tx, organizationId, ids));
-  if (ids.some((id) => !found.has(id.toLowerCase()))) throw unknownReference(path, noun);
+  const missing = jobs.findIndex(({ [path]: id }) => id && !found.has(id.toLowerCase()));
+  if (missing >= 0) throw unknownReference(list ? `${list}.${missing}.${path}` : path, noun);
 }
 
 /**
