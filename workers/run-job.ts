@@ -155,13 +155,12 @@ export async function executeGroup(
   const asked = valid.map(({ work, asked: input }) => ({ work, input }));
   const handle = async (): Promise<Answered<any>[]> => {
     if (valid.length === 0) return [];
-    const run =
-      'many' in handler
-        ? handler.many(tx, asked)
-        : handler.one(asked[0]!.work, asked[0]!.input).then((answer: unknown) => [answer]);
-    return asked.length > 1
-      ? run
-      : run.catch((fault: unknown) => Promise.reject(placed(fault, asked[0]!.input)));
+    try {
+      if ('many' in handler) return await handler.many(tx, asked);
+      return [await handler.one(asked[0]!.work, asked[0]!.input)];
+    } catch (fault) {
+      throw asked.length > 1 ? fault : placed(fault, asked[0]!.input);
+    }
   };
   const answers = await handle();
   const answerOf = new Map<unknown, Answered<any>>(valid.map((one, index) => [one, answers[index]]));

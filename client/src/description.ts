@@ -127,6 +127,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -228,10 +230,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					maker_token_id?: string;
 					page?: number;
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -298,7 +303,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Revoke an access token at once */
+		/** Revoke an access token at once, and what was made with it: tokens, enrollment keys, hubs */
 		delete: {
 			parameters: {
 				path: {
@@ -453,6 +458,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -565,6 +572,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -676,6 +685,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -784,6 +795,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -892,6 +905,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -1001,6 +1016,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -1144,6 +1161,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -1321,6 +1340,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -1441,6 +1462,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -1546,6 +1569,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -1632,6 +1657,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -1897,6 +1924,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -1950,6 +1979,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 				path: {
 					id: string;
@@ -1984,6 +2015,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -2384,6 +2417,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -2468,6 +2503,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -2579,6 +2616,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -2804,6 +2843,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -2912,6 +2953,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -2973,6 +3016,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -3080,6 +3125,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -3200,6 +3247,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -3310,6 +3359,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -3419,6 +3470,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -3536,6 +3589,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -3794,6 +3849,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 				path: {
 					id: string;
@@ -3828,6 +3885,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -3890,6 +3949,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4062,7 +4123,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["MoveJobResult"];
+							data: components["schemas"]["PrintJob"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -4090,6 +4151,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4121,7 +4184,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["MoveJobResult"];
+							data: components["schemas"]["PrintJob"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -4160,7 +4223,7 @@ export interface paths {
 	};
 	"/api/wms/print-jobs/{id}": {
 		parameters: {};
-		/** The state of a print job */
+		/** One print job */
 		get: {
 			parameters: {
 				path: {
@@ -4202,7 +4265,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["MoveJobResult"];
+							data: components["schemas"]["PrintJob"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -4243,6 +4306,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4301,6 +4366,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4384,6 +4451,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4500,6 +4569,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4644,6 +4715,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4766,6 +4839,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4940,6 +5015,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -5077,6 +5154,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 				path: {
 					id: string;
@@ -5148,6 +5227,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -5281,6 +5362,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 				path: {
 					id: string;
@@ -5382,6 +5465,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -5522,6 +5607,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -5655,6 +5742,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 				path: {
 					id: string;
@@ -5781,6 +5870,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -5919,6 +6010,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -6018,6 +6111,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -6263,6 +6358,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -6486,6 +6583,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -6571,6 +6670,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -6679,6 +6780,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -6763,6 +6866,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -6993,6 +7098,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7081,6 +7188,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7189,6 +7298,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7332,6 +7443,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7504,6 +7617,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7592,6 +7707,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7621,6 +7738,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7702,6 +7821,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7760,6 +7881,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7770,7 +7893,7 @@ export interface paths {
 							data: components["schemas"]["V1Inventory"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -7817,6 +7940,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7827,7 +7952,7 @@ export interface paths {
 							data: components["schemas"]["V1Receipt"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -7897,6 +8022,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7907,7 +8034,7 @@ export interface paths {
 							data: components["schemas"]["V1Shipment"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -7998,6 +8125,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8008,7 +8137,7 @@ export interface paths {
 							data: components["schemas"]["V1Wave"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8071,6 +8200,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8081,7 +8212,7 @@ export interface paths {
 							data: components["schemas"]["V1Load"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8151,6 +8282,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8161,7 +8294,7 @@ export interface paths {
 							data: components["schemas"]["V1OrderRow"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8231,6 +8364,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8241,7 +8376,7 @@ export interface paths {
 							data: components["schemas"]["V1OmsInventory"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8288,6 +8423,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8298,7 +8435,7 @@ export interface paths {
 							data: components["schemas"]["V1ChannelConnection"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8341,6 +8478,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8351,7 +8490,7 @@ export interface paths {
 							data: components["schemas"]["V1ProductMapping"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8463,6 +8602,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8473,7 +8614,7 @@ export interface paths {
 							data: components["schemas"]["V1PurchaseOrder"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8636,6 +8777,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8646,7 +8789,7 @@ export interface paths {
 							data: components["schemas"]["V1AsnRow"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8805,6 +8948,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8815,7 +8960,7 @@ export interface paths {
 							data: components["schemas"]["V1Vendor"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8863,6 +9008,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8873,7 +9020,7 @@ export interface paths {
 							data: components["schemas"]["V1Appointment"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9104,6 +9251,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -9114,7 +9263,7 @@ export interface paths {
 							data: components["schemas"]["V1GateEntry"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9159,6 +9308,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -9169,7 +9320,7 @@ export interface paths {
 							data: components["schemas"]["V1Visit"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9195,6 +9346,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -9205,7 +9358,7 @@ export interface paths {
 							data: components["schemas"]["V1Movement"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9369,6 +9522,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -9379,7 +9534,7 @@ export interface paths {
 							data: components["schemas"]["V1TmsOrderRow"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9657,6 +9812,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -9667,7 +9824,7 @@ export interface paths {
 							data: components["schemas"]["Carrier"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9694,6 +9851,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -9704,7 +9863,7 @@ export interface paths {
 							data: components["schemas"]["V1FreightBill"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9751,6 +9910,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -9761,7 +9922,7 @@ export interface paths {
 							data: components["schemas"]["V1DrayageOrder"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9898,6 +10059,8 @@ export interface paths {
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -9908,7 +10071,7 @@ export interface paths {
 							data: components["schemas"]["V1Container"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9924,12 +10087,14 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Field to sort by, - for descending: occurred_at. */
-					sort?: "occurred_at" | "-occurred_at";
+					/** @description Field to sort by, - for descending: occurred_at, created_at. */
+					sort?: "occurred_at" | "-occurred_at" | "created_at" | "-created_at";
 					page?: number;
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 				path: {
 					no: string;
@@ -9943,7 +10108,7 @@ export interface paths {
 							data: components["schemas"]["V1ContainerEvent"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -12839,6 +13004,11 @@ export interface components {
 			name: string;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The access token it was made with, and is revoked with.
+			 */
+			maker_token_id: string | null;
 			/** Format: date-time */
 			expires_at: string;
 			/** Format: date-time */
@@ -12990,7 +13160,7 @@ export interface components {
 			zpl_content: string;
 		};
 		CreateJobsResult: {
-			jobs: components["schemas"]["MoveJobResult"][];
+			jobs: components["schemas"]["PrintJob"][];
 		};
 		CreateLoadInput: {
 			/** Format: uuid */
@@ -13479,6 +13649,11 @@ export interface components {
 			/** Format: uuid */
 			member_id: string | null;
 			made_by: string[];
+			/**
+			 * Format: uuid
+			 * @description The token it was made with, and is revoked with; null: made by a person, or on the command line.
+			 */
+			maker_token_id: string | null;
 			/** Format: uuid */
 			merchant_id: string | null;
 			/** Format: date-time */
@@ -14155,6 +14330,11 @@ export interface components {
 			name: string;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The access token it was made with, and is revoked with.
+			 */
+			maker_token_id: string | null;
 			/** Format: date-time */
 			expires_at: string;
 			/** Format: date-time */
@@ -15906,24 +16086,6 @@ export interface components {
 			/** Format: uuid */
 			device_id: string;
 		};
-		MoveJobResult: {
-			/** Format: uuid */
-			id: string;
-			/** Format: uuid */
-			device_id: string | null;
-			/** Format: uuid */
-			warehouse_id: string | null;
-			label_kind: string;
-			ref_type: string | null;
-			/** Format: uuid */
-			ref_id: string | null;
-			copies: number;
-			/** @enum {string} */
-			status: "queued" | "printing" | "done" | "failed" | "cancelled";
-			error: string | null;
-			/** Format: date-time */
-			created_at: string;
-		};
 		MoveStockInput: {
 			/** Format: uuid */
 			warehouse_id: string;
@@ -16422,7 +16584,7 @@ export interface components {
 		PageFacts: {
 			page: number;
 			page_size: number;
-			/** @description All matches, not only those on this page; counted up to 10,000. */
+			/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 			total: number;
 			/** @description False if there are more matches than total says. */
 			total_is_exact: boolean;
@@ -16954,13 +17116,18 @@ export interface components {
 		PrintJob: {
 			/** Format: uuid */
 			id: string;
+			/** Format: uuid */
+			device_id: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			label_kind: string;
+			ref_type: string | null;
+			/** Format: uuid */
+			ref_id: string | null;
+			copies: number;
 			/** @enum {string} */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
 			error: string | null;
-			/** Format: uuid */
-			device_id: string | null;
-			label_kind: string;
-			copies: number;
 			/** Format: date-time */
 			created_at: string;
 		};
@@ -19557,6 +19724,11 @@ export interface components {
 			/** Format: uuid */
 			member_id: string | null;
 			made_by: string[];
+			/**
+			 * Format: uuid
+			 * @description The token it was made with, and is revoked with; null: made by a person, or on the command line.
+			 */
+			maker_token_id: string | null;
 			/** Format: uuid */
 			merchant_id: string | null;
 			/** Format: date-time */
@@ -19598,7 +19770,11 @@ export interface components {
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TokenCreatedEventSubject"];
-			data: Record<string, never>;
+			data: components["schemas"]["TokenRevokedEventData"];
+		};
+		TokenRevokedEventData: {
+			/** Format: uuid */
+			revoked_with?: string;
 		};
 		TransportOrderAssignedEvent: {
 			/** Format: uuid */

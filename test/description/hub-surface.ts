@@ -2,12 +2,12 @@
 import type Joi from 'joi';
 import { jsonSchema } from '../../api/openapi/json-schema.ts';
 import * as messages from '../../api/relay/hub-messages.ts';
-import { heartbeatDevice, ledgerDevice } from '../../queues/printing/devices.ts';
+import { devicesPerHubMax, heartbeatDevice, ledgerDevice } from '../../queues/printing/devices.ts';
 import { list, object } from '../../queues/schema.ts';
 import { schemaWords } from './surface.ts';
 
-const devices = object({ devices: list(ledgerDevice()) });
-const sightings = object({ devices: list(heartbeatDevice()) });
+const devices = object({ devices: list(ledgerDevice(), { max: devicesPerHubMax }) });
+const sightings = object({ devices: list(heartbeatDevice(), { max: devicesPerHubMax }) });
 
 const requests: Record<string, Joi.AnySchema> = {
   enroll: messages.enrollMessage,
