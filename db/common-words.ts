@@ -13,7 +13,7 @@ interface PagedList {
   inOrder: (columns: SqlText, condition: SqlText) => SqlText;
   /** Where to count the rows that meet a condition. */
   counted: (condition: SqlText) => SqlText;
-  /** Counting stops at this number. */
+  /** Counting stops at this number; Infinity: it does not. */
   countMax: number;
   /** How many rows with the word are to be read, those before the page included. */
   rowsWanted: number;
@@ -77,7 +77,7 @@ export async function waysTo(
 async function countUpTo(tx: TenantTransaction, from: SqlText, most: number): Promise<number> {
   const found = await row<{ total: number }>(
     tx,
-    sql`select count(*)::integer as total from (select from ${from} limit ${most}) counted`,
+    sql`select count(*)::integer as total from (select from ${from} limit ${most === Infinity ? null : most}) counted`,
   );
   return found!.total;
 }

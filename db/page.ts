@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '../domain/refusals.ts';
 import { waysTo } from './common-words.ts';
-import { rows, type TenantTransaction } from './database.ts';
+import { execute, rows, type TenantTransaction } from './database.ts';
 import type { WordSearch } from './search.ts';
 import { every, joined, name, some, sql, SqlText } from './sql-text.ts';
 
@@ -16,8 +16,18 @@ export interface PageQuery {
   sort?: string | undefined;
 }
 
-/** Where a page begins: a number from 1, or after the last row of the previous page. */
-export type PagePlace = number | Position;
+/** Where a page begins, and whether all rows that match are counted, however many. */
+export type PagePlace = Beginning | { from: Beginning; total: 'exact' };
+
+/** A number from 1, or after the last row of the previous page. */
+type Beginning = number | Position;
+
+/** Where a page begins. */
+export function beginningOf(place: PagePlace): Beginning {
+  return typeof place === 'object' && 'from' in place ? place.from : place;
+}
+
+const isCountedWhole = (place: PagePlace): boolean => typeof place === 'object' && 'from' in place;
 
 /** A place in a list that does not move when rows are added or removed: the last row's values in the list's order. */
 export interface Position {
@@ -41,8 +51,10 @@ interface PageFacts {
   next: Position | null;
 }
 
-/** How far a list is counted: beyond this, counting would cost every reader a look at every row. */
+/** How far a list is counted unasked: beyond this, counting would cost every reader a look at every row. */
 const countedMax = 10_000;
+/** What a reader who asks for the exact total may have it cost. */
+const countSecondsMax = 10;
 
 /**
  * A column of an order, `-` before it for descending, or an expression. None is ever null, so that a key is comparable
@@ -91,14 +103,17 @@ export type SqlList = SortedList | OrderedList;
 type Terms = readonly Required<OrderColumn>[];
 
 /**
- * The rows of the page, and how many match: exact up to `countedMax`. Refuses with 400 at `cursor` a position that
- * belongs to another order, or whose values do not fit its columns.
+ * The rows of the page, and how many match: exact up to `countedMax`, or if asked for. Refuses with 400 at `cursor` a
+ * position that belongs to another order, or whose values do not fit its columns, and at `total` a count that takes too
+ * long.
  */
 export async function readPage<R>(
   tx: TenantTransaction,
   list: SqlList,
-  { page, page_size: size, sort }: PageQuery,
+  { page: place, page_size: size, sort }: PageQuery,
 ): Promise<PageOf<R>> {
+  const page = beginningOf(place);
+  const most = isCountedWhole(place) ? Infinity : countedMax;
   const { columns, from, where, search, countedBy } = list;
   const terms = termsOf('order' in list ? list.order : sortedBy(list, sort ?? list.usual));
   const order = joined(terms.map(ordering), ', ');
@@ -114,12 +129,14 @@ export async function readPage<R>(
     ', ',
   );
   const read = async (): Promise<[number, (R & { page_key: string[] })[]]> => {
+    if (most === Infinity)
+      await execute(tx, sql`select set_config('statement_timeout', ${`${countSecondsMax}s`}, true)`);
     const ways = await waysTo(tx, search, {
       inOrder: (shown, word) =>
         sql`select ${shown} from ${from} where ${every([filtered, word])} order by ${order}`,
       counted: (word) =>
         sql`${from} where ${every([where, word])} ${countedBy ? sql`order by ${countedBy}` : sql``}`,
-      countMax: countedMax + 1,
+      countMax: most + 1,
       rowsWanted: offset + size + 1,
       isFromStart: skipped.every((condition) => condition === undefined),
     });
@@ -131,6 +148,7 @@ export async function readPage<R>(
   const [total, found] = await read().catch((fault: unknown) => {
     // Data exceptions: the filters were validated, so somebody wrote this cursor by hand.
     if (position && isDataException(fault)) throw invalid('cursor', 'format', 'cursor is none of this list');
+    if (most === Infinity && isOverTime(fault)) throw tooManyToCount();
     throw fault;
   });
   const last = found.length > size ? found[size - 1]! : undefined;
@@ -138,8 +156,8 @@ export async function readPage<R>(
   const next = last ? { page: number + 1, order: mark, key: keyOf(terms, last.page_key) } : null;
   return {
     rows: found.slice(0, size).map(withoutKey),
-    total: Math.min(total, countedMax),
-    total_is_exact: total <= countedMax,
+    total: Math.min(total, most),
+    total_is_exact: total <= most,
     next,
   };
 }
@@ -150,7 +168,8 @@ function withoutKey<R>(row: R & { page_key?: string[] }): R {
 }
 
 /** A page of rows that are all in memory, as the lines of a document are; cut like a page that was read. */
-export function cutPage<R>(all: readonly R[], { page, page_size: size }: PageQuery): PageOf<R> {
+export function cutPage<R>(all: readonly R[], { page: place, page_size: size }: PageQuery): PageOf<R> {
+  const page = beginningOf(place);
   const order = 'lines';
   if (typeof page !== 'number' && (page.order !== order || !/^\d{1,9}$/.test(page.key[0] ?? '')))
     throw otherList();
@@ -235,6 +254,16 @@ function behind(terms: Terms, key: readonly (string | null)[]): SqlText {
   if (first!.isNullable) return either;
   // Repeats the comparison for the first column, in a form an index can use.
   return every([sql`${first!.by} ${first!.isDescending ? sql`<=` : sql`>=`} ${key[0]}`, either]);
+}
+
+function tooManyToCount(): Error {
+  const message = `the matches cannot be counted within ${countSecondsMax} s: narrow the filters, or leave total out and follow the cursor to the end`;
+  return invalid('total', 'too_many', message);
+}
+
+/** The statement was ended by its time limit. */
+function isOverTime(fault: unknown): boolean {
+  return fault instanceof Error && 'code' in fault && fault.code === '57014';
 }
 
 function isDataException(fault: unknown): boolean {

@@ -64,10 +64,10 @@ export const constraintRefusals: Record<string, [RefusalCode, string]> = {
     'NUMBER_NOT_EXACT',
     'A quantity or an amount would get more digits than JSON carries exactly.',
   ],
-  bills_vendor_bill_no_once: ['DUPLICATE_VENDOR_BILL', "This bill of the vendor's was entered before."],
 };
 
 const ownClash: Clash = {
+  code: 'DUPLICATE',
   sentence:
     'Another operation wrote the same record at this moment; look at it, and try again if it is still needed.',
   fields: [],
@@ -110,6 +110,34 @@ function referringField(table: string | undefined, constraint: string | undefine
   return constraint.slice(prefix.length, -suffix.length);
 }
 
+export interface MissingReference {
+  /** The column that refers, as the request's field is called. */
+  field: string;
+  id: string;
+}
+
+/** What a foreign key found missing; undefined for any other fault. */
+export function missingReference(fault: unknown): MissingReference | undefined {
+  if (!isSqlError(fault) || fault.code !== '23503') return undefined;
+  const field = referringField(fault.table, fault.constraint);
+  const id = field === undefined ? undefined : keyIn(fault)[field];
+  return field === undefined || id === undefined ? undefined : { field, id };
+}
+
+/** The values of a violated key, by column: `Key (organization_id, sscc)=(<id>, 006...) already exists.` */
+function keyIn({ detail = '' }: SqlError): Record<string, string> {
+  const [, columns = '', values = ''] = /\(([^)]*)\)=\(([^)]*)\)/.exec(detail) ?? [];
+  const given = values.split(', ');
+  return Object.fromEntries(columns.split(', ').map((column, index) => [column, given[index] ?? '']));
+}
+
+function clashing(fault: SqlError): Refusal {
+  const { constraint } = fault;
+  const { code, sentence, fields, lists } = clashes[constraint ?? ''] ?? ownClash;
+  const listed = lists ? { [lists[0]]: [keyIn(fault)[lists[1]]] } : {};
+  return new Refusal(code, sentence, { fields, constraint, ...listed });
+}
+
 const nounOfReference = (field: string): string => field.slice(0, -'_id'.length).replaceAll('_', ' ');
 
 export function judgeSqlError(fault: unknown): SqlVerdict {
@@ -122,9 +150,8 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
   if (code.startsWith('08') || awayStates.has(code) || awayErrnos.has(code)) return { kind: 'away' };
   const known = constraint === undefined ? undefined : constraintRefusals[constraint];
   if (known) return { kind: 'refuse', refusal: new Refusal(...known) };
-  if (code === '23505') {
-    const { sentence, fields } = clashes[constraint ?? ''] ?? ownClash;
-    return { kind: 'refuse', refusal: new Refusal('DUPLICATE', sentence, { fields, constraint }) };
+  if (code === '23505' || code === '23P01') {
+    return { kind: 'refuse', refusal: clashing(fault) };
   }
   if (code === '23503') {
     const isStillUsed = /still referenced/.test(fault.detail ?? '');
@@ -138,10 +165,6 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
       kind: 'refuse',
       refusal: new Refusal(isStillUsed ? 'IN_USE' : 'UNKNOWN_REFERENCE', message, { constraint }),
     };
-  }
-  if (code === '23P01') {
-    const { sentence, fields } = clashes[constraint ?? ''] ?? ownClash;
-    return { kind: 'refuse', refusal: new Refusal('CONFLICT', sentence, { fields, constraint }) };
   }
   // 42501: a row policy refused the row, so it belongs to another merchant or organization.
   if (code === '42501' && /row-level security/.test(fault.message)) {

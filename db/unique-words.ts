@@ -1,17 +1,30 @@
 /**
- * What every unique constraint means to the person who meets it: which fields clash, in the words of the API, and what
- * there is already. Most have a check of their own in front, and this is for whoever loses the race past it.
+ * What every unique constraint means to the person who meets it: the code, which fields clash, in the words of the API,
+ * and what there is already. Most have a check of their own in front, and whoever loses the race past it gets the same
+ * code as by the check.
  */
+import type { RefusalCode } from '../domain/refusals.ts';
+
 export interface Clash {
+  /** DUPLICATE where there is no check in front: the constraint is the check. */
+  code: RefusalCode;
   sentence: string;
   fields: readonly string[];
+  /** The detail of the code's own check that lists the values in use, and the column they are in. */
+  lists?: readonly [detail: string, column: string];
 }
 
 const taken = (thing: string, ...fields: [string, ...string[]]): Clash => ({
+  code: 'DUPLICATE',
   sentence: `There is already ${thing} with this ${inWords(fields)}: use that one, or give another.`,
   fields,
 });
-const already = (sentence: string, ...fields: string[]): Clash => ({ sentence, fields });
+const already = (sentence: string, ...fields: string[]): Clash => coded('DUPLICATE', sentence, ...fields);
+const coded = (code: RefusalCode, sentence: string, ...fields: string[]): Clash => ({
+  code,
+  sentence,
+  fields,
+});
 
 function inWords(fields: readonly string[]): string {
   const words = fields.map((field) => field.split('.').at(-1)!);
@@ -37,7 +50,11 @@ export const clashes: Readonly<Record<string, Clash>> = {
   vendors_name_once: taken('a vendor', 'name'),
   vendors_once: already('This vendor of the directory has been taken over already.', 'directory_id'),
   lpns_lpn_once: taken('a license plate', 'lpn'),
-  serials_live_once: already('A unit of the item with this serial number is in stock already.', 'serial_nos'),
+  serials_live_once: coded(
+    'SERIAL_IN_USE',
+    'A unit of the item with this serial number is in stock already.',
+    'serial_nos',
+  ),
   tasks_receive_open_once: already('The receipt has an open receiving task already.', 'receipt_id'),
   count_lines_once: already(
     'The count has a line for this location, item, lot and status already.',
@@ -47,11 +64,19 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'status',
   ),
   count_task_locations_pkey: already('The count names a location twice.', 'location_ids'),
-  location_locks_pkey: already('Another open count holds the location: wait for its end.', 'location_ids'),
-  sales_orders_channel_order_no_once: taken('an order of the channel', 'channel_order_no'),
+  location_locks_pkey: coded(
+    'LOCATION_LOCKED',
+    'Another open count holds the location: wait for its end.',
+    'location_ids',
+  ),
+  sales_orders_channel_order_no_once: coded(
+    'DUPLICATE_ORDER',
+    'The channel has an order of that number already.',
+    'channel_order_no',
+  ),
   sales_order_holds_open_once: already('The order is on hold for this reason already.', 'reason'),
   cartons_sscc_once: taken('a carton', 'sscc'),
-  load_shipments_one_load: already('The shipment is on a load already.', 'shipment_ids'),
+  load_shipments_one_load: coded('SHIPMENT_IN_LOAD', 'The shipment is on a load already.', 'shipment_ids'),
   load_shipments_pkey: already('The load has the shipment already.', 'shipment_ids'),
   wave_shipments_pkey: already('The wave has had the shipment already.', 'shipment_ids'),
   waves_one_open: already(
@@ -60,7 +85,11 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'ship_mode',
     'cutoff',
   ),
-  wave_shipments_one_active_wave: already('The shipment is in an active wave already.', 'shipment_ids'),
+  wave_shipments_one_active_wave: coded(
+    'SHIPMENT_IN_WAVE',
+    'The shipment is in an active wave already.',
+    'shipment_ids',
+  ),
   print_devices_one_default: already(
     'The warehouse got another default label printer at the same moment; try again.',
     'is_default_label_printer',
@@ -69,12 +98,14 @@ export const clashes: Readonly<Record<string, Clash>> = {
   billing_items_code_once: taken('a billing item', 'code'),
   billing_rules_code_once: taken('a billing rule', 'code'),
   rate_sheets_version_once: taken('a rate sheet', 'code', 'version'),
-  active_rate_sheets_overlap: already(
+  active_rate_sheets_overlap: coded(
+    'CONFLICT',
     'Another active rate sheet of this merchant and warehouse is in force in a part of this time: end that one first.',
     'effective_from',
     'effective_to',
   ),
-  rate_sheet_lines_overlap: already(
+  rate_sheet_lines_overlap: coded(
+    'CONFLICT',
     'Another line of the rate sheet prices the same billing item in a part of this time.',
     'billing_item_id',
     'effective_from',
@@ -92,17 +123,38 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'period_start',
     'period_end',
   ),
-  charge_billed_once: already('One of the charges is on another invoice already.', 'charge_id'),
-  one_live_order_invoice: already('The order has an invoice already.', 'sales_order_id'),
+  charge_billed_once: coded(
+    'CHARGE_INVOICED',
+    'One of the charges is on another invoice already.',
+    'charge_id',
+  ),
+  one_live_order_invoice: coded(
+    'ORDER_ALREADY_INVOICED',
+    'The order has an invoice already.',
+    'sales_order_id',
+  ),
   bill_line_split_once: already(
     'A line of the bill is split twice for one merchant and shipment.',
     'lines.splits',
   ),
-  payment_reversed_once: already('The payment has been reversed already.', 'payment_id'),
-  journal_entry_reversed_once: already('The journal entry has been reversed already.', 'entry_id'),
+  payment_reversed_once: coded('ALREADY_REVERSED', 'The payment has been reversed already.', 'payment_id'),
+  journal_entry_reversed_once: coded(
+    'ALREADY_REVERSED',
+    'The journal entry has been reversed already.',
+    'entry_id',
+  ),
+  asn_cartons_sscc_once: {
+    ...coded('SSCC_IN_USE', 'A carton with this SSCC has been announced already.', 'cartons.sscc'),
+    lists: ['ssccs', 'sscc'],
+  },
+  bills_vendor_bill_no_once: coded(
+    'DUPLICATE_VENDOR_BILL',
+    "This bill of the vendor's was entered before.",
+    'vendor_bill_no',
+  ),
   asn_cartons_carton_no_once: taken('a carton of the ASN', 'cartons.carton_no'),
-  asn_cartons_sscc_once: already('A carton with this SSCC has been announced already.', 'cartons.sscc'),
-  drayage_orders_container_open_once: already(
+  drayage_orders_container_open_once: coded(
+    'CONTAINER_IN_USE',
     'The container has an open drayage order already: use that one, or end it first.',
     'container_no',
   ),
@@ -114,24 +166,34 @@ export const clashes: Readonly<Record<string, Clash>> = {
   spots_code_once: taken('a spot of the warehouse', 'code'),
   spot_closures_one_open: already('The spot is out of service already.', 'spot_id'),
   dock_rules_pkey: already('The warehouse has rules for its docks already: change those.', 'warehouse_id'),
-  dock_appointments_one_per_door: already(
+  dock_appointments_one_per_door: coded(
+    'DOCK_CONFLICT',
     'The door has another appointment in a part of this window.',
     'door',
     'window_start',
     'window_end',
   ),
   trailers_plate_once: taken('a trailer', 'plate'),
-  yard_visits_one_active: already('The trailer is in the yard already: record its exit first.', 'plate'),
+  yard_visits_one_active: coded(
+    'ALREADY_IN_YARD',
+    'The trailer is in the yard already: record its exit first.',
+    'plate',
+  ),
   yard_visits_appointment_once: already('The appointment has its visit already.', 'appointment_id'),
   gate_entries_one_each_way: already('The visit has a gate entry in this direction already.', 'direction'),
-  spot_stays_one_trailer: already('Another trailer stands on the spot.', 'to_location'),
+  spot_stays_one_trailer: coded('SPOT_TAKEN', 'Another trailer stands on the spot.', 'to_location'),
   spot_stays_one_spot: already('The trailer stands on another spot.', 'trailer_id'),
-  yard_moves_reserve_spot: already('The spot is reserved by another move.', 'to_location'),
-  yard_moves_one_open: already(
+  yard_moves_reserve_spot: coded('SPOT_TAKEN', 'The spot is reserved by another move.', 'to_location'),
+  yard_moves_one_open: coded(
+    'MOVE_OPEN',
     'The trailer has an open move already: complete or cancel that one.',
     'trailer_id',
   ),
-  transport_orders_one_per_load: already('The load has an open transport order already.', 'load_id'),
+  transport_orders_one_per_load: coded(
+    'LOAD_HAS_TRANSPORT',
+    'The load has an open transport order already.',
+    'load_id',
+  ),
   transport_tenders_one_live: already(
     'The order is offered to a carrier already: wait for the answer, or withdraw it.',
     'carrier_id',
@@ -158,104 +220,3 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'connection_id',
   ),
 };
-
-/**
- * Constraints over what the platform itself chooses (numbers of a locked counter, line numbers, hashes, ids): no
- * request can meet them, unless two of our own writes collide, which trying again resolves.
- */
-export const ownConstraints: ReadonlySet<string> = new Set([
-  'member_identities_one_a_provider',
-  'access_tokens_hash_once',
-  'hub_enrollment_keys_hash_once',
-  'print_jobs_claim_once',
-  'sales_orders_order_no_once',
-  'sales_order_lines_line_no_once',
-  'wms_shipments_shipment_no_once',
-  'wms_shipment_lines_line_no_once',
-  'cartons_carton_no_once',
-  'loads_load_no_once',
-  'loads_bol_number_once',
-  'documents_once',
-  'waves_wave_no_once',
-  'pick_tasks_one_live',
-  'inbound_receipts_receipt_no_once',
-  'receipt_lines_line_no_once',
-  'count_tasks_task_no_once',
-  'ledger_line_once',
-  'oms_ledger_line_once',
-  'item_promises_key',
-  'accounts_system_key_once',
-  'rate_sheet_lines_line_no_once',
-  'billing_runs_run_no_once',
-  'billing_exceptions_once',
-  'charge_once',
-  'inventory_snapshots_key',
-  'invoices_invoice_no_once',
-  'invoice_lines_line_no_once',
-  'bills_bill_no_once',
-  'bill_lines_line_no_once',
-  'payments_payment_no_once',
-  'journal_entries_entry_no_once',
-  'journal_entry_posted_once',
-  'journal_chain_entry_once',
-  'fx_revaluation_once',
-  'revenue_accrual_once',
-  'revenue_accrual_items_once',
-  'purchase_orders_po_no_once',
-  'purchase_order_lines_line_no_once',
-  'asns_asn_no_once',
-  'asn_lines_line_no_once',
-  'drayage_orders_order_no_once',
-  'drayage_orders_receipt_once',
-  'dock_appointments_appointment_no_once',
-  'yard_moves_move_no_once',
-  'transport_orders_transport_no_once',
-  'transport_tenders_tender_no_once',
-  'inbound_events_once',
-  'webhook_deliveries_once',
-  'retention_files_once',
-  'merchants_one_own',
-  'hubs_public_key_once',
-  'dock_appointments_slot_once',
-  'account_month_balances_pkey',
-  'billing_run_steps_pkey',
-  'carton_lines_pkey',
-  'channel_gap_orders_pkey',
-  'channel_pushes_pkey',
-  'command_reruns_once',
-  'currencies_pkey',
-  'document_sequences_pkey',
-  'event_numbers_pkey',
-  'events_pkey',
-  'flow_run_steps_pkey',
-  'flow_versions_pkey',
-  'fx_revaluation_items_pkey',
-  'hub_logins_pkey',
-  'idempotency_keys_pkey',
-  'import_problems_pkey',
-  'import_slices_pkey',
-  'inventory_balances_key',
-  'inventory_closing_fingerprints_pkey',
-  'inventory_closing_movements_pkey',
-  'inventory_closing_rows_key',
-  'inventory_closings_pkey',
-  'inventory_snapshot_days_pkey',
-  'journal_chain_pkey',
-  'journal_unchained_pkey',
-  'journal_closing_sums_key',
-  'journal_closings_pkey',
-  'journal_lines_pkey',
-  'label_texts_pkey',
-  'lots_pkey',
-  'member_identities_pkey',
-  'oms_balances_pkey',
-  'organization_quotas_pkey',
-  'paper_settings_pkey',
-  'provider_logouts_pkey',
-  'reservations_pkey',
-  'retention_policies_pkey',
-  'schema_migrations_digests_pkey',
-  'schema_migrations_lock_pkey',
-  'webhook_attempts_pkey',
-  'webhook_streams_pkey',
-]);

@@ -94,6 +94,35 @@ export function unknownReference(path: string, what: string): Refusal {
   return new Refusal('UNKNOWN_REFERENCE', `${path} names no ${what} of this organization.`, { path });
 }
 
+/** Refuses 400 UNKNOWN_REFERENCE with the place of the first of these ids that is not among the records found. */
+export function assertAllFound(
+  path: string,
+  ids: readonly string[],
+  found: readonly string[],
+  what: string,
+): void {
+  const known = new Set(found);
+  const missing = ids.findIndex((id) => !known.has(id.toLowerCase()));
+  if (missing >= 0) throw unknownReference(`${path}.${missing}`, what);
+}
+
+/** Runs a step over one element of an array: the field that its refusal names is that of the element. */
+export async function within<T>(place: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || !fault.details) throw fault;
+    const at = <P extends { path?: unknown }>(told: P): P =>
+      typeof told.path === 'string' ? { ...told, path: `${place}.${told.path}` } : told;
+    const { details } = fault;
+    throw new Refusal(fault.code, fault.message, isProblems(details) ? details.map(at) : at(details));
+  }
+}
+
+function isProblems(details: RefusalDetails): details is readonly ValidationProblem[] {
+  return Array.isArray(details);
+}
+
 /**
  * Runs one step of a group and returns its result, or the refusal it threw so that the rest of the group can go on. A
  * fault is thrown as usual.

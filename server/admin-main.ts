@@ -4,13 +4,7 @@ import { Command } from 'commander';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import { inTenant, openDatabase, type Database } from '../db/database.ts';
 import { insertOrganization, insertToken } from '../db/tenancy/organizations.write.ts';
-import {
-  findScope,
-  isCurrency,
-  listOrganizations,
-  listTokens,
-  revokeTokenById,
-} from '../db/tenancy/admin.write.ts';
+import { findScope, isCurrency, listOrganizations, listTokens } from '../db/tenancy/admin.write.ts';
 import { expandPermissions, permissions, roles, type Permission } from '../domain/tenancy/permissions.ts';
 import { isTimeZone } from '../queues/tenancy/commands.ts';
 import { readConfig } from './config.ts';
@@ -19,6 +13,7 @@ import { addHubCode } from './hub-code.ts';
 import { prepareOrganization } from './prepare-organization.ts';
 import { addQuotasCommand } from './ops/quotas-command.ts';
 import { addRetentionCommand } from './ops/retention-command.ts';
+import { addRevokeToken } from './ops/revoke-token-command.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 const editions = ['standard', 'three_pl'] as const;
@@ -155,22 +150,8 @@ program
     console.log(`APP_DATABASE_URL=${appUrl}\nSYSTEM_DATABASE_URL=${systemUrl}`);
   });
 
-program
-  .command('revoke-token')
-  .description('revokes a token')
-  .requiredOption('--organization <id>')
-  .requiredOption('--token <id>')
-  .action((options: { organization: string; token: string }) =>
-    withDatabase(async (database) => {
-      await refuseUnknown(database, options.organization);
-      refuseNoId('--token', options.token);
-      const isRevoked = await revokeTokenById(database, options.organization, options.token);
-      if (!isRevoked) throw new StartError('There is no such live token in that organization.');
-      console.log('revoked');
-    }),
-  );
-
 addHubCode(program, withDatabase);
+addRevokeToken(program, withDatabase, refuseUnknown, refuseNoId);
 addQuotasCommand(program, withDatabase, refuseUnknown);
 addRetentionCommand(program, withDatabase, refuseUnknown);
 

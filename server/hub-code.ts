@@ -52,7 +52,7 @@ export async function hubCode(
       id: newId(),
       name,
       warehouse_id: found,
-      expires_at: new Date(Date.now() + 7 * dayMs).toISOString(),
+      expires_at: new Date(Date.now() + 7 * dayMs),
       key_hash: createHash('sha256').update(enrollmentKey).digest(),
     });
     return found;

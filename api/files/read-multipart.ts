@@ -9,6 +9,9 @@ const filesMax = 20;
 const fieldsMax = 50;
 const fieldBytesMax = 8_192;
 
+/** What a refusal calls it, where a form is taken as well as JSON. */
+export const formWords = 'a form (multipart/form-data) with the file as its part';
+
 export function isMultipart(contentType: string | undefined): boolean {
   return /^multipart\/form-data\s*;/i.test(contentType ?? '');
 }

@@ -3,13 +3,14 @@ import type Joi from 'joi';
 import type { Context } from 'koa';
 import { invalid } from '../../domain/refusals.ts';
 import { object, uuid } from '../../queues/schema.ts';
+import type { Position } from '../../db/page.ts';
 import { readCursor } from './cursor.ts';
 import { isWrite, pathParams, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { readQuery } from './query-fields.ts';
 import { bodyBytesMaxDefault, bytesAhead, parseJsonBody, readRawBody } from './read-body.ts';
 import { turnToParse } from '../limits/large-bodies.ts';
-import { isMultipart, parseMultipart } from '../files/read-multipart.ts';
+import { formWords, isMultipart, parseMultipart } from '../files/read-multipart.ts';
 import { validate } from './validate.ts';
 
 export async function parseRequest(exchange: Exchange): Promise<void> {
@@ -42,7 +43,7 @@ export async function parseRequest(exchange: Exchange): Promise<void> {
   exchange.body =
     takesForm && isMultipart(contentType)
       ? await parseMultipart(raw, contentType)
-      : parseJsonBody(raw, contentType);
+      : parseJsonBody(raw, contentType, takesForm ? formWords : undefined);
 }
 
 function bodyBytesMaxOf(endpoint: Endpoint): number {
@@ -92,14 +93,19 @@ function withFormat(
   return fields && 'format' in fields ? { ...query, format: formatOfType[type] } : query;
 }
 
-/** A list's query, with the position its cursor names as its page. */
+/** A list's query, with the position its cursor names as its page, and how it is counted. */
 function placed(
   path: string,
-  { cursor, ...query }: Record<string, unknown>,
+  { cursor, total, ...query }: Record<string, unknown>,
   ctx: Context,
 ): Record<string, unknown> {
-  if (typeof cursor !== 'string') return query;
+  const from = typeof cursor === 'string' ? positionOf(path, cursor, ctx) : query['page'];
+  if (from === undefined) return query;
+  return { ...query, page: total === 'exact' ? { from, total } : from };
+}
+
+function positionOf(path: string, cursor: string, ctx: Context): Position {
   if (new URLSearchParams(ctx.querystring).has('page'))
     throw invalid('page', 'not_allowed', 'page and cursor exclude each other: a cursor names its page');
-  return { ...query, page: readCursor(path, cursor) };
+  return readCursor(path, cursor);
 }

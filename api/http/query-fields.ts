@@ -17,11 +17,17 @@ import { validate } from './validate.ts';
 const pageSizeMax = 200;
 
 type Fields = Record<string, Field<unknown>>;
-type PageFields = { page: Field<number>; page_size: Field<number>; cursor: Field<string> };
+type PageFields = {
+  page: Field<number>;
+  page_size: Field<number>;
+  cursor: Field<string>;
+  total: Field<string>;
+};
 
 /**
  * The query of a tenant list: page (default 1) or the cursor of the previous page, page_size (default 50, maximum 200)
- * and the list's own filters, all optional. After parsing, `page` holds the position the cursor names.
+ * and the list's own filters, all optional. After parsing, `page` holds the position the cursor names, and how the list
+ * is counted.
  */
 export function pagedQuery<S extends Fields>(
   filters: S,
@@ -104,10 +110,16 @@ function pageFields(defaultSize: number): PageFields {
   const cursor = Joi.string()
     .max(cursorCharactersMax)
     .description('Continues after the last row of the page that returned it as next; replaces page.');
+  const total = Joi.string()
+    .valid('exact')
+    .description(
+      'exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s.',
+    );
   return {
     page: optional(custom<number>(page)),
     page_size: optional(custom<number>(size)),
     cursor: optional(custom<string>(cursor)),
+    total: optional(custom<string>(total)),
   };
 }
 

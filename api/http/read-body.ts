@@ -90,11 +90,15 @@ function tooLarge(bytesMax: number): Refusal {
   });
 }
 
-/** Refuses with 415 anything that does not declare itself as JSON. */
-export function assertJsonType(contentType: string | undefined): void {
+/** Refuses with 415 anything that does not declare itself as JSON; `orElse` names the other type there is here. */
+export function assertJsonType(contentType: string | undefined, orElse?: string): void {
   const type = (contentType ?? '').split(';')[0]!.trim().toLowerCase();
   if (type !== 'application/json' && !type.endsWith('+json')) {
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON with Content-Type application/json.');
+    const other = orElse === undefined ? '' : `, or ${orElse}`;
+    throw new Refusal(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `The body must be JSON with Content-Type application/json${other}.`,
+    );
   }
 }
 
@@ -119,9 +123,13 @@ function textOf(raw: Buffer): string {
 }
 
 /** A JSON object from a request's bytes. An empty body is an empty object, since some actions need no fields. */
-export function parseJsonBody(raw: Buffer, contentType: string | undefined): Record<string, unknown> {
+export function parseJsonBody(
+  raw: Buffer,
+  contentType: string | undefined,
+  orElse?: string,
+): Record<string, unknown> {
   if (raw.length === 0) return {};
-  assertJsonType(contentType);
+  assertJsonType(contentType, orElse);
   const text = jsonText(raw, { areNumbersExact: true });
   let value: unknown;
   try {

@@ -1,6 +1,6 @@
 /** How a response leaves: checked against its description, stored for replays, wrapped in its surface's envelope. */
 import type { Context } from 'koa';
-import type { PagePlace } from '../../db/page.ts';
+import { beginningOf, type PagePlace } from '../../db/page.ts';
 import type { StoredResponse } from '../../queues/gateway.ts';
 import { writeCursor } from './cursor.ts';
 import type { HttpDeps } from './deps.ts';
@@ -48,7 +48,7 @@ export async function sendAnswer(exchange: Exchange, answer: Answer): Promise<vo
   }
   if (answer.kind === 'page') {
     const { rows, total, total_is_exact: isExact, next } = answer;
-    const place = query['page'] as PagePlace;
+    const place = beginningOf(query['page'] as PagePlace);
     const page = typeof place === 'number' ? place : place.page;
     const facts = { page, page_size: Number(query['page_size']), total };
     const cursor = next && writeCursor(exchange.endpoint.path, next);

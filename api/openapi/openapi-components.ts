@@ -13,7 +13,11 @@ const schema = (name: string): Json => ({ $ref: `#/components/schemas/${name}` }
 export const pageFacts = {
   page: { type: 'integer' },
   page_size: { type: 'integer' },
-  total: { type: 'integer', description: 'All matches, not only those on this page; counted up to 10,000.' },
+  total: {
+    type: 'integer',
+    description:
+      'All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total.',
+  },
 };
 
 const totalIsExact = {

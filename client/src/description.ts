@@ -51,7 +51,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -124,12 +123,12 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -177,7 +176,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -201,7 +199,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -233,12 +230,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					maker_token_id?: string;
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -286,7 +284,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -306,11 +303,10 @@ export interface paths {
 				};
 			};
 		};
-		/** Revoke an access token at once */
+		/** Revoke an access token at once, and what was made with it: tokens, enrollment keys, hubs */
 		delete: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -457,14 +453,13 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -512,7 +507,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -536,7 +530,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -570,22 +563,17 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Only those with this type. */
 					type?: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
-					/** @description Only those with this zone. */
 					zone?: string;
-					/** @description Only those with this code. */
 					code?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -633,7 +621,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -657,7 +644,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -691,20 +677,16 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only those of the item with this SKU. */
 					sku?: string;
-					/** @description Only the item that carries this barcode. */
 					barcode?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -752,7 +734,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -776,7 +757,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -810,14 +790,13 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -865,7 +844,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -889,7 +867,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -923,14 +900,13 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -978,7 +954,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1002,7 +977,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1036,16 +1010,14 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -1093,7 +1065,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1117,7 +1088,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1149,7 +1119,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1176,34 +1145,24 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Only those of this location. */
 					location_id?: string;
-					/** @description Only those of this item. */
 					item_id?: string;
-					/** @description Only those of the item with this SKU. */
 					sku?: string;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only those with this status. */
 					status?: "available" | "allocated" | "hold" | "damaged" | "in_transit";
-					/** @description Only those with this lot number. */
 					lot_no?: string;
-					/** @description Only those on this license plate. */
 					lpn?: string;
 					/** @description Location code. */
 					location?: string;
-					/** @description Splits the rows further: lpn for one row per license plate. */
 					group_by?: "lpn";
-					/** @description As it stood then, whatever was booked later; now without it. */
 					as_of?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -1362,38 +1321,27 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Only those of this location. */
 					location_id?: string;
-					/** @description Only those of this item. */
 					item_id?: string;
-					/** @description Only those of the item with this SKU. */
 					sku?: string;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only those with this status. */
 					status?: "available" | "allocated" | "hold" | "damaged" | "in_transit";
-					/** @description Only those with this lot number. */
 					lot_no?: string;
-					/** @description Only those on this license plate. */
 					lpn?: string;
-					/** @description Only entries of this type. */
 					transaction_type?: string;
-					/** @description Only those with this reason code. */
 					reason_code?: string;
-					/** @description Only entries that name this document as their reason. */
 					ref_id?: string;
 					/** @description ISO 8601 date-time, or a business day. */
 					from?: string;
 					/** @description ISO 8601 date-time, or a business day. */
 					to?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -1444,7 +1392,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1471,19 +1418,12 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description The first day, included. */
 					from?: string;
-					/** @description The last day, included. */
 					to?: string;
-					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 				};
 			};
@@ -1512,24 +1452,18 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those on this license plate. */
 					lpn?: string;
-					/** @description Only those with this type. */
 					type?: "pallet" | "carton";
-					/** @description Only those with this state. */
 					state?: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Only those of this location. */
 					location_id?: string;
-					/** @description Only what stands on this license plate. */
 					parent_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -1577,7 +1511,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1601,7 +1534,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1633,12 +1565,12 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -1686,7 +1618,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its code. */
 					code: string;
 				};
 			};
@@ -1718,20 +1649,16 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this state. */
 					state?: "pending" | "in_progress" | "completed" | "review" | "cancelled";
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Only tasks assigned to this member. */
 					assignee_id?: string;
-					/** @description Only those of this location. */
 					location_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -1779,7 +1706,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1803,7 +1729,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1835,7 +1760,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1996,12 +1920,12 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -2025,7 +1949,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2052,15 +1975,14 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2087,16 +2009,14 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Only those with this status. */
 					status?: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -2171,7 +2091,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2198,7 +2117,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2230,7 +2148,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2262,7 +2179,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2294,7 +2210,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2326,7 +2241,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2358,7 +2272,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2390,7 +2303,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2417,7 +2329,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2498,20 +2409,16 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only tasks of this type. */
 					task_type?: string;
-					/** @description Only those with this status. */
 					status?: "pending" | "in_progress" | "completed" | "cancelled";
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description true: with how much of each is done. */
 					with_progress?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -2535,7 +2442,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2559,7 +2465,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2591,18 +2496,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					status?: "open" | "released" | "picking" | "completed" | "cancelled";
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -2650,7 +2552,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2674,7 +2575,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2706,24 +2606,18 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					status?: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
-					/** @description Only those of this wave. */
 					wave_id?: string;
-					/** @description Only those of this shipment. */
 					shipment_id?: string;
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Only tasks assigned to this member. */
 					assignee_id?: string;
-					/** @description Only those with this zone. */
 					zone?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -2774,7 +2668,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2798,7 +2691,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2830,7 +2722,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2854,7 +2745,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2886,7 +2776,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2910,7 +2799,6 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2942,26 +2830,21 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					status?: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 					/** @description Comma-separated: commit, picking, picked, packed, shipped, delivered, cancelled. */
 					statuses?: string;
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only those of this sales order. */
 					order_id?: string;
-					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -3009,7 +2892,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3033,7 +2915,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3065,18 +2946,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					status?: "open" | "done";
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Only those of this shipment. */
 					shipment_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -3100,7 +2978,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3132,18 +3009,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					status?: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -3191,7 +3065,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3215,7 +3088,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3247,16 +3119,14 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this kind. */
 					kind?: "packing_list" | "bill_of_lading";
-					/** @description Only those about this document. */
 					subject_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -3280,7 +3150,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3308,7 +3177,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3340,7 +3208,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3374,16 +3241,14 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -3431,7 +3296,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3455,7 +3319,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3489,18 +3352,15 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only those with this type. */
 					type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -3548,7 +3408,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3572,7 +3431,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3606,16 +3464,14 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -3663,7 +3519,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3687,7 +3542,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3719,15 +3573,11 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					status?: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
 					/** @description Comma-separated: draft, pending_review, confirmed, allocated, released, partially_fulfilled, fulfilled, delivered, cancelled. */
 					statuses?: string;
-					/** @description Only those of this sales channel. */
 					channel_id?: string;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
 					/** @description ISO 8601 date-time, or a business day. */
 					created_from?: string;
@@ -3735,12 +3585,12 @@ export interface paths {
 					created_to?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -3815,7 +3665,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3839,7 +3688,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3871,7 +3719,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3903,7 +3750,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3935,7 +3781,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3967,9 +3812,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
-					/** @description The hold's id. */
 					holdId: string;
 				};
 			};
@@ -4001,17 +3844,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Continues after this position, taken from the answer before; from the beginning without it. */
 					after?: number;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4036,20 +3877,16 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this product. */
 					product_id?: string;
-					/** @description Only those of the item with this SKU. */
 					sku?: string;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4073,13 +3910,10 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description true: what would happen now, without doing it. */
 					dry_run?: boolean;
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
 				};
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4106,22 +3940,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this product. */
 					product_id?: string;
-					/** @description Only those of the item with this SKU. */
 					sku?: string;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Only those with this status. */
 					status?: "available" | "allocated";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4172,13 +4001,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Continues after this position, taken from the answer before; from the beginning without it. */
 					after?: string;
-					/** @description Comma-separated event types, kinds like sales_order.*, or * for all. */
 					types?: string;
-					/** @description Only those about this document. */
 					subject_id?: string;
-					/** @description How many to answer at most. */
 					limit?: number;
 				};
 			};
@@ -4205,9 +4030,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Comma-separated event types, kinds like sales_order.*, or * for all. */
 					types?: string;
-					/** @description Only those about this document. */
 					subject_id?: string;
 				};
 			};
@@ -4254,7 +4077,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4286,7 +4108,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4302,7 +4123,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["MoveJobResult"];
+							data: components["schemas"]["PrintJob"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -4318,9 +4139,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					status?: "queued" | "printing" | "done" | "failed" | "cancelled";
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
 					/** @description Part of the label kind, the document number or the printer’s name, the end of the job id, or an id. */
 					q?: string;
@@ -4328,12 +4147,12 @@ export interface paths {
 					queued_before?: string;
 					/** @description Continues after this job: nothing is shown twice while the queue moves. */
 					after?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4365,7 +4184,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["MoveJobResult"];
+							data: components["schemas"]["PrintJob"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -4404,11 +4223,10 @@ export interface paths {
 	};
 	"/api/wms/print-jobs/{id}": {
 		parameters: {};
-		/** The state of a print job */
+		/** One print job */
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4432,7 +4250,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4448,7 +4265,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["MoveJobResult"];
+							data: components["schemas"]["PrintJob"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -4464,7 +4281,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4484,16 +4300,14 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Only those of this print hub. */
 					hub_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4517,7 +4331,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4549,12 +4362,12 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4602,7 +4415,6 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4634,14 +4446,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4665,7 +4476,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4689,7 +4499,6 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4718,7 +4527,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4752,20 +4560,17 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Only those with this type. */
 					type?: "asset" | "liability" | "equity" | "revenue" | "expense";
 					/** @description Must belong to the type: bank and cash are assets, tax is a liability, ... */
 					subtype?: "bank" | "cash" | "receivable" | "inventory" | "prepayment" | "fixed_asset" | "other_asset" | "payable" | "tax" | "deferred" | "other_liability" | "equity" | "retained_earnings" | "service_revenue" | "freight_revenue" | "other_income" | "direct_cost" | "freight_cost" | "overhead" | "other_expense";
-					/** @description Only the account that plays this part in automatic postings. */
 					system_key?: "ar" | "ap" | "cash_default" | "customer_deposits" | "sales_tax_payable" | "input_tax" | "revenue_storage" | "revenue_handling" | "revenue_fulfillment" | "revenue_freight" | "revenue_vas" | "revenue_product" | "freight_cost" | "expense_default" | "bad_debt" | "rounding" | "fx_gain_loss" | "retained_earnings" | "opening_balance" | "unbilled_ar";
-					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4813,7 +4618,6 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4842,7 +4646,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4874,9 +4677,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Continues after this position, taken from the answer before; from the beginning without it. */
 					after?: number;
-					/** @description How many to answer at most. */
 					limit?: number;
 				};
 			};
@@ -4903,26 +4704,19 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this account. */
 					account_id?: string;
-					/** @description Only those made from this kind of document. */
 					source_type?: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
-					/** @description Only those made from this document. */
 					source_id?: string;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description On this day or later. */
 					date_from?: string;
-					/** @description On this day or earlier. */
 					date_to?: string;
-					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "hledger";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -4972,7 +4766,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4999,7 +4792,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5031,15 +4823,11 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this account. */
 					account_id?: string;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Lines that name no merchant. */
 					without_merchant?: boolean;
-					/** @description On this day or later. */
 					date_from?: string;
-					/** @description On this day or earlier. */
 					date_to?: string;
 					/** @description Lines of revenue and expense accounts. */
 					income?: boolean;
@@ -5047,12 +4835,12 @@ export interface paths {
 					beside_cash?: boolean;
 					/** @description Without year-end closing entries. */
 					without_closing?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -5076,15 +4864,10 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description As it stood then, whatever was booked later; now without it. */
 					as_of?: string;
-					/** @description The first day, included. */
 					from?: string;
-					/** @description The last day, included. */
 					to?: string;
-					/** @description base: everything in the organization's currency; document: each amount in the currency of its document. */
 					currency?: "base" | "document";
-					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
 				};
 			};
@@ -5113,15 +4896,12 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description The first day, included. */
 					from?: string;
-					/** @description The last day, included. */
 					to?: string;
 					/** @description Only lines that name this merchant. */
 					merchant_id?: string;
 					/** @description Breaks every figure down by merchant. */
 					by?: "merchant";
-					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
 				};
 			};
@@ -5150,13 +4930,11 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description As it stood then, whatever was booked later; now without it. */
 					as_of?: string;
 					/** @description Only lines that name this merchant. */
 					merchant_id?: string;
 					/** @description Breaks every figure down by merchant. */
 					by?: "merchant";
-					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
 				};
 			};
@@ -5185,15 +4963,12 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description The first day, included. */
 					from?: string;
-					/** @description The last day, included. */
 					to?: string;
 					/** @description Only lines that name this merchant. */
 					merchant_id?: string;
 					/** @description Breaks every figure down by merchant. */
 					by?: "merchant";
-					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
 				};
 			};
@@ -5224,36 +4999,24 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Only those with this status. */
 					status?: "draft" | "open" | "partially_paid" | "paid" | "void";
-					/** @description Only those with this kind. */
 					kind?: "invoice" | "credit_note";
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only those of this customer. */
 					customer_id?: string;
-					/** @description Only those made this way. */
 					source?: "manual" | "billing_run" | "sales_order";
-					/** @description Only those of this billing run. */
 					run_id?: string;
-					/** @description Only those of this sales order. */
 					sales_order_id?: string;
-					/** @description Only credit notes of this invoice. */
 					original_invoice_id?: string;
-					/** @description true: only those in dispute; false: only the others. */
 					disputed?: boolean;
-					/** @description true: only those past their due date with something open; false: only the others. */
 					overdue?: boolean;
-					/** @description On this day or later. */
 					date_from?: string;
-					/** @description On this day or earlier. */
 					date_to?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -5301,11 +5064,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "pdf";
 				};
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5330,7 +5091,6 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5359,7 +5119,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5391,15 +5150,14 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5421,7 +5179,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5455,34 +5212,23 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Only those with this status. */
 					status?: "draft" | "open" | "partially_paid" | "paid" | "void";
-					/** @description Only those with this kind. */
 					kind?: "bill" | "vendor_credit";
-					/** @description Only those with this type. */
 					bill_type?: "general" | "purchase" | "freight" | "drayage";
-					/** @description Only those of this vendor. */
 					vendor_id?: string;
-					/** @description Only those of this carrier. */
 					carrier_id?: string;
-					/** @description Only those of this load. */
 					load_id?: string;
-					/** @description Only those of this transport order. */
 					tms_order_id?: string;
-					/** @description Only those of this purchase order. */
 					purchase_order_id?: string;
-					/** @description true: only those past their due date with something open; false: only the others. */
 					overdue?: boolean;
-					/** @description On this day or later. */
 					date_from?: string;
-					/** @description On this day or earlier. */
 					date_to?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -5530,7 +5276,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5554,7 +5299,6 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5583,7 +5327,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5615,15 +5358,14 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5645,7 +5387,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5677,27 +5418,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Receivable: what customers and merchants owe; payable: what vendors and carriers are owed. */
 					side?: "receivable" | "payable";
-					/** @description As it stood then, whatever was booked later; now without it. */
 					as_of?: string;
 					/** @description Upper bounds in days overdue; 30,60,90 by default. */
 					buckets?: string;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only those of this customer. */
 					customer_id?: string;
-					/** @description Only those of this vendor. */
 					vendor_id?: string;
-					/** @description Only those of this carrier. */
 					carrier_id?: string;
-					/** @description The first day, included. */
 					from?: string;
-					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 				};
 			};
@@ -5728,16 +5459,14 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Only those with this category. */
 					category?: string;
-					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -5785,7 +5514,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5809,7 +5537,6 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5838,7 +5565,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5872,22 +5598,17 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Only those with this code. */
 					code?: string;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Only those with this status. */
 					status?: "draft" | "active" | "archived";
-					/** @description Only those in force on this day. */
 					effective_on?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -5935,7 +5656,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5959,7 +5679,6 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5988,7 +5707,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6020,15 +5738,14 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6050,7 +5767,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6082,9 +5798,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
-					/** @description The line's id. */
 					lineId: string;
 				};
 			};
@@ -6113,9 +5827,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
-					/** @description The line's id. */
 					lineId: string;
 				};
 			};
@@ -6149,22 +5861,17 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description Only rules for this billable event. */
 					event?: string;
-					/** @description Only rules with this effect. */
 					effect?: "charge" | "no_charge";
-					/** @description Only those of this billing item. */
 					billing_item_id?: string;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -6212,7 +5919,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6236,7 +5942,6 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6265,7 +5970,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6297,22 +6001,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					status?: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
-					/** @description Only runs of this mode. */
 					mode?: "preview" | "draft";
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only runs whose period reaches to this day or later. */
 					period_from?: string;
-					/** @description Only runs whose period begins on this day or earlier. */
 					period_to?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -6360,13 +6059,10 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 				};
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6394,42 +6090,29 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only those of this billing run. */
 					run_id?: string;
-					/** @description Only those of this invoice. */
 					invoice_id?: string;
-					/** @description Only those billed by this line of an invoice. */
 					invoice_line_id?: string;
-					/** @description Only those made from this kind of document. */
 					source_type?: string;
-					/** @description Only those made from this document. */
 					source_id?: string;
-					/** @description Only charges that follow from this charge. */
 					parent_charge_id?: string;
-					/** @description Only those of this billing item. */
 					billing_item_id?: string;
-					/** @description Only those with this kind. */
 					kind?: "event" | "storage" | "recurring" | "minimum" | "surcharge" | "manual" | "adjustment";
-					/** @description Only those with this status. */
 					status?: "rated" | "invoiced" | "waived";
-					/** @description Only services rendered on this day or later. */
 					service_from?: string;
-					/** @description Only services rendered on this day or earlier. */
 					service_to?: string;
 					/** @description Comma-separated: source, pricing, journal. */
 					expand?: string;
 					/** @description Comma-separated: billing_item, merchant, month. */
 					group_by?: string;
-					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -6532,7 +6215,6 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
@@ -6554,13 +6236,10 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
-					/** @description On this day or later. */
 					date_from?: string;
-					/** @description On this day or earlier. */
 					date_to?: string;
 				};
 			};
@@ -6580,7 +6259,6 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
@@ -6602,13 +6280,10 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
-					/** @description On this day or later. */
 					date_from?: string;
-					/** @description On this day or earlier. */
 					date_to?: string;
 				};
 			};
@@ -6628,13 +6303,10 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
-					/** @description On this day or later. */
 					date_from?: string;
-					/** @description On this day or earlier. */
 					date_to?: string;
 				};
 			};
@@ -6654,13 +6326,10 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
-					/** @description On this day or later. */
 					date_from?: string;
-					/** @description On this day or earlier. */
 					date_to?: string;
 				};
 			};
@@ -6682,18 +6351,15 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
-					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Only those with this kind. */
 					kind?: "door" | "parking" | "staging";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -6741,7 +6407,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6765,7 +6430,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6797,7 +6461,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6829,7 +6492,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6861,7 +6523,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6885,7 +6546,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6917,16 +6577,14 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -6974,7 +6632,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7006,18 +6663,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					status?: "pending" | "active" | "error" | "disabled";
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only those of this sales channel. */
 					channel_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7065,7 +6719,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7089,7 +6742,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7121,18 +6773,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this connection to a store. */
 					connection_id?: string;
-					/** @description Only those with this SKU, as the store calls it. */
 					channel_sku?: string;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7180,7 +6829,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7212,16 +6860,14 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					status?: "draft" | "published" | "archived";
-					/** @description Only those for this kind of store. */
 					connector?: "storefront";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7269,7 +6915,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7293,7 +6938,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7325,7 +6969,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7352,7 +6995,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7384,7 +7026,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7416,7 +7057,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7448,24 +7088,18 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					status?: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
-					/** @description Only those of this connection to a store. */
 					connection_id?: string;
-					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
-					/** @description Only those of this sales order. */
 					order_id?: string;
-					/** @description Only those with this id, the store's own. */
 					external_id?: string;
-					/** @description Only those of this topic, the store's own name for what happened. */
 					topic?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7489,7 +7123,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7516,7 +7149,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7548,20 +7180,16 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					status?: "queued" | "running" | "succeeded" | "failed" | "dead";
-					/** @description Only what belongs to this event. */
 					event_id?: string;
-					/** @description Only those of this flow. */
 					flow_id?: string;
-					/** @description Only those of this sales order. */
 					order_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7585,7 +7213,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7612,7 +7239,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7636,7 +7262,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7668,14 +7293,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this purchase order. */
 					purchase_order_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7699,7 +7323,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7726,7 +7349,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7758,7 +7380,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7786,7 +7407,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7818,14 +7438,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					status?: "active" | "disabled";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -7873,7 +7492,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7897,7 +7515,6 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7929,7 +7546,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7961,7 +7577,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7993,22 +7608,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this webhook endpoint. */
 					endpoint_id?: string;
-					/** @description Only those with this status. */
 					status?: "pending" | "delivered" | "dead";
-					/** @description Only those about this type of event. */
 					event_type?: string;
-					/** @description Only those about this document. */
 					subject_id?: string;
-					/** @description Only what belongs to this event. */
 					event_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8032,7 +7642,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8059,7 +7668,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8091,20 +7699,16 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this connection to a store. */
 					connection_id?: string;
-					/** @description Only those with this kind. */
 					kind?: "inventory" | "product";
-					/** @description Only those with this SKU, as the store calls it. */
 					channel_sku?: string;
-					/** @description Only those of this item. */
 					item_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8128,16 +7732,14 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this connection to a store. */
 					connection_id?: string;
-					/** @description Only those with this status. */
 					status?: "queued" | "running" | "done" | "failed";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8185,7 +7787,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8212,20 +7813,16 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those found by this search for missed orders. */
 					search_id?: string;
-					/** @description Only those of this connection to a store. */
 					connection_id?: string;
-					/** @description Only those with this outcome. */
 					outcome?: "missing" | "fetched" | "came_meanwhile" | "gone" | "unreadable";
-					/** @description Only those with this id, the store's own. */
 					external_id?: string;
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8249,7 +7846,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8277,18 +7873,16 @@ export interface paths {
 					"filter[merchant_id]"?: string;
 					/** @description Location code. */
 					"filter[location]"?: string;
-					/** @description Only those with this status. */
 					"filter[status]"?: "available" | "allocated" | "hold" | "damaged" | "in_transit";
-					/** @description Only those with this lot number. */
 					"filter[lot_no]"?: string;
 					/** @description Field to sort by, - for descending: sku, qty, updated_at, created_at. */
 					sort?: "sku" | "-sku" | "qty" | "-qty" | "updated_at" | "-updated_at" | "created_at" | "-created_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8299,7 +7893,7 @@ export interface paths {
 							data: components["schemas"]["V1Inventory"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8335,7 +7929,6 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					"filter[status]"?: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
@@ -8343,12 +7936,12 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, updated_at, receipt_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "receipt_no" | "-receipt_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8359,7 +7952,7 @@ export interface paths {
 							data: components["schemas"]["V1Receipt"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8392,7 +7985,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8417,24 +8009,21 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					"filter[status]"?: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
-					/** @description Only those of this sales order. */
 					"filter[order_id]"?: string;
-					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Field to sort by, - for descending: created_at, updated_at, shipment_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "shipment_no" | "-shipment_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8445,7 +8034,7 @@ export interface paths {
 							data: components["schemas"]["V1Shipment"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8478,7 +8067,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8503,7 +8091,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8528,20 +8115,18 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					"filter[status]"?: "open" | "released" | "picking" | "completed" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
-					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Field to sort by, - for descending: created_at, updated_at, wave_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "wave_no" | "-wave_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8552,7 +8137,7 @@ export interface paths {
 							data: components["schemas"]["V1Wave"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8605,20 +8190,18 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					"filter[status]"?: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
-					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Field to sort by, - for descending: created_at, updated_at, load_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "load_no" | "-load_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8629,7 +8212,7 @@ export interface paths {
 							data: components["schemas"]["V1Load"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8662,7 +8245,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8687,7 +8269,6 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					"filter[status]"?: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
@@ -8697,12 +8278,12 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, updated_at, order_no, total. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "order_no" | "-order_no" | "total" | "-total";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8713,7 +8294,7 @@ export interface paths {
 							data: components["schemas"]["V1OrderRow"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8746,7 +8327,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8773,7 +8353,6 @@ export interface paths {
 				query?: {
 					/** @description The SKU of an item. */
 					"filter[sku]"?: string;
-					/** @description Only those of this product. */
 					"filter[product_id]"?: string;
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
@@ -8781,12 +8360,12 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: sku, created_at. */
 					sort?: "sku" | "-sku" | "created_at" | "-created_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8797,7 +8376,7 @@ export interface paths {
 							data: components["schemas"]["V1OmsInventory"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8833,7 +8412,6 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					"filter[status]"?: "pending" | "active" | "error" | "disabled";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
@@ -8841,12 +8419,12 @@ export interface paths {
 					"filter[channel_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, name, status. */
 					sort?: "created_at" | "-created_at" | "name" | "-name" | "status" | "-status";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8857,7 +8435,7 @@ export interface paths {
 							data: components["schemas"]["V1ChannelConnection"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8890,20 +8468,18 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this connection to a store. */
 					"filter[connection_id]"?: string;
-					/** @description Only those with this SKU, as the store calls it. */
 					"filter[channel_sku]"?: string;
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, channel_sku. */
 					sort?: "created_at" | "-created_at" | "channel_sku" | "-channel_sku";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -8914,7 +8490,7 @@ export interface paths {
 							data: components["schemas"]["V1ProductMapping"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -8947,7 +8523,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9012,7 +8587,6 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					"filter[status]"?: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
@@ -9024,12 +8598,12 @@ export interface paths {
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, po_no, expected_date. */
 					sort?: "created_at" | "-created_at" | "po_no" | "-po_no" | "expected_date" | "-expected_date";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -9040,7 +8614,7 @@ export interface paths {
 							data: components["schemas"]["V1PurchaseOrder"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9073,7 +8647,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9093,7 +8666,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9118,7 +8690,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9143,7 +8714,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9168,7 +8738,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9193,26 +8762,23 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					"filter[status]"?: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
-					/** @description Only those of this purchase order. */
 					"filter[po_id]"?: string;
-					/** @description Only those with this container number. */
 					"filter[container_no]"?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, eta, asn_no. */
 					sort?: "created_at" | "-created_at" | "eta" | "-eta" | "asn_no" | "-asn_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -9223,7 +8789,7 @@ export interface paths {
 							data: components["schemas"]["V1AsnRow"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9256,7 +8822,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9276,7 +8841,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9301,7 +8865,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9326,7 +8889,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9351,7 +8913,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9378,18 +8939,17 @@ export interface paths {
 				query?: {
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
-					/** @description Only those with this code. */
 					"filter[code]"?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, name, code. */
 					sort?: "created_at" | "-created_at" | "name" | "-name" | "code" | "-code";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -9400,7 +8960,7 @@ export interface paths {
 							data: components["schemas"]["V1Vendor"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9435,24 +8995,21 @@ export interface paths {
 				query?: {
 					/** @description The day the window begins, in the warehouse's time zone. */
 					"filter[date]"?: string;
-					/** @description Only those with this type. */
 					"filter[type]"?: "inbound" | "outbound";
-					/** @description Only those with this status. */
 					"filter[status]"?: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
-					/** @description Only those with this container number. */
 					"filter[container_no]"?: string;
 					/** @description Field to sort by, - for descending: window_start, created_at, appointment_no. */
 					sort?: "window_start" | "-window_start" | "created_at" | "-created_at" | "appointment_no" | "-appointment_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -9463,7 +9020,7 @@ export interface paths {
 							data: components["schemas"]["V1Appointment"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9496,7 +9053,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9516,7 +9072,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9541,7 +9096,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9566,7 +9120,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9591,7 +9144,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9616,7 +9168,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9641,7 +9192,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9666,7 +9216,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9693,20 +9242,17 @@ export interface paths {
 				query?: {
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
-					/** @description Only those that come in, or only those that go out. */
 					"filter[direction]"?: "in" | "out";
-					/** @description Only those with this number plate of a truck. */
 					"filter[plate]"?: string;
-					/** @description Only those of this dock appointment. */
 					"filter[appointment_id]"?: string;
 					/** @description Field to sort by, - for descending: occurred_at, created_at. */
 					sort?: "occurred_at" | "-occurred_at" | "created_at" | "-created_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -9717,7 +9263,7 @@ export interface paths {
 							data: components["schemas"]["V1GateEntry"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9754,18 +9300,16 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
-					/** @description Only those with this number plate of a truck. */
 					"filter[plate]"?: string;
-					/** @description true: only those still on the yard; false: only those that have left. */
 					"filter[active]"?: boolean;
 					/** @description Field to sort by, - for descending: arrived_at, departed_at, plate. */
 					sort?: "arrived_at" | "-arrived_at" | "departed_at" | "-departed_at" | "plate" | "-plate";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -9776,7 +9320,7 @@ export interface paths {
 							data: components["schemas"]["V1Visit"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9792,20 +9336,18 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					"filter[status]"?: "pending" | "in_progress" | "completed" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
-					/** @description Only those of this trailer. */
 					"filter[trailer_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, move_no. */
 					sort?: "created_at" | "-created_at" | "move_no" | "-move_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -9816,7 +9358,7 @@ export interface paths {
 							data: components["schemas"]["V1Movement"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -9849,7 +9391,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9874,7 +9415,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9899,7 +9439,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9948,13 +9487,10 @@ export interface paths {
 				query?: {
 					/** @description Id or code. */
 					warehouse_id?: string;
-					/** @description Only those with this type. */
 					type?: "inbound" | "outbound";
 					/** @description A moment, or a day at the warehouse. */
 					from?: string;
-					/** @description How long the slot has to be. */
 					minutes?: number;
-					/** @description How many to find at most. */
 					count?: number;
 				};
 			};
@@ -9974,22 +9510,20 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					"filter[status]"?: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
 					/** @description Id or code. */
 					"filter[carrier_id]"?: string;
-					/** @description Only those of this load. */
 					"filter[load_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, updated_at, transport_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "transport_no" | "-transport_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -10000,7 +9534,7 @@ export interface paths {
 							data: components["schemas"]["V1TmsOrderRow"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -10033,7 +9567,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -10053,7 +9586,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -10078,7 +9610,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -10103,7 +9634,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -10128,7 +9658,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -10148,7 +9677,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -10173,7 +9701,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -10198,7 +9725,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -10223,7 +9749,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -10254,9 +9779,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
-					/** @description The file's id. */
 					file_id: string;
 				};
 			};
@@ -10282,16 +9805,15 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
-					/** @description true: only those in use; false: only those switched off. */
 					"filter[is_active]"?: boolean;
 					/** @description Field to sort by, - for descending: code, name, created_at. */
 					sort?: "code" | "-code" | "name" | "-name" | "created_at" | "-created_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -10302,7 +9824,7 @@ export interface paths {
 							data: components["schemas"]["Carrier"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -10318,22 +9840,19 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those with this status. */
 					"filter[status]"?: "draft" | "open" | "partially_paid" | "paid" | "void";
 					/** @description Id or code. */
 					"filter[carrier_id]"?: string;
-					/** @description Only those of this sales order. */
 					"filter[order_id]"?: string;
-					/** @description Only those of this load. */
 					"filter[load_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, bill_date. */
 					sort?: "created_at" | "-created_at" | "bill_date" | "-bill_date";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -10344,7 +9863,7 @@ export interface paths {
 							data: components["schemas"]["V1FreightBill"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -10379,22 +9898,20 @@ export interface paths {
 				query?: {
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
-					/** @description Only those with this status. */
 					"filter[status]"?: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
-					/** @description Only those with this container number. */
 					"filter[container_no]"?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, order_no. */
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -10405,7 +9922,7 @@ export interface paths {
 							data: components["schemas"]["V1DrayageOrder"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -10438,7 +9955,6 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -10458,7 +9974,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -10483,7 +9998,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -10508,7 +10022,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -10537,18 +10050,17 @@ export interface paths {
 					"filter[merchant_id]"?: string;
 					/** @description The status of the drayage order. */
 					"filter[status]"?: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
-					/** @description Only those with this container number. */
 					"filter[container_no]"?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, order_no. */
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 			};
 			responses: {
@@ -10559,7 +10071,7 @@ export interface paths {
 							data: components["schemas"]["V1Container"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -10575,17 +10087,16 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Field to sort by, - for descending: occurred_at. */
-					sort?: "occurred_at" | "-occurred_at";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
+					/** @description Field to sort by, - for descending: occurred_at, created_at. */
+					sort?: "occurred_at" | "-occurred_at" | "created_at" | "-created_at";
 					page?: number;
-					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
 				};
 				path: {
-					/** @description The container number. */
 					no: string;
 				};
 			};
@@ -10597,7 +10108,7 @@ export interface paths {
 							data: components["schemas"]["V1ContainerEvent"][];
 							page: number;
 							page_size: number;
-							/** @description All matches, not only those on this page; counted up to 10,000. */
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 							total: number;
 							/** @description Present, and false, only if there are more matches than total says. */
 							total_is_exact?: boolean;
@@ -10610,7 +10121,6 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
-					/** @description The container number. */
 					no: string;
 				};
 			};
@@ -11882,7 +11392,7 @@ export interface components {
 			code: string;
 			name: string;
 			/** @enum {string} */
-			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "task.labor" | "period.recurring";
 			/** @enum {string} */
 			effect: "charge" | "no_charge";
 			/** Format: uuid */
@@ -12828,11 +12338,6 @@ export interface components {
 			status: "pending" | "active" | "error" | "disabled";
 			store_domain: string | null;
 			api_url: string | null;
-			/**
-			 * Format: date-time
-			 * @description Until when the store asked to be left alone.
-			 */
-			paused_until: string | null;
 			credential_names: string[];
 			has_webhook_secret: boolean;
 			sync_scopes: string[];
@@ -13297,7 +12802,7 @@ export interface components {
 			code: string;
 			name: string;
 			/** @enum {string} */
-			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "task.labor" | "period.recurring";
 			/** @enum {string} */
 			effect?: "charge" | "no_charge";
 			/** Format: uuid */
@@ -13416,7 +12921,7 @@ export interface components {
 			merchant_id?: string | null;
 			name?: string;
 			store_domain?: string | null;
-			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
+			/** @description The address of the store's API; https. */
 			api_url?: string | null;
 			/** @description Stored encrypted and never returned. */
 			credentials?: {
@@ -13472,26 +12977,10 @@ export interface components {
 			/** @enum {string} */
 			status: "active" | "disabled";
 			disabled_reason: string | null;
-			/**
-			 * Format: date-time
-			 * @description Since when nothing has arrived there.
-			 */
+			/** Format: date-time */
 			failing_since: string | null;
-			/**
-			 * Format: date-time
-			 * @description Since when the whole endpoint is left alone.
-			 */
-			paused_since: string | null;
-			/**
-			 * Format: date-time
-			 * @description When it is tried again, with one delivery at a time.
-			 */
-			paused_until: string | null;
-			/**
-			 * @description asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: nobody took the connection. failing: eight deliveries in a row failed.
-			 * @enum {string|null}
-			 */
-			pause_reason: "asked_to_wait" | "unreachable" | "failing" | null;
+			/** Format: date-time */
+			next_try_at: string | null;
 			/** Format: date-time */
 			previous_secret_until: string | null;
 			/** Format: date-time */
@@ -13515,6 +13004,11 @@ export interface components {
 			name: string;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The access token it was made with, and is revoked with.
+			 */
+			maker_token_id: string | null;
 			/** Format: date-time */
 			expires_at: string;
 			/** Format: date-time */
@@ -13666,7 +13160,7 @@ export interface components {
 			zpl_content: string;
 		};
 		CreateJobsResult: {
-			jobs: components["schemas"]["MoveJobResult"][];
+			jobs: components["schemas"]["PrintJob"][];
 		};
 		CreateLoadInput: {
 			/** Format: uuid */
@@ -14097,6 +13591,9 @@ export interface components {
 			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id?: string | null;
+			routing?: {
+				[key: string]: unknown;
+			};
 		};
 		CreateShipmentInput: {
 			/** Format: uuid */
@@ -14152,6 +13649,11 @@ export interface components {
 			/** Format: uuid */
 			member_id: string | null;
 			made_by: string[];
+			/**
+			 * Format: uuid
+			 * @description The token it was made with, and is revoked with; null: made by a person, or on the command line.
+			 */
+			maker_token_id: string | null;
 			/** Format: uuid */
 			merchant_id: string | null;
 			/** Format: date-time */
@@ -14828,6 +14330,11 @@ export interface components {
 			name: string;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The access token it was made with, and is revoked with.
+			 */
+			maker_token_id: string | null;
 			/** Format: date-time */
 			expires_at: string;
 			/** Format: date-time */
@@ -16579,24 +16086,6 @@ export interface components {
 			/** Format: uuid */
 			device_id: string;
 		};
-		MoveJobResult: {
-			/** Format: uuid */
-			id: string;
-			/** Format: uuid */
-			device_id: string | null;
-			/** Format: uuid */
-			warehouse_id: string | null;
-			label_kind: string;
-			ref_type: string | null;
-			/** Format: uuid */
-			ref_id: string | null;
-			copies: number;
-			/** @enum {string} */
-			status: "queued" | "printing" | "done" | "failed" | "cancelled";
-			error: string | null;
-			/** Format: date-time */
-			created_at: string;
-		};
 		MoveStockInput: {
 			/** Format: uuid */
 			warehouse_id: string;
@@ -17095,7 +16584,7 @@ export interface components {
 		PageFacts: {
 			page: number;
 			page_size: number;
-			/** @description All matches, not only those on this page; counted up to 10,000. */
+			/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 			total: number;
 			/** @description False if there are more matches than total says. */
 			total_is_exact: boolean;
@@ -17627,13 +17116,18 @@ export interface components {
 		PrintJob: {
 			/** Format: uuid */
 			id: string;
+			/** Format: uuid */
+			device_id: string | null;
+			/** Format: uuid */
+			warehouse_id: string | null;
+			label_kind: string;
+			ref_type: string | null;
+			/** Format: uuid */
+			ref_id: string | null;
+			copies: number;
 			/** @enum {string} */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
 			error: string | null;
-			/** Format: uuid */
-			device_id: string | null;
-			label_kind: string;
-			copies: number;
 			/** Format: date-time */
 			created_at: string;
 		};
@@ -19030,7 +18524,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "IDEMPOTENCY_KEY_IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "IDEMPOTENCY_KEY_IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -19272,6 +18766,9 @@ export interface components {
 			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id: string | null;
+			routing: {
+				[key: string]: unknown;
+			};
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -20227,6 +19724,11 @@ export interface components {
 			/** Format: uuid */
 			member_id: string | null;
 			made_by: string[];
+			/**
+			 * Format: uuid
+			 * @description The token it was made with, and is revoked with; null: made by a person, or on the command line.
+			 */
+			maker_token_id: string | null;
 			/** Format: uuid */
 			merchant_id: string | null;
 			/** Format: date-time */
@@ -20268,7 +19770,11 @@ export interface components {
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TokenCreatedEventSubject"];
-			data: Record<string, never>;
+			data: components["schemas"]["TokenRevokedEventData"];
+		};
+		TokenRevokedEventData: {
+			/** Format: uuid */
+			revoked_with?: string;
 		};
 		TransportOrderAssignedEvent: {
 			/** Format: uuid */
@@ -20562,7 +20068,7 @@ export interface components {
 		UpdateConnectionInput: {
 			name?: string;
 			store_domain?: string | null;
-			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
+			/** @description The address of the store's API; https. */
 			api_url?: string | null;
 			/** @description Stored encrypted and never returned. */
 			credentials?: {
@@ -20762,6 +20268,9 @@ export interface components {
 		UpdateRetailerInput: {
 			code?: string;
 			name?: string;
+			routing?: {
+				[key: string]: unknown;
+			};
 			is_active?: boolean;
 		};
 		UpdateSettingsInput: {
@@ -21298,7 +20807,7 @@ export interface components {
 			name?: string;
 			/** @description The value of x-storefront-shop-domain in its webhooks. */
 			store_domain?: string;
-			/** @description The address of the store's API: https, without a query. */
+			/** @description The address of the store's API; https. */
 			api_url?: string;
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
@@ -22626,12 +22135,8 @@ export interface components {
 		V1SyncInventoryResult: {
 			/** Format: uuid */
 			connection_id: string;
-			/** @description SKUs that changed and are queued by this request. */
 			queued: number;
-			/** @description SKUs for which nothing new was queued. */
 			unchanged: number;
-			/** @description SKUs that the store has not been told yet as they are now, the queued included. */
-			pending: number;
 			unmapped: number;
 		};
 		V1SyncProductsInput: {
@@ -23370,26 +22875,10 @@ export interface components {
 			/** @enum {string} */
 			status: "active" | "disabled";
 			disabled_reason: string | null;
-			/**
-			 * Format: date-time
-			 * @description Since when nothing has arrived there.
-			 */
+			/** Format: date-time */
 			failing_since: string | null;
-			/**
-			 * Format: date-time
-			 * @description Since when the whole endpoint is left alone.
-			 */
-			paused_since: string | null;
-			/**
-			 * Format: date-time
-			 * @description When it is tried again, with one delivery at a time.
-			 */
-			paused_until: string | null;
-			/**
-			 * @description asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: nobody took the connection. failing: eight deliveries in a row failed.
-			 * @enum {string|null}
-			 */
-			pause_reason: "asked_to_wait" | "unreachable" | "failing" | null;
+			/** Format: date-time */
+			next_try_at: string | null;
 			/** Format: date-time */
 			previous_secret_until: string | null;
 			/** Format: date-time */

@@ -112,19 +112,19 @@ export async function countedLocations(
   return new Set(found.map(({ location_id: id }) => id));
 }
 
-/** How many of these ids are locations in that warehouse. */
-export async function countKnownLocations(
+/** Those of these ids that are locations in that warehouse. */
+export async function knownLocations(
   tx: TenantTransaction,
   organizationId: string,
   warehouseId: string,
   ids: readonly string[],
-): Promise<number> {
-  const found = await row<{ known: number }>(
+): Promise<string[]> {
+  const found = await rows<{ id: string }>(
     tx,
-    sql`select count(*)::integer as known from locations
+    sql`select id from locations
          where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and id = any (${ids}::uuid[])`,
   );
-  return found!.known;
+  return found.map(({ id }) => id);
 }
 
 export function listCountLocations(

@@ -232,11 +232,12 @@ export async function listContainerEvents(
   );
   if (!known) return undefined;
   const sign = sort.startsWith('-') ? '-' : '';
+  const isByCreation = sort.endsWith('created_at');
   const list = {
     columns: eventColumns,
     from: sql`container_events`,
     where: sql`organization_id = ${organizationId} and container_no = ${containerNo}`,
-    order: [`${sign}occurred_at`, `${sign}received_at`, `${sign}id`],
+    order: [...(isByCreation ? [] : [`${sign}occurred_at`]), `${sign}received_at`, `${sign}id`],
   };
   return readPage<ContainerEventRow>(tx, list, page);
 }

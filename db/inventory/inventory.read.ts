@@ -6,7 +6,14 @@ import type { StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import type { StockStatus } from './ledger.write.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type Closing, nearestClosing, stockAt, withClosings } from '../closings/closings.read.ts';
-import { type OrderTerm, type PageOf, type PageQuery, type Position, readPage } from '../page.ts';
+import {
+  beginningOf,
+  type OrderTerm,
+  type PageOf,
+  type PageQuery,
+  type Position,
+  readPage,
+} from '../page.ts';
 import { equalTo, every, name, sql, type SqlText } from '../sql-text.ts';
 import { postingsSettled } from '../posting-lock.ts';
 
@@ -195,7 +202,7 @@ async function readRows(
       ? rowsByItem(source, only, every(equalTo('i', { merchant_id: filter.merchant_id })), byLpn)
       : rowsByKey(source, only, sql`b.qty <> 0`, byLpn ? lpnColumns : nothing),
     where: sql`true`,
-    behind: isByItem && sort === undefined && typeof page !== 'number' ? fromSku(page) : undefined,
+    behind: isByItem && sort === undefined ? fromSku(beginningOf(page)) : undefined,
     order,
   };
   return readPage<InventoryRow>(tx, list, { page, page_size: size });
@@ -233,7 +240,8 @@ function isWide({ status, location_id, location, item_id, sku, lot_no, lpn }: In
 }
 
 /** The part of the page's key that an index can use, since the key has columns of several tables. */
-function fromSku({ key: [sku] }: Position): SqlText | undefined {
+function fromSku(beginning: number | Position): SqlText | undefined {
+  const sku = typeof beginning === 'number' ? undefined : beginning.key[0];
   return typeof sku === 'string' ? sql`s.sku >= ${sku}` : undefined;
 }
 

@@ -105,14 +105,20 @@ export async function up(knex: Knex): Promise<void> {
       member_id uuid,
       -- The people whose access it was made with, at any remove: it works only while they are all active.
       made_by uuid[] not null default '{}',
+      -- The token it was made with, and is revoked with. Null: made by a person or by the platform's operator.
+      maker_token_id uuid,
       merchant_id uuid,
       expires_at timestamptz,
       revoked_at timestamptz,
       created_at timestamptz not null default now(),
       primary key (organization_id, id),
       constraint access_tokens_member_id_fk foreign key (organization_id, member_id) references members (organization_id, id),
+      constraint access_tokens_maker_token_id_fk
+        foreign key (organization_id, maker_token_id) references access_tokens (organization_id, id),
       constraint access_tokens_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id)
     );
+    create index access_tokens_by_maker on access_tokens (organization_id, maker_token_id, created_at, id)
+      where maker_token_id is not null;
 
     create table commands (
       organization_id uuid not null references organizations (id),

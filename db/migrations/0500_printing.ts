@@ -16,17 +16,22 @@ export async function up(knex: Knex): Promise<void> {
       key_hash bytea not null constraint hub_enrollment_keys_hash_once unique,
       -- The warehouse of its hubs, when the hub itself names none.
       warehouse_id uuid,
-      -- As of an access token: it enrolls hubs, and they work, only while these people are active.
+      -- As of an access token: it enrolls hubs only while these people are active, and is revoked with that token.
       made_by uuid[] not null default '{}',
+      maker_token_id uuid,
       expires_at timestamptz not null,
       revoked_at timestamptz,
       hubs_enrolled integer not null default 0,
       last_used_at timestamptz,
       created_at timestamptz not null default now(),
       primary key (organization_id, id),
+      constraint hub_enrollment_keys_maker_token_id_fk
+        foreign key (organization_id, maker_token_id) references access_tokens (organization_id, id),
       constraint hub_enrollment_keys_warehouse_id_fk
         foreign key (organization_id, warehouse_id) references warehouses (organization_id, id)
     );
+    create index hub_enrollment_keys_by_maker on hub_enrollment_keys (organization_id, maker_token_id)
+      where maker_token_id is not null;
 
     create table hubs (
       organization_id uuid not null references organizations (id),
@@ -48,6 +53,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint hubs_enrollment_key_id_fk
         foreign key (organization_id, enrollment_key_id) references hub_enrollment_keys (organization_id, id)
     );
+    create index hubs_by_key on hubs (organization_id, enrollment_key_id);
 
     -- A challenge is signed once: using it again violates the key.
     create table hub_logins (

@@ -192,11 +192,13 @@ export async function takeFromWave(
   organizationId: string,
   waveId: string,
   shipmentIds: readonly string[],
-): Promise<number> {
-  return execute(
+): Promise<string[]> {
+  const taken = await rows<{ shipment_id: string }>(
     tx,
-    sql`delete from wave_shipments where organization_id = ${organizationId} and wave_id = ${waveId} and is_active = true and shipment_id = any (${[...shipmentIds]}::uuid[])`,
+    sql`delete from wave_shipments where organization_id = ${organizationId} and wave_id = ${waveId} and is_active = true and shipment_id = any (${[...shipmentIds]}::uuid[])
+      returning shipment_id`,
   );
+  return taken.map(({ shipment_id: id }) => id);
 }
 
 /** The active shipments of a wave. Read once to know what to lock, and again under the wave's lock. */

@@ -84,6 +84,7 @@ export interface EnrollmentKeyRow {
   id: string;
   name: string;
   warehouse_id: string | null;
+  maker_token_id: string | null;
   expires_at: Date;
   revoked_at: Date | null;
   hubs_enrolled: number;
@@ -91,7 +92,8 @@ export interface EnrollmentKeyRow {
   created_at: Date;
 }
 
-const keyColumns = sql`id, name, warehouse_id, expires_at, revoked_at, hubs_enrolled, last_used_at, created_at`;
+const keyColumns = sql`id, name, warehouse_id, maker_token_id, expires_at, revoked_at, hubs_enrolled, last_used_at,
+  created_at`;
 
 /** Enrollment keys, newest first; never the keys themselves. */
 export function listEnrollmentKeys(

@@ -32,8 +32,9 @@ export async function insertEnrollmentKey(
     id: string;
     name: string;
     key_hash: Buffer;
-    expires_at: string;
+    expires_at: Date;
     made_by?: readonly string[];
+    maker_token_id?: string | null;
     warehouse_id?: string | null | undefined;
   },
 ): Promise<void> {
@@ -186,27 +187,6 @@ export async function changeHub(
     tx,
     sql`update hubs set ${assignments({ ...changes, updated_at: sql`now()` })}
       where organization_id = ${organizationId} and id = ${id}`,
-  );
-}
-
-/** Revokes a locked hub. */
-export async function endHub(tx: TenantTransaction, organizationId: string, id: string): Promise<void> {
-  await execute(
-    tx,
-    sql`update hubs set revoked_at = now() where organization_id = ${organizationId} and id = ${id}`,
-  );
-}
-
-/** Removes a revoked hub's printers from the list. */
-export async function removeDevices(
-  tx: TenantTransaction,
-  organizationId: string,
-  hubId: string,
-): Promise<void> {
-  await execute(
-    tx,
-    sql`update print_devices set removed_at = now(), is_default_label_printer = false, is_hub_default = false, updated_at = now()
-      where organization_id = ${organizationId} and hub_id = ${hubId} and removed_at is null`,
   );
 }
 

@@ -59,6 +59,7 @@ export async function insertRateLines(
   organizationId: string,
   sheet: Pick<RateSheetRow, 'id' | 'effective_from' | 'effective_to'>,
   lines: readonly NewRateLine[],
+  placeOf: (index: number) => string = () => '',
 ): Promise<string[]> {
   if (lines.length === 0) return [];
   const last = await row<{ last: number }>(
@@ -74,8 +75,8 @@ export async function insertRateLines(
     rate_sheet_id: sheet.id,
     organization_id: organizationId,
   }));
-  for (const line of prepared)
-    checkLine(sheet, line as unknown as Pricing & { effective_from: string; effective_to: string | null });
+  for (const [index, line] of prepared.entries())
+    checkLine(sheet, line as unknown as DatedPricing, placeOf(index));
   await execute(tx, sql`insert into rate_sheet_lines ${values(prepared.map(storable))}`);
   return prepared.map(({ id }) => id);
 }
@@ -138,9 +139,15 @@ export async function checkLines(
   for (const line of lines) checkLine(sheet, line, `lines.${line.line_no}.`);
 }
 
+type DatedPricing = Pricing & {
+  aging?: readonly AgingStep[];
+  effective_from: string;
+  effective_to: string | null;
+};
+
 function checkLine(
   sheet: Pick<RateSheetRow, 'effective_from' | 'effective_to'>,
-  line: Pricing & { aging?: readonly AgingStep[]; effective_from: string; effective_to: string | null },
+  line: DatedPricing,
   prefix = '',
 ): void {
   const whole = { ...line };

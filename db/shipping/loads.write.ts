@@ -163,12 +163,14 @@ export async function takeOffLoad(
   organizationId: string,
   loadId: string,
   shipmentIds?: readonly string[],
-): Promise<number> {
+): Promise<string[]> {
   const these = shipmentIds ? sql`shipment_id = any (${[...shipmentIds]}::uuid[])` : sql`true`;
-  return execute(
+  const taken = await rows<{ shipment_id: string }>(
     tx,
-    sql`delete from load_shipments where organization_id = ${organizationId} and load_id = ${loadId} and ${these}`,
+    sql`delete from load_shipments where organization_id = ${organizationId} and load_id = ${loadId} and ${these}
+      returning shipment_id`,
   );
+  return taken.map(({ shipment_id: id }) => id);
 }
 
 /**

@@ -1,7 +1,6 @@
 /** What the platform operator does across organizations from the command line. */
 import { inTenant, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
-import { endToken } from './tokens.write.ts';
 
 export function listOrganizations(
   database: Database,
@@ -56,13 +55,4 @@ export async function findScope(
 export async function isCurrency(database: Database, code: string): Promise<boolean> {
   const found = await rows(database.app, sql`select 1 from currencies where code = ${code}`);
   return found.length > 0;
-}
-
-/** True when a live token was revoked. */
-export function revokeTokenById(
-  database: Database,
-  organizationId: string,
-  tokenId: string,
-): Promise<boolean> {
-  return inTenant(database, { organizationId }, (tx) => endToken(tx, organizationId, tokenId));
 }

@@ -1,7 +1,10 @@
 /**
- * Who made an access token or an enrollment key: the members whose access it was made with, at any remove. What a person
- * made works only while that person is an active member.
+ * Who and what made an access token or an enrollment key. The members whose access it was made with, at any remove: it
+ * works only while they are all active, and again once they are. And the token it was made with: its revocation is final
+ * for everything made with it, at any remove. Nothing outlives that token either, so one that expires leaves nothing
+ * behind.
  */
+import { Refusal } from '../../domain/refusals.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
@@ -11,25 +14,42 @@ export function areMakersActive(alias: SqlText): SqlText {
     where maker.organization_id = ${alias}.organization_id and maker.id = any (${alias}.made_by) and not maker.is_active)`;
 }
 
-export interface MakingAccess {
-  /** When the access ends by itself; null or undefined: it does not. */
-  expires_at: Date | null | undefined;
-  /** The makers of what is made with it. */
+/** The makers of what is made with an access. */
+export interface Makers {
   made_by: string[];
+  maker_token_id: string | null;
 }
 
-/** The access that something is made with: a token with its makers, or a person who signed in. */
+export interface MakingAccess {
+  /** When the access ends by itself; null: it does not. */
+  expires_at: Date | null;
+  makers: Makers;
+}
+
+/**
+ * The access that something is made with: a token with its makers, or a person who signed in. The token stays locked
+ * until what is made is stored, so that its revocation comes before, and is told here, or after, and finds that too.
+ */
 export async function makingAccess(
   tx: TenantTransaction,
   organizationId: string,
   actor: { token_id: string | null; member_id: string | null },
 ): Promise<MakingAccess> {
-  const token = await row<{ expires_at: Date | null; made_by: string[] }>(
+  const token = await row<{
+    id: string;
+    expires_at: Date | null;
+    revoked_at: Date | null;
+    made_by: string[];
+  }>(
     tx,
-    sql`select expires_at, made_by from access_tokens
-         where organization_id = ${organizationId} and id = ${actor.token_id}`,
+    sql`select id, expires_at, revoked_at, made_by from access_tokens
+         where organization_id = ${organizationId} and id = ${actor.token_id} for share`,
   );
-  const makers = new Set(token?.made_by);
-  if (actor.member_id) makers.add(actor.member_id);
-  return { expires_at: token?.expires_at, made_by: [...makers] };
+  if (token?.revoked_at) throw new Refusal('UNAUTHENTICATED', 'The access token has just been revoked.');
+  const madeBy = new Set(token?.made_by);
+  if (actor.member_id) madeBy.add(actor.member_id);
+  return {
+    expires_at: token?.expires_at ?? null,
+    makers: { made_by: [...madeBy], maker_token_id: token?.id ?? null },
+  };
 }

@@ -1,7 +1,7 @@
 /** Reads the organization and its people. */
 import { row, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { sql } from '../sql-text.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface OrganizationRow {
   id: string;
@@ -62,18 +62,24 @@ export interface TokenRow {
   permissions: string[];
   member_id: string | null;
   made_by: string[];
+  maker_token_id: string | null;
   merchant_id: string | null;
   expires_at: Date | null;
   revoked_at: Date | null;
   created_at: Date;
 }
 
-const tokenColumns = sql`id, name, permissions, member_id, made_by, merchant_id, expires_at, revoked_at, created_at`;
+const tokenColumns = sql`id, name, permissions, member_id, made_by, maker_token_id, merchant_id, expires_at, revoked_at,
+  created_at`;
 
 /** Access tokens, newest first; never their values. */
-export function listTokens(tx: TenantTransaction, page: PageQuery): Promise<PageOf<TokenRow>> {
+export function listTokens(
+  tx: TenantTransaction,
+  { maker_token_id, ...page }: PageQuery & { maker_token_id?: string | undefined },
+): Promise<PageOf<TokenRow>> {
   const order = ['-created_at', '-id'];
-  return readPage(tx, { columns: tokenColumns, from: sql`access_tokens`, where: sql`true`, order }, page);
+  const where = every([sql`true`, ...equalTo('t', { maker_token_id })]);
+  return readPage(tx, { columns: tokenColumns, from: sql`access_tokens t`, where, order }, page);
 }
 
 export function findToken(tx: TenantTransaction, id: string): Promise<TokenRow | undefined> {

@@ -1,5 +1,5 @@
 /** Writes access tokens; only their hashes are stored. */
-import { execute, row, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
 
 export interface StoredToken {
@@ -9,6 +9,7 @@ export interface StoredToken {
   permissions: readonly string[];
   member_id?: string | null | undefined;
   made_by?: readonly string[];
+  maker_token_id?: string | null;
   merchant_id?: string | null | undefined;
   expires_at?: string | Date | null | undefined;
 }
@@ -26,19 +27,43 @@ export function lockToken(
   tx: TenantTransaction,
   organizationId: string,
   id: string,
-): Promise<{ revoked_at: Date | null } | undefined> {
-  return row<{ revoked_at: Date | null }>(
+): Promise<{ id: string } | undefined> {
+  return row<{ id: string }>(
     tx,
-    sql`select revoked_at from access_tokens where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select id from access_tokens where organization_id = ${organizationId} and id = ${id} for update`,
   );
 }
 
-/** Revokes a token. False when there is no live one. */
-export async function endToken(tx: TenantTransaction, organizationId: string, id: string): Promise<boolean> {
-  const ended = await execute(
-    tx,
-    sql`update access_tokens set revoked_at = now()
-      where organization_id = ${organizationId} and id = ${id} and revoked_at is null`,
-  );
-  return ended > 0;
+// Each pass ends what the one before could not see yet; more than two mean that tokens are made with them meanwhile.
+const passesMax = 1_000;
+
+/**
+ * Revokes a token and every live one made with it, at any remove; returns their ids. A token is stored while its maker is
+ * locked (`makingAccess`), so one that is being stored now is waited for and found by the next pass, and no other can be.
+ */
+export async function endTokens(
+  tx: TenantTransaction,
+  organizationId: string,
+  id: string,
+): Promise<string[]> {
+  const ended: string[] = [];
+  for (let pass = 0; pass < passesMax; pass++) {
+    const found = await rows<{ id: string }>(
+      tx,
+      sql`with recursive made as (
+          select id from access_tokens where organization_id = ${organizationId} and id = ${id}
+          union
+          select t.id from access_tokens t join made on t.maker_token_id = made.id
+           where t.organization_id = ${organizationId}),
+        live as (
+          select id from access_tokens
+           where organization_id = ${organizationId} and id in (select id from made) and revoked_at is null
+           order by id for update)
+        update access_tokens t set revoked_at = now() from live
+         where t.organization_id = ${organizationId} and t.id = live.id returning t.id`,
+    );
+    if (found.length === 0) return ended;
+    ended.push(...found.map((token) => token.id));
+  }
+  throw new Error('Tokens are being made faster than they can be revoked.');
 }

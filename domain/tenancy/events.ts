@@ -1,11 +1,15 @@
 /** Events of the organization itself: members' access and settings. */
 import { eventKind } from '../event-kind.ts';
-import { list, nullable, number, optional, text } from '../event-fields.ts';
+import { list, nullable, number, optional, text, uuid } from '../event-fields.ts';
 
 const about = { seenWith: ['tenancy.view'] } as const;
 
 export const tenancyEvents = {
-  ...eventKind('token', about, { created: {}, revoked: {} }),
+  ...eventKind('token', about, {
+    created: {},
+    // The token it was made with, at any remove, whose revocation ended it.
+    revoked: { revoked_with: optional(uuid()) },
+  }),
   ...eventKind('member', about, { created: {}, changed: {} }),
   ...eventKind('organization', about, {
     // Names of the changed fields only: bank accounts and addresses are not sent to subscribers.

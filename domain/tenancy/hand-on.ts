@@ -12,3 +12,17 @@ export function assertHeld(
   if (missing.length > 0)
     throw new Refusal('FORBIDDEN', `${sentence}: ${missing.join(', ')}.`, { permission: missing });
 }
+
+/** Refuses 403 FORBIDDEN, naming the latest end, what would go on after the access it is made with has expired. */
+export function assertOutlived(
+  makerEnds: Date | null,
+  expiresAt: Date | null,
+  thing: 'A token' | 'An enrollment key',
+): void {
+  if (!makerEnds || (expiresAt && expiresAt <= makerEnds)) return;
+  throw new Refusal(
+    'FORBIDDEN',
+    `${thing} cannot outlive its maker: give it an expires_at no later than this.`,
+    { path: 'expires_at', latest: makerEnds.toISOString() },
+  );
+}

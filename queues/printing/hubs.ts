@@ -11,7 +11,7 @@ export const hubCommands = {
       id: uuid(),
       name: text(100),
       warehouse_id: optional(nullable(uuid())),
-      expires_at: instant(),
+      expires_at: optional(instant()),
       key_hash: text(64),
     }),
     result: object({ id: uuid() }),

@@ -110,7 +110,7 @@ export const tenancyCommands = {
   revokeToken: defineCommand({
     name: 'tenancy.revoke_token',
     runs: 'inline',
-    summary: 'Revokes an access token at once.',
+    summary: 'Revokes an access token at once, and what was made with it at any remove.',
     input: object({ token_id: uuid() }),
     result: object({ id: uuid() }),
   }),
@@ -152,6 +152,10 @@ const tokenFields = {
   member_id: nullable(uuid()),
   /** The members whose access it was made with: it works only while they are active. */
   made_by: listOf(uuid()),
+  maker_token_id: described(
+    nullable(uuid()),
+    'The token it was made with, and is revoked with; null: made by a person, or on the command line.',
+  ),
   merchant_id: nullable(uuid()),
   expires_at: nullable(instant()),
   revoked_at: nullable(instant()),

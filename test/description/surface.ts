@@ -41,7 +41,7 @@ function nameOf({ $ref }: Json): string {
   return ($ref as string).split('/').at(-1)!;
 }
 
-function schemaWords(schema: Json): string {
+export function schemaWords(schema: Json): string {
   if (schema['$ref']) return nameOf(schema);
   if ('const' in schema) return JSON.stringify(schema['const']);
   if (schema['anyOf']) return (schema['anyOf'] as Json[]).map(schemaWords).join(' | ');

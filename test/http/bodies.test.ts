@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { everyEndpoint, headersOf, isWrite, nameOf, pathOf } from './endpoints.ts';
+import { everyEndpoint, headersOf, isWrite, nameOf, operationOf, pathOf } from './endpoints.ts';
 import { inLanes, openWire, type Wire, type WireAnswer } from './wire.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -47,6 +47,24 @@ test('a body is JSON by its content type, or 415', async (t) => {
   t.is(encoded.status, 415);
   const inherited = await post(member('A', 'x@example.test'), { 'content-encoding': 'constructor' });
   t.is(inherited.status, 415, 'a name every object has is no encoding either');
+});
+
+test('where a form is taken, 415 says so', async (t) => {
+  const forms = everyEndpoint.filter(
+    (endpoint) => 'multipart/form-data' in (operationOf(endpoint)['requestBody']?.content ?? {}),
+  );
+  t.true(forms.length > 2, `${forms.length} operations take a form`);
+  for (const endpoint of forms) {
+    const { method, path } = endpoint as { method: string; path: string };
+    const headers = { ...headersOf(endpoint, identity()), 'content-type': 'image/png' };
+    const answer = await wire.send(
+      method,
+      pathOf(endpoint, () => undefined),
+      { headers, body: 'no picture' },
+    );
+    t.is(answer.status, 415, path);
+    t.regex(answer.text, /multipart\/form-data/, path);
+  }
 });
 
 test('a body at the limit is read, one byte past it is 413', async (t) => {

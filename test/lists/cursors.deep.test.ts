@@ -197,3 +197,26 @@ test.serial('a total is exact up to 10,000, and says so beyond; pages and cursor
   const many = await client.get('/v1/purchase/vendors?filter[q]=MANY-&page_size=1');
   t.like(many.body, { page: 1, page_size: 1, total: 10_000, total_is_exact: false });
 });
+
+test('total=exact is taken by every list, and asks for the same rows', async (t) => {
+  const problems: string[] = [];
+  const whole = lists.filter(({ path }) => !path.includes('{'));
+  await inLanes(whole, 6, async (endpoint) => {
+    const [usual, exact] = await Promise.all(
+      ['page_size=5', 'page_size=5&total=exact'].map((query) => ask(endpoint, `${endpoint.path}?${query}`)),
+    );
+    if (usual!.status !== exact!.status)
+      return void problems.push(`${nameOf(endpoint)}: ${exact!.text.slice(0, 200)}`);
+    if (usual!.status !== 200) return;
+    const idsOf = ({ body }: WireAnswer): unknown => (body.data as { id?: string }[]).map(({ id }) => id);
+    const totalOf = ({ body }: WireAnswer): unknown => body.total ?? body.meta.total;
+    if (JSON.stringify(idsOf(usual!)) !== JSON.stringify(idsOf(exact!))) problems.push(nameOf(endpoint));
+    if (totalOf(usual!) !== totalOf(exact!)) problems.push(`${nameOf(endpoint)} counts otherwise`);
+    const next = nextOf(exact!);
+    if (next && !next.includes('total=exact'))
+      problems.push(`${nameOf(endpoint)} forgets it on the next page`);
+  });
+  t.deepEqual(problems, []);
+  const wrong = await ask(lists[0]!, `${lists[0]!.path}?total=about`);
+  t.is(wrong.status, 400);
+});

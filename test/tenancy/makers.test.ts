@@ -1,7 +1,9 @@
 /**
  * What a person made with their access ends when the person leaves: tokens at any remove, the streams opened with them,
- * and enrollment keys, in every process. What others made goes on, and so does a hub that is enrolled.
+ * and enrollment keys, in every process. What others made goes on, and so does a hub that is enrolled. What was made with
+ * a token ends with the token's revocation, hubs included.
  */
+import { randomBytes, randomUUID } from 'node:crypto';
 import test from 'ava';
 import { startAnotherApi } from '../helpers/another-api.ts';
 import { createClient, type Client } from '../helpers/client.ts';
@@ -34,6 +36,7 @@ interface Made {
   organizationId: string;
   client: Client;
   made_by: string[];
+  maker_token_id: string | null;
 }
 
 /** A token of an administrator, made with another one. */
@@ -44,10 +47,10 @@ async function adminToken(maker: Client, more: object = {}): Promise<Made> {
     ...more,
   });
   if (status !== 201) throw new Error(text);
-  const { id, access_token: accessToken, made_by } = body.data;
+  const { id, access_token: accessToken, made_by, maker_token_id } = body.data;
   const organizationId = platform.standard.id;
   const client = createClient(other.url, { id: organizationId, accessToken });
-  return { id, accessToken, organizationId, client, made_by };
+  return { id, accessToken, organizationId, client, made_by, maker_token_id };
 }
 
 async function person(email: string): Promise<{ id: string; held: Made }> {
@@ -136,4 +139,126 @@ test.serial('a token whose maker leaves while it is being made is born dead', as
   holder.release();
   const made = await making;
   t.is((await made.client.get('/api/wms/items')).status, 401);
+});
+
+test.serial('what was made with a token ends with it, at any remove, and nothing else does', async (t) => {
+  const { client, standard } = platform;
+  const root = await adminToken(client);
+  const child = await adminToken(root.client);
+  const grandchild = await adminToken(child.client);
+  const bystander = await adminToken(client);
+  const ended = [root, child, grandchild];
+  t.is(child.maker_token_id, root.id);
+  t.is(grandchild.maker_token_id, child.id);
+  const madeWithRoot = await client.get(`/api/tenancy/tokens?maker_token_id=${root.id}`);
+  t.deepEqual(
+    madeWithRoot.body.data.map(({ id }: { id: string }) => id),
+    [child.id],
+  );
+
+  const streams = await Promise.all(ended.map((token) => openEvents(other.url, token)));
+  const kept = await openEvents(other.url, bystander);
+  const hub = await enrollHub(other.url, grandchild.client);
+  const link = await TestLink.greeted(other.url, hub, []);
+  const hubToken = await hub.token();
+  const keptHub = await enrollHub(other.url, bystander.client);
+  const keptToken = await keptHub.token();
+  const unspent = await makeEnrollmentKey(child.client);
+
+  t.is((await client.delete(`/api/tenancy/tokens/${root.id}`)).status, 200);
+  for (const stream of streams) {
+    await within('the stream ends', stream.ended);
+    t.is(stream.events.at(-1)?.data.reason, 'revoked');
+  }
+  for (const token of ended) {
+    t.is((await token.client.get('/api/wms/items')).status, 401);
+    const shown = await client.get(`/api/tenancy/tokens/${token.id}`);
+    t.truthy(shown.body.data.revoked_at);
+  }
+  await until('the link is closed', () => Promise.resolve(link.closeCode !== undefined));
+  t.is(link.closeCode, 4403);
+  const heartbeat = await postToRelay(other.url, 'heartbeat', { devices: [] }, hubToken);
+  t.is(heartbeat.body.error.code, 'HUB_REVOKED');
+  const enroll = (key: string, keys = makeHubKeys()) =>
+    postToRelay(other.url, 'enroll', enrollBody(standard.id, key, keys));
+  t.is((await enroll(unspent.enrollment_key)).body.error.code, 'ENROLLMENT_KEY_INVALID');
+  const { body: keys } = await client.get('/api/wms/hubs/enrollment-keys?page_size=200');
+  const shownKey = keys.data.find(({ id }: { id: string }) => id === unspent.id);
+  t.is(shownKey.maker_token_id, child.id);
+  t.truthy(shownKey.revoked_at);
+
+  t.true(await works(bystander));
+  t.is((await postToRelay(other.url, 'heartbeat', { devices: [] }, keptToken)).status, 200);
+  t.false(kept.events.some(({ event }) => event === 'end'));
+  kept.hangUp();
+  // A workstation comes back as any revoked one does: with a key made after the revocation.
+  const { enrollment_key: fresh } = await makeEnrollmentKey(bystander.client);
+  t.is((await enroll(fresh, hub.keys)).body.data.hub_id, hub.hubId);
+});
+
+test.serial('an enrollment key does not outlive the token it was made with', async (t) => {
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const { client } = await adminToken(platform.client, { expires_at: expiresAt });
+  const path = '/api/wms/hubs/enrollment-keys';
+  const later = await client.post(path, {
+    name: 'desk',
+    expires_at: new Date(Date.now() + 7_200_000).toISOString(),
+  });
+  t.is(later.body.error.code, 'FORBIDDEN');
+  t.is(later.body.error.details.path, 'expires_at');
+  const usual = await client.post(path, { name: 'desk' });
+  t.is(usual.body.data.expires_at, expiresAt);
+});
+
+test.serial('a token revoked while it makes another makes none', async (t) => {
+  const { client, owner, standard } = platform;
+  const maker = await adminToken(client);
+  const holder = await owner.connect();
+  await holder.query('begin');
+  await holder.query('update access_tokens set revoked_at = now() where organization_id = $1 and id = $2', [
+    standard.id,
+    maker.id,
+  ]);
+  const making = maker.client.post('/api/tenancy/tokens', { name: 'late', roles: ['viewer'] });
+  await until('it waits for its maker', async () => {
+    const { rows } = await owner.query(
+      "select 1 from pg_locks where not granted and locktype = 'transactionid'",
+    );
+    return rows.length > 0;
+  });
+  await holder.query('commit');
+  holder.release();
+  const refused = await making;
+  t.is(refused.status, 401);
+  t.is(refused.body.error.code, 'UNAUTHENTICATED');
+});
+
+test.serial('a token being made while its maker is revoked ends with it', async (t) => {
+  const { client, owner, standard } = platform;
+  const root = await adminToken(client);
+  const maker = await adminToken(root.client);
+  const holder = await owner.connect();
+  await holder.query('begin');
+  // Where a token is being made with it: the maker is locked, and the new row not yet seen by anybody.
+  await holder.query('select 1 from access_tokens where organization_id = $1 and id = $2 for share', [
+    standard.id,
+    maker.id,
+  ]);
+  const late = randomUUID();
+  await holder.query(
+    `insert into access_tokens (organization_id, id, name, token_hash, permissions, maker_token_id)
+      values ($1, $2, 'late', $3, '{tenancy.view}', $4)`,
+    [standard.id, late, randomBytes(32), maker.id],
+  );
+  const revoking = client.delete(`/api/tenancy/tokens/${root.id}`);
+  await until('it waits for the maker', async () => {
+    const { rows } = await owner.query(
+      "select 1 from pg_locks where not granted and locktype = 'transactionid'",
+    );
+    return rows.length > 0;
+  });
+  await holder.query('commit');
+  holder.release();
+  t.is((await revoking).status, 200);
+  t.truthy((await client.get(`/api/tenancy/tokens/${late}`)).body.data.revoked_at);
 });

@@ -18,7 +18,7 @@ import { nextNumber } from '../../db/tenancy/sequences.write.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
-import { invalid, notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { invalid, notFound, Refusal, unknownReference, assertAllFound } from '../../domain/refusals.ts';
 import { ratesByCurrency } from '../../domain/money/exchange-rate.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
@@ -93,7 +93,7 @@ async function scopeOf({ tx, organizationId }: Work, input: Input): Promise<Scop
   const merchants = input.merchant_ids ? [...new Set(input.merchant_ids)].sort() : null;
   if (merchants) {
     const known = await merchantsOfScope(tx, organizationId, merchants);
-    if (known.length !== merchants.length) throw unknownReference('merchant_ids', 'merchant');
+    assertAllFound('merchant_ids', input.merchant_ids ?? [], known, 'merchant');
   }
   const key = [merchants?.join(',') ?? 'all', ...(sheetId ? [sheetId] : [])].join('|');
   return { scope_key: key, merchant_ids: merchants, period_start: start, period_end: end, mode };

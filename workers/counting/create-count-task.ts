@@ -2,8 +2,8 @@
  * Creates a count task, locks its locations (409 LOCATION_LOCKED when one is already being counted) and plans a line
  * for everything there.
  */
-import { assertReference } from '../../db/records.read.ts';
-import { countKnownLocations } from '../../db/counting/counts.read.ts';
+import { assertReference, knownIds } from '../../db/records.read.ts';
+import { knownLocations } from '../../db/counting/counts.read.ts';
 import {
   enterLocationsAlone,
   insertCountTask,
@@ -12,7 +12,7 @@ import {
   planCountLines,
 } from '../../db/counting/counts.write.ts';
 import { newId } from '../../domain/new-id.ts';
-import { invalid, unknownReference } from '../../domain/refusals.ts';
+import { assertAllFound, invalid } from '../../domain/refusals.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
 import type { Handler, Work } from '../handler.ts';
 import { assertOperator } from '../acting-person.ts';
@@ -32,7 +32,7 @@ export const createCountTask: Handler<typeof countCommands.createCountTask> = as
   if (assigneeId) await assertReference(tx, organizationId, 'members', assigneeId, 'assignee_id');
   const locationIds = itemIds
     ? await locationsOf(work, warehouseId, itemIds)
-    : await known(work, warehouseId, [...new Set(input.location_ids)]);
+    : await known(work, warehouseId, input.location_ids ?? []);
 
   await enterLocationsAlone(tx, organizationId, locationIds);
 
@@ -64,9 +64,9 @@ async function known(
   warehouseId: string,
   locationIds: string[],
 ): Promise<string[]> {
-  const found = await countKnownLocations(tx, organizationId, warehouseId, locationIds);
-  if (found < locationIds.length) throw unknownReference('location_ids', 'location of that warehouse');
-  return locationIds;
+  const found = await knownLocations(tx, organizationId, warehouseId, locationIds);
+  assertAllFound('location_ids', locationIds, found, 'location of that warehouse');
+  return [...new Set(locationIds)];
 }
 
 async function locationsOf(
@@ -74,7 +74,7 @@ async function locationsOf(
   warehouseId: string,
   itemIds: string[],
 ): Promise<string[]> {
-  for (const itemId of itemIds) await assertReference(tx, organizationId, 'items', itemId, 'item_ids');
+  assertAllFound('item_ids', itemIds, await knownIds(tx, organizationId, 'items', itemIds), 'item');
   const locationIds = await locationsOfItems(tx, organizationId, warehouseId, itemIds);
   if (locationIds.length === 0)
     throw invalid('item_ids', 'no_stock', 'none of item_ids is in stock in that warehouse');

@@ -10,7 +10,7 @@ import { decimal } from '../../domain/decimal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { countStates } from '../../domain/counting/count-states.ts';
-import { invalid, notFound } from '../../domain/refusals.ts';
+import { invalid, notFound, within } from '../../domain/refusals.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
 import type { Handler } from '../handler.ts';
 import { assertOperator } from '../acting-person.ts';
@@ -35,7 +35,9 @@ export const recordCounts: Handler<typeof countCommands.recordCounts> = async (
       );
     }
     const { item_id, location_id, lot_no: lotNo = '', status = 'available', serial_nos = [] } = line;
-    const item = await requireStockItem(tx, organizationId, item_id, { lotNo });
+    const item = await within(`lines.${index}`, () =>
+      requireStockItem(tx, organizationId, item_id, { lotNo }),
+    );
     assertSerialsOf(item, serial_nos, decimal(line.counted_qty), `lines.${index}.serial_nos`);
     const at = { item_id, location_id, lot_no: lotNo, status };
     await lockStock(tx, organizationId, at, status === 'available' ? [{ ...at, status: 'allocated' }] : []);

@@ -8,7 +8,7 @@ import {
   setCountState,
 } from '../../db/counting/counts.write.ts';
 import { decimal } from '../../domain/decimal.ts';
-import { notFound, unknownReference } from '../../domain/refusals.ts';
+import { notFound, assertAllFound } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { countStates } from '../../domain/counting/count-states.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
@@ -29,19 +29,15 @@ export const recountTask: Handler<typeof countCommands.recountTask> = async (
   const again = lines.filter((line) =>
     named ? named.includes(line.id) : differenceOf(line).abs().gt(decimal(threshold)),
   );
-  if (named && again.length < new Set(named).size)
-    throw unknownReference('line_ids', 'line of this count task');
-  await reopenCountLines(
-    tx,
-    organizationId,
-    again.map((line) => line.id),
-  );
+  const ids = again.map((line) => line.id);
+  if (named) assertAllFound('line_ids', named, ids, 'line of this count task');
+  await reopenCountLines(tx, organizationId, ids);
   await setCountState(tx, organizationId, id, { state });
   emit({
     type: 'count_task.recount',
     subject_type: 'count_task',
     subject_id: id,
-    data: { line_ids: again.map((line) => line.id) },
+    data: { line_ids: ids },
   });
   return { id };
 };

@@ -2,7 +2,7 @@
 import { lockOtherWavesOf, ofAnotherKey } from '../../db/picking/wave-shipments.write.ts';
 import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import { addToWave, takeFromWave, type Wave } from '../../db/picking/waves.write.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { assertAllFound, invalid, Refusal } from '../../domain/refusals.ts';
 import { unpickedStates } from '../../domain/shipping/shipment-states.ts';
 import type { Work } from '../handler.ts';
 
@@ -16,10 +16,8 @@ export async function joinWave(
   wanted: readonly string[],
   shipments: readonly Shipment[],
 ): Promise<void> {
-  if (shipments.length < new Set(wanted).size) {
-    throw unknownReference('shipment_ids', 'shipment');
-  }
   const ids = shipments.map(({ id }) => id);
+  assertAllFound('shipment_ids', wanted, ids, 'shipment');
   await assertSameKey({ tx, organizationId }, wave, ids);
   const gone = shipments.filter(({ status }) => !unpickedStates.includes(status));
   if (gone.length > 0) {

@@ -11,6 +11,7 @@ export const createJobs: Handler<typeof printJobCommands.createJobs> = async (wo
     queueLabels(
       work,
       jobs.map((job) => ({ ...job, merchant_id: merchantId })),
+      'jobs',
     ),
   ]);
   const ids = labels.map(({ id }) => id);

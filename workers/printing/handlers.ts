@@ -3,24 +3,24 @@ import type { printingCommands } from '../../queues/printing/commands.ts';
 import type { HandlersOf } from '../handler.ts';
 import { cancelJob, cancelMany } from './cancel-job.ts';
 import { claimJob } from './claim-job.ts';
-import { createEnrollmentKey } from './create-enrollment-key.ts';
+import { createEnrollmentKey } from './hubs/create-enrollment-key.ts';
 import { createJob } from './create-job.ts';
 import { createJobs } from './create-jobs.ts';
 import { dispatch, dispatchWaiting } from './dispatch.ts';
-import { enrollHub } from './enroll-hub.ts';
+import { enrollHub } from './hubs/enroll-hub.ts';
 import { failLostJobs } from './fail-lost-jobs.ts';
 import { labelPallet } from './label-pallet.ts';
 import { moveJob } from './move-job.ts';
 import { printLabel } from './print-label.ts';
-import { recordHubLogin } from './record-hub-login.ts';
+import { recordHubLogin } from './hubs/record-hub-login.ts';
 import { recordResult } from './record-result.ts';
 import { reprintJob } from './reprint-job.ts';
 import { retryJob } from './retry-job.ts';
-import { revokeEnrollmentKey } from './revoke-enrollment-key.ts';
-import { revokeHub } from './revoke-hub.ts';
+import { revokeEnrollmentKey } from './hubs/revoke-enrollment-key.ts';
+import { revokeHub } from './hubs/revoke-hub.ts';
 import { setDefaultDevice } from './set-default-device.ts';
 import { syncDevices } from './sync-devices.ts';
-import { updateHub } from './update-hub.ts';
+import { updateHub } from './hubs/update-hub.ts';
 
 export const printingHandlers: HandlersOf<typeof printingCommands> = {
   createJob,

@@ -32,19 +32,20 @@ export interface QueuedLabels {
 export async function queueLabels(
   work: Pick<Work, 'tx' | 'organizationId' | 'emit' | 'signal'>,
   jobs: readonly LabelToQueue[],
+  list?: 'jobs',
 ): Promise<QueuedLabels> {
   const { tx, organizationId, emit } = work;
   const named = jobs.map((job, index) => ({
     ...job,
     // The platform's own labels come by their hash, and print one each.
-    labels_per_copy: 'zpl_content' in job ? judgeLabel(job, jobs.length > 1 ? index : undefined) : 1,
+    labels_per_copy: 'zpl_content' in job ? judgeLabel(job, list && `${list}.${index}.`) : 1,
     id: newId(),
   }));
   for (const { id } of named) emit({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });
   // Sent at once and run in this order: the checks before the insert they guard.
   const [, , labels] = await Promise.all([
-    assertKnown(tx, organizationId, named, device),
-    assertKnown(tx, organizationId, named, warehouse),
+    assertKnown(tx, organizationId, named, device, list),
+    assertKnown(tx, organizationId, named, warehouse, list),
     insertPrintJobs(tx, organizationId, named),
   ]);
   const offers = labels.flatMap((label) => offerOf(organizationId, label) ?? []);
@@ -71,8 +72,8 @@ function offerOf(organizationId: string, label: QueuedLabel): OfferRow | undefin
   };
 }
 
-/** How many labels a copy prints. `index` is the label's place in the caller's list, if there is one. */
-function judgeLabel(job: { zpl_content: string; copies?: number }, index: number | undefined): number {
+/** `place` is where the label stands in the caller's list, if there is one. */
+function judgeLabel(job: { zpl_content: string; copies?: number }, place = ''): number {
   const { zpl_content: zpl, copies = 1 } = job;
   if (Buffer.byteLength(zpl) > zplBytesMax) {
     throw new Refusal('PAYLOAD_TOO_LARGE', `zpl_content is larger than ${zplBytesMax} bytes.`, {
@@ -81,12 +82,11 @@ function judgeLabel(job: { zpl_content: string; copies?: number }, index: number
   }
   const verdict = judgeZpl(zpl);
   if (verdict.ok) {
-    if (copies * verdict.labels > labelsMax)
-      throw tooManyLabels(copies, verdict.labels, index === undefined ? 'copies' : `jobs.${index}.copies`);
+    if (copies * verdict.labels > labelsMax) throw tooManyLabels(copies, verdict.labels, `${place}copies`);
     return verdict.labels;
   }
   const { line, column } = verdict.place;
-  const path = index === undefined ? 'zpl_content' : `jobs.${index}.zpl_content`;
+  const path = `${place}zpl_content`;
   const sentence = `${verdict.message} (${path}, line ${line}, column ${column}).`;
   throw new Refusal(verdict.code, sentence, { path, line, column });
 }
@@ -120,11 +120,13 @@ async function assertKnown(
   organizationId: string,
   jobs: readonly NewPrintJob[],
   { path, noun, known }: Named,
+  list: string | undefined,
 ): Promise<void> {
   const ids = [...new Set(jobs.map((job) => job[path]).filter((id) => typeof id === 'string'))];
   if (ids.length === 0) return;
   const found = new Set(await known(tx, organizationId, ids));
-  if (ids.some((id) => !found.has(id.toLowerCase()))) throw unknownReference(path, noun);
+  const missing = jobs.findIndex(({ [path]: id }) => id && !found.has(id.toLowerCase()));
+  if (missing >= 0) throw unknownReference(list ? `${list}.${missing}.${path}` : path, noun);
 }
 
 /**

@@ -13,7 +13,7 @@ export const createRateSheet: Handler<typeof rateCommands.createRateSheet> = asy
   assertExactMinimum(sheet.minimum_invoice_amount, sheet.currency);
   const id = await insertRecord(tx, organizationId, 'rate_sheets', sheet);
   const dates = { id, effective_from: sheet.effective_from, effective_to: sheet.effective_to ?? null };
-  await insertRateLines(tx, organizationId, dates, lines);
+  await insertRateLines(tx, organizationId, dates, lines, (index) => `lines.${index}.`);
   emit({ type: 'rate_sheet.created', subject_type: 'rate_sheet', subject_id: id });
   return { id };
 };

@@ -3,7 +3,7 @@ import { findScac } from '../../db/catalog/carriers.read.ts';
 import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import { loadsOfShipments, putOnLoad, type Load } from '../../db/shipping/loads.write.ts';
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { assertAllFound, invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
 import type { Work } from '../handler.ts';
 
 /**
@@ -16,9 +16,8 @@ export async function joinLoad(
   wanted: readonly string[],
   shipments: readonly Shipment[],
 ): Promise<void> {
-  if (shipments.length < new Set(wanted).size) {
-    throw unknownReference('shipment_ids', 'shipment');
-  }
+  const ids = shipments.map(({ id }) => id);
+  assertAllFound('shipment_ids', wanted, ids, 'shipment');
   if (shipments.some(({ warehouse_id: id }) => id !== load.warehouse_id)) {
     throw invalid(
       'shipment_ids',
@@ -32,7 +31,6 @@ export async function joinLoad(
       shipments: left.map(({ id, status }) => ({ shipment_id: id, status })),
     });
   }
-  const ids = shipments.map(({ id }) => id);
   const placed = await loadsOfShipments(tx, organizationId, ids);
   const elsewhere = placed.filter(({ load_id: id }) => id !== load.id);
   if (elsewhere.length > 0) {

@@ -1,6 +1,6 @@
 /** Takes shipments off a load; shipments that are not on it are refused. */
 import { lockLoad, takeOffLoad, emitLoad } from '../../db/shipping/loads.write.ts';
-import { unknownReference } from '../../domain/refusals.ts';
+import { assertAllFound } from '../../domain/refusals.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';
 import type { loadCommands } from '../../queues/shipping/loads.ts';
@@ -14,9 +14,8 @@ export const removeLoadShipments: Handler<typeof loadCommands.removeLoadShipment
   assertOperator(work);
   const load = await lockLoad(work.tx, work.organizationId, id);
   nextState(loadStates, load.status, 'remove_shipments');
-  const wanted = [...new Set(ids)];
-  const left = await takeOffLoad(work.tx, work.organizationId, id, wanted);
-  if (left < wanted.length) throw unknownReference('shipment_ids', 'shipment of the load');
+  const left = await takeOffLoad(work.tx, work.organizationId, id, ids);
+  assertAllFound('shipment_ids', ids, left, 'shipment of the load');
   emitLoad(work, load, load.status, 'changed');
   return { id };
 };

@@ -1,11 +1,12 @@
 /**
  * Creates an access token. Nobody grants permissions they do not hold, or for longer than they hold them: a token can
- * never widen or outlive itself. What a person makes works only while they are an active member.
+ * never widen or outlive itself. What a person makes works only while they are an active member; what a token makes is
+ * revoked with it.
  */
 import { makingAccess } from '../../db/tenancy/makers.ts';
 import { storeToken } from '../../db/tenancy/tokens.write.ts';
 import { assertReference } from '../../db/records.read.ts';
-import { assertHeld } from '../../domain/tenancy/hand-on.ts';
+import { assertHeld, assertOutlived } from '../../domain/tenancy/hand-on.ts';
 import { expandPermissions } from '../../domain/tenancy/permissions.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import { invalid, Refusal } from '../../domain/refusals.ts';
@@ -19,34 +20,22 @@ export const createToken: Handler<typeof tenancyCommands.createToken> = async (
   const { roles, permissions: named, token_hash: hash, id, ...rest } = input;
   const permissions = expandPermissions(roles, named as Permission[]);
   assertHeld(actor, permissions, 'A token cannot grant what its maker lacks');
-  const { expires_at: makerEnds, made_by: madeBy } = await makingAccess(tx, organizationId, actor);
+  const { expires_at: makerEnds, makers } = await makingAccess(tx, organizationId, actor);
   if (rest.expires_at && new Date(rest.expires_at) <= acceptedAt) {
     throw invalid('expires_at', 'past', 'expires_at must be in the future');
   }
-  assertOutlives(makerEnds, rest.expires_at);
+  assertOutlived(makerEnds, rest.expires_at ? new Date(rest.expires_at) : null, 'A token');
   if (actor.merchant_id && rest.merchant_id !== actor.merchant_id) {
     throw new Refusal('FORBIDDEN', "A merchant's token can only make tokens of the same merchant.");
   }
   if (rest.member_id) await assertReference(tx, organizationId, 'members', rest.member_id, 'member_id');
   await storeToken(tx, organizationId, {
     ...rest,
+    ...makers,
     id,
     permissions,
-    made_by: madeBy,
     token_hash: Buffer.from(hash, 'hex'),
   });
   emit({ type: 'token.created', subject_type: 'token', subject_id: id });
   return { id };
 };
-
-function assertOutlives(makerEnds: Date | null | undefined, expiresAt: string | null | undefined): void {
-  if (!makerEnds || (expiresAt && new Date(expiresAt) <= makerEnds)) return;
-  throw new Refusal(
-    'FORBIDDEN',
-    'A token cannot outlive its maker: give it an expires_at no later than this.',
-    {
-      path: 'expires_at',
-      latest: makerEnds.toISOString(),
-    },
-  );
-}

@@ -2,9 +2,9 @@
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { paperSettingsCommands } from '../../queues/tenancy/paper-settings.ts';
 import type { HandlersOf } from '../handler.ts';
+import { revokeToken } from '../printing/hubs/revoke-token.ts';
 import { createMember } from './create-member.ts';
 import { createToken } from './create-token.ts';
-import { revokeToken } from './revoke-token.ts';
 import { removeLogo, setLogo } from './set-logo.ts';
 import { updateMember } from './update-member.ts';
 import { updatePaperSettings } from './update-paper-settings.ts';

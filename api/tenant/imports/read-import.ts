@@ -5,7 +5,7 @@
 import { Refusal } from '../../../domain/refusals.ts';
 import { importBody, importTypes, importWords } from '../../../queues/imports/imports.ts';
 import { described, type Infer } from '../../../queues/schema.ts';
-import { isMultipart, parseMultipart } from '../../files/read-multipart.ts';
+import { formWords, isMultipart, parseMultipart } from '../../files/read-multipart.ts';
 import { plainQuery, queryFlag, readQuery } from '../../http/query-fields.ts';
 import { parseJsonBody } from '../../http/read-body.ts';
 import { validate } from '../../http/validate.ts';
@@ -46,7 +46,7 @@ export async function readImport({ raw, contentType, query }: SentImport): Promi
   readQuery(noQuery, query);
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   if (!isMultipart(contentType)) {
-    const body = validate<Infer<typeof importBody>>(importBody, parseJsonBody(bytes, contentType), {
+    const body = validate<Infer<typeof importBody>>(importBody, parseJsonBody(bytes, contentType, `${formWords}, or text/csv`), {
       convert: false,
     });
     const { csv, ...options } = body;

@@ -54,6 +54,7 @@ const keyView = object({
   id: uuid(),
   name: text(100),
   warehouse_id: nullable(uuid()),
+  maker_token_id: described(nullable(uuid()), 'The access token it was made with, and is revoked with.'),
   expires_at: instant(),
   revoked_at: nullable(instant()),
   hubs_enrolled: integer({ min: 0, max: 1_000_000 }),
@@ -66,10 +67,6 @@ async function key({ tx, organizationId }: Call, { id }: { id: string }) {
   if (!found) throw notFound('enrollment key');
   return present(keyView, found);
 }
-
-const dayMs = 24 * 3600 * 1000;
-// Long enough to walk from desk to desk, short enough to be of little use to whoever finds it later.
-const keyLifeMs = 7 * dayMs;
 
 /** The origin of an http or https address: a path, query or password in it is a mistake. */
 function addressOf(text: string): string {
@@ -101,7 +98,7 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
     path: '/api/wms/hubs/enrollment-keys',
     summary: 'Create a key that can only enroll hubs; enrollment_key is shown in this response only',
     description:
-      "It is the backend_anon_key of hub.cloud_bind. Expires after 7 days unless expires_at says otherwise. With backend_url, the address under which the workstation reaches the platform, the response also has connection_code: one text to paste on the hub's own page.",
+      "It is the backend_anon_key of hub.cloud_bind. Expires after 7 days unless expires_at says otherwise, and never later than the token it is made with. With backend_url, the address under which the workstation reaches the platform, the response also has connection_code: one text to paste on the hub's own page.",
     permission: 'wms.print.devices',
     command: hubCommands.createEnrollmentKey,
     body: object({
@@ -124,7 +121,6 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
       return {
         ...body,
         id: newId(),
-        expires_at: body.expires_at ?? new Date(Date.now() + keyLifeMs).toISOString(),
         key_hash: createHash('sha256').update(enrollmentKey).digest('hex'),
       };
     },

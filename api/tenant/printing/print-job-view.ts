@@ -1,6 +1,6 @@
-/** How a print job is shown: the contract's record, its short form for polling, and the row in the queue list. */
+/** How a print job is shown: the contract's record, and the row in the queue list. */
 import type { ListedPrintJobRow } from '../../../db/printing/print-queue.read.ts';
-import { printJobStatuses, waitingReason } from '../../../domain/printing/print-job-states.ts';
+import { waitingReason } from '../../../domain/printing/print-job-states.ts';
 import { printJobFields } from '../../../queues/printing/print-jobs.ts';
 import {
   choice,
@@ -17,7 +17,7 @@ import {
 import { present } from '../../http/present.ts';
 
 /**
- * The answer to a create, cancel or retry. The label itself is not returned: the caller has it, and the preview shows
+ * The answer to a create, a read, a cancel or a retry. The label itself is not returned: the caller has it, and the preview shows
  * it.
  */
 export const printJobView = object(printJobFields);
@@ -26,17 +26,6 @@ export const printJobView = object(printJobFields);
 export const reprintView = object({
   ...printJobFields,
   reprint_of: described(uuid(), 'The job whose label this one reprints.'),
-});
-
-/** The contract's GET, to the letter: `{ id, status, error, device_id, label_kind, copies, created_at }`. */
-export const printJobStateView = object({
-  id: uuid(),
-  status: choice(...printJobStatuses),
-  error: nullable(freeText(2000)),
-  device_id: nullable(uuid()),
-  label_kind: text(64),
-  copies: integer({ min: 1, max: 1000 }),
-  created_at: instant(),
 });
 
 /** A row of the queue list: the contract's fields and what the print center needs in addition. */

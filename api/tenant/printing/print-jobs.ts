@@ -9,13 +9,7 @@ import { actions, command, list, query, type Call, type Endpoint } from '../../h
 import { pagedQuery, searchText } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { drawLabel } from './label-preview.ts';
-import {
-  listedPrintJobView,
-  printJobStateView,
-  printJobView,
-  reprintView,
-  showListedPrintJob,
-} from './print-job-view.ts';
+import { listedPrintJobView, printJobView, reprintView, showListedPrintJob } from './print-job-view.ts';
 
 async function printJob({ tx, organizationId }: Call, { id }: { id: string }) {
   const found = await findPrintJob(tx, organizationId, id);
@@ -114,14 +108,10 @@ export const printJobEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: '/api/wms/print-jobs/{id}',
-    summary: 'The state of a print job',
+    summary: 'One print job',
     permission: 'wms.print.view',
-    returns: printJobStateView,
-    run: async ({ tx, organizationId, params }) => {
-      const found = await findPrintJob(tx, organizationId, params['id']!);
-      if (!found) throw notFound('print job');
-      return present(printJobStateView, found);
-    },
+    returns: printJobView,
+    run: (call) => printJob(call as Call, { id: call.params['id']! }),
   }),
   actions({
     path: '/api/wms/print-jobs/{id}',

@@ -153,7 +153,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     path: '/api/tenancy/tokens',
     summary: 'Access tokens, newest first; the tokens themselves are never shown again',
     permission: 'tenancy.view',
-    query: pagedQuery({}),
+    query: pagedQuery({ maker_token_id: optional(uuid()) }),
     returns: tokenView,
     run: async ({ tx, query: page }) => {
       const { rows, ...facts } = await listTokens(tx, page);
@@ -201,7 +201,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
   command({
     method: 'DELETE',
     path: '/api/tenancy/tokens/{id}',
-    summary: 'Revoke an access token at once',
+    summary: 'Revoke an access token at once, and what was made with it: tokens, enrollment keys, hubs',
     permission: 'tenancy.manage',
     command: tenancyCommands.revokeToken,
     pathToInput: { id: 'token_id' },

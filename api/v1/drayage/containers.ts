@@ -54,7 +54,7 @@ export const containerEndpoints: readonly Endpoint[] = [
     description: 'Events are never changed: a correction is another event that names the first.',
     permission: 'drayage.view',
     params,
-    query: v1Query({}, ['occurred_at']),
+    query: v1Query({}, ['occurred_at', 'created_at']),
     returns: eventView,
     run: async ({ tx, organizationId, params: { no }, query }) => {
       const { page } = readV1Query(query);

@@ -20,7 +20,7 @@ import {
   text,
   type Infer,
 } from '../../../queues/schema.ts';
-import { isMultipart, parseMultipart } from '../../files/read-multipart.ts';
+import { formWords, isMultipart, parseMultipart } from '../../files/read-multipart.ts';
 import { parseJsonBody } from '../../http/read-body.ts';
 import { validate } from '../../http/validate.ts';
 
@@ -60,7 +60,7 @@ export interface ReadPod {
 export async function readPod(raw: Buffer, contentType: string): Promise<ReadPod> {
   const given = isMultipart(contentType)
     ? await parseMultipart(raw, contentType)
-    : parseJsonBody(raw, contentType);
+    : parseJsonBody(raw, contentType, formWords);
   const { pod_files: uploaded, ...more } = validate<PodBody>(podBody, given, { convert: false });
   const files: ReadPod['files'] = new Map();
   const named = [];

@@ -2,13 +2,13 @@
  * Renames a hub or moves it to another warehouse; its printers move with it, and labels waiting for them as the default
  * stay.
  */
-import { lockDefaults, lockLiveHub } from '../../db/printing/devices.write.ts';
-import { changeHub, moveDevices } from '../../db/printing/hubs.write.ts';
-import { assertReference } from '../../db/records.read.ts';
-import { notFound } from '../../domain/refusals.ts';
-import type { hubCommands } from '../../queues/printing/hubs.ts';
-import { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+import { lockDefaults, lockLiveHub } from '../../../db/printing/devices.write.ts';
+import { changeHub, moveDevices } from '../../../db/printing/hubs.write.ts';
+import { assertReference } from '../../../db/records.read.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import type { hubCommands } from '../../../queues/printing/hubs.ts';
+import { printJobCommands } from '../../../queues/printing/print-jobs.ts';
+import type { Handler } from '../../handler.ts';
 
 export const updateHub: Handler<typeof hubCommands.updateHub> = async (work, input) => {
   const { tx, organizationId, emit, enqueue, signal } = work;

@@ -9,12 +9,12 @@ import {
   moveDevices,
   onlyWarehouse,
   upsertHub,
-} from '../../db/printing/hubs.write.ts';
-import { assertReference } from '../../db/records.read.ts';
-import { Refusal } from '../../domain/refusals.ts';
-import type { hubCommands } from '../../queues/printing/hubs.ts';
-import { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+} from '../../../db/printing/hubs.write.ts';
+import { assertReference } from '../../../db/records.read.ts';
+import { Refusal } from '../../../domain/refusals.ts';
+import type { hubCommands } from '../../../queues/printing/hubs.ts';
+import { printJobCommands } from '../../../queues/printing/print-jobs.ts';
+import type { Handler } from '../../handler.ts';
 
 export const enrollHub: Handler<typeof hubCommands.enrollHub> = async (
   { tx, organizationId, emit, enqueue },

@@ -1,0 +1,56 @@
+/** `npm run admin -- revoke-token`: revokes a token with everything made with it, also while no API process runs. */
+import type { Command } from 'commander';
+import { inTenant, type Database } from '../../db/database.ts';
+import { endMadeWith, type Ended } from '../../db/printing/made-with.write.ts';
+import { enqueueCommands } from '../../db/tenancy/commands.write.ts';
+import { newId } from '../../domain/new-id.ts';
+import { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import { StartError } from '../start-error.ts';
+
+const actor = {
+  token_id: null,
+  member_id: null,
+  name: 'command line: revoke-token',
+  permissions: [],
+  merchant_id: null,
+  ip: null,
+  request_id: 'command line',
+};
+
+export function addRevokeToken(
+  program: Command,
+  withDatabase: (work: (database: Database) => Promise<void>) => Promise<void>,
+  refuseUnknown: (database: Database, organizationId: string) => Promise<void>,
+  refuseNoId: (option: string, id: string) => void,
+): void {
+  program
+    .command('revoke-token')
+    .description('revokes a token, and the tokens, enrollment keys and hubs made with it')
+    .requiredOption('--organization <id>')
+    .requiredOption('--token <id>')
+    .action((options: { organization: string; token: string }) =>
+      withDatabase(async (database) => {
+        await refuseUnknown(database, options.organization);
+        refuseNoId('--token', options.token);
+        const { tokens, enrollment_keys: keys, hubs } = await revoke(database, options);
+        if (tokens.length === 0) throw new StartError('There is no such live token in that organization.');
+        console.log('revoked');
+        const more = [`${tokens.length - 1} tokens`, `${keys.length} enrollment keys`, `${hubs.length} hubs`];
+        if (tokens.length - 1 + keys.length + hubs.length > 0)
+          console.log(`with it, what was made with it: ${more.join(', ')}`);
+      }),
+    );
+}
+
+function revoke(
+  database: Database,
+  { organization, token }: { organization: string; token: string },
+): Promise<Ended> {
+  return inTenant(database, { organizationId: organization }, async (tx) => {
+    const ended = await endMadeWith(tx, organization, token);
+    const { name, runs: queue } = printJobCommands.dispatchWaiting;
+    const dispatch = { id: newId(), organization_id: organization, name, queue, input: {}, actor };
+    if (ended.hubs.length > 0) await enqueueCommands(tx, [dispatch]);
+    return ended;
+  });
+}

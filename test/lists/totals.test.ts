@@ -1,0 +1,38 @@
+/** Lists longer than they are counted unasked: `total=exact` counts them to the end, on both surfaces and by cursor. */
+import test from 'ava';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+
+const many = 10_050;
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await joinPlatform();
+  const { owner, standard } = platform;
+  await owner.query(
+    `insert into carriers (organization_id, id, code, name)
+     select $1, gen_random_uuid(), 'T-' || n, 'Carrier ' || n from generate_series(1, $2::integer) n`,
+    [standard.id, many],
+  );
+});
+test.after.always(() => platform?.stop());
+
+test('a total stops at 10,000 and says so; asked for exactly, it does not', async (t) => {
+  const { client } = platform;
+  for (const list of ['/api/wms/carriers?page_size=2', '/v1/tms/carriers?page_size=2']) {
+    const factsOf = async (more: string): Promise<any> => {
+      const { body, text, status } = await client.get(list + more);
+      t.is(status, 200, text);
+      return body.meta ?? body;
+    };
+    t.like(await factsOf(''), { total: 10_000, total_is_exact: false });
+    const exact = await factsOf('&total=exact');
+    t.true(exact.total >= many, `${exact.total}`);
+    t.not(exact.total_is_exact, false);
+  }
+  const first = await client.get('/api/wms/carriers?page_size=2&total=exact&q=Carrier');
+  t.true(first.body.meta.total >= many);
+  const { next_cursor: cursor } = first.body.meta;
+  const second = await client.get(`/api/wms/carriers?page_size=2&total=exact&q=Carrier&cursor=${cursor}`);
+  t.is(second.body.meta.total, first.body.meta.total);
+  t.is(second.body.meta.page, 2);
+});

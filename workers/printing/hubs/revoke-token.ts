@@ -1,0 +1,24 @@
+/**
+ * Revokes an access token with everything made with it, at any remove: tokens, enrollment keys, and the hubs those
+ * enrolled, whose links are closed. Whoever held it may have made them. Revoking it again gives the same answer.
+ */
+import { endMadeWith } from '../../../db/printing/made-with.write.ts';
+import { lockToken } from '../../../db/tenancy/tokens.write.ts';
+import { notFound } from '../../../domain/refusals.ts';
+import type { tenancyCommands } from '../../../queues/tenancy/commands.ts';
+import type { Handler } from '../../handler.ts';
+import { tellHubsEnded } from './tell-hubs-ended.ts';
+
+export const revokeToken: Handler<typeof tenancyCommands.revokeToken> = async (work, { token_id: id }) => {
+  const { tx, organizationId, emit } = work;
+  if (!(await lockToken(tx, organizationId, id))) throw notFound('access token');
+  const ended = await endMadeWith(tx, organizationId, id);
+  for (const token of ended.tokens) {
+    const data = token === id ? {} : { revoked_with: id };
+    emit({ type: 'token.revoked', subject_type: 'token', subject_id: token, data });
+  }
+  for (const key of ended.enrollment_keys)
+    emit({ type: 'hub_enrollment_key.revoked', subject_type: 'hub_enrollment_key', subject_id: key });
+  tellHubsEnded(work, ended.hubs);
+  return { id };
+};
