@@ -7,7 +7,8 @@
  * organization's command waits for wherever it goes.
  *
  * A command that waits for its lane has no row yet: rows and job are created for the whole group. When the wait gets
- * noticeable the rows are committed meanwhile, so that a 202 answer never waits for the workers.
+ * noticeable the rows are committed meanwhile, so that a 202 answer never waits for the workers. What a lane dispatches
+ * stands in its organization's line with everything else (fair-lines.ts).
  */
 import { dispatchOf, type Accept } from './accept-batches.ts';
 import type { AcceptedCommand } from './accepted-command.ts';
