@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'bullmq';
 import knex from 'knex';
 import pg from 'pg';
-import { CompiledMigrations } from './compiled-migrations.ts';
+import { CompiledMigrations } from './schema/compiled-migrations.ts';
 import { giveFirstStatistics } from './first-statistics.ts';
 import { rolePassword, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
 import { roleNames, roleTimeouts } from './roles.ts';
@@ -17,7 +17,7 @@ import {
   migratingProblem,
   migrationsTable,
   type DatabaseWords,
-} from './schema-check.ts';
+} from './schema/schema-check.ts';
 
 // An arbitrary fixed number, held for the whole run so that two processes take turns.
 const migrationLock = 7_310_442_018;

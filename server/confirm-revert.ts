@@ -3,7 +3,7 @@
  * name the database, by hand or with --database.
  */
 import { createInterface } from 'node:readline/promises';
-import { planRevert, type RevertPlan } from '../db/revert-plan.ts';
+import { planRevert, type RevertPlan } from '../db/schema/revert-plan.ts';
 import { StartError } from './start-error.ts';
 
 export async function confirmRevert(databaseUrl: string, named: string | undefined): Promise<void> {

@@ -1,5 +1,5 @@
 import { roleUrl } from '../db/roles.ts';
-import { databaseOfUrl, type DatabaseWords } from '../db/schema-check.ts';
+import { databaseOfUrl, type DatabaseWords } from '../db/schema/schema-check.ts';
 import type { ServerConfig } from './config.ts';
 import { findEmbeddedPostgres } from './postgres/embedded-postgres.ts';
 import { platformSecretsOf } from './platform-secret.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import pg from 'pg';
-import { servingProblem } from '../db/schema-check.ts';
+import { servingProblem } from '../db/schema/schema-check.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
 interface Patience {

@@ -1,7 +1,7 @@
 /** The casts to `never` that are allowed, each with its reason. Any other is refused. */
 
 const reasons: Record<string, string> = {
-  'db/compiled-migrations.ts': 'knex takes another client and does not type it',
+  'db/schema/compiled-migrations.ts': 'knex takes another client and does not type it',
   'db/database.ts': 'knex takes another client and its settings, and types neither',
   'db/fulfillment/order-sync.write.ts':
     'the state machine is typed by the states it names, and is asked about any',

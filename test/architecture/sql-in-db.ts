@@ -1,8 +1,9 @@
 /** The rule that keeps SQL in db/ and in a single dialect. */
 import { withoutComments, type Module, type Rule } from './modules.ts';
 
-// The dialect itself, and what writes schema in migrations.
-const speaksToKnex = /^db\/(database|tenant-table|search-index|billable-view)\.ts$|^db\/migrations\//;
+// The dialect itself, and what writes schema: migrations, and what applies them.
+const speaksToKnex =
+  /^db\/(database|tenant-table|search-index|billable-view|schema\/compiled-migrations)\.ts$|^db\/migrations\//;
 
 const offences: readonly [words: string, applies: (path: string) => boolean, form: RegExp][] = [
   ['writes SQL', isOutside, /\bfrom '[./]*db\/sql-text\.ts'/],

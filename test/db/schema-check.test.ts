@@ -1,8 +1,8 @@
 /** A database made by other migrations than this version's is told from ours by their digests, at every start. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
-import { CompiledMigrations } from '../../db/compiled-migrations.ts';
+import { CompiledMigrations } from '../../db/schema/compiled-migrations.ts';
 import { migrate, MigrationRefused } from '../../db/migrate.ts';
 import { judgeSqlError } from '../../db/sql-errors.ts';
 import { createTestDatabase } from '../helpers/database.ts';
@@ -28,7 +28,6 @@ test('a digest follows what a migration does, not how it is written or compiled'
   t.is(digests.size, files.length);
   t.is(new Set(digests.values()).size, files.length);
   t.deepEqual([...(await new CompiledMigrations().digests())], [...digests], 'the same every time');
-  t.true(files.every((file) => !readFileSync(new URL(file, folder), 'utf8').includes('digest')));
 });
 
 test('each migration keeps its digest with it', async (t) => {

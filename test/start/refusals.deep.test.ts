@@ -157,10 +157,11 @@ test.serial('a Redis with a password that is not ours, and what is no Redis, end
   };
   const wrong = { ...env, REDIS_URL: `redis://me:wrong@127.0.0.1:${redis.port}` };
   refusedWith(t, await run('workers', wrong), /^Redis at REDIS_URL refuses this program/);
-  const http = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(
-    0,
-    '127.0.0.1',
-  );
+  const http = createServer((socket) => {
+    // Whoever only knocks does not read the answer.
+    socket.on('error', () => {});
+    socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+  }).listen(0, '127.0.0.1');
   await once(http, 'listening');
   t.teardown(() => http.close());
   const noRedis = { ...env, REDIS_URL: `redis://127.0.0.1:${(http.address() as AddressInfo).port}` };

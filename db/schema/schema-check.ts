@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { CompiledMigrations, digestsTable } from './compiled-migrations.ts';
-import { roleNames } from './roles.ts';
+import { roleNames } from '../roles.ts';
 
 export const migrationsTable = 'schema_migrations';
 

@@ -18,7 +18,7 @@ interface MigrationModule {
 
 /** The compiled files of db/migrations, ordered by number. Each keeps its digest in the transaction that applies it. */
 export class CompiledMigrations implements Knex.MigrationSource<string> {
-  readonly #folder = new URL('./migrations/', import.meta.url);
+  readonly #folder = new URL('../migrations/', import.meta.url);
 
   async getMigrations(): Promise<string[]> {
     const files = await readdir(this.#folder);
