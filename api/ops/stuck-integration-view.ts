@@ -1,5 +1,6 @@
 /** What stores and subscribers are waiting for, on `/ops`. */
-import type { FailedOrders, LateEndpoint, LateStore } from '../../db/integration/stuck-integration.read.ts';
+import type { FailedOrders, LateStore } from '../../db/integration/stuck-integration.read.ts';
+import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
 import type { PauseReason } from '../../domain/webhooks/pauses.ts';
 import { escapeHtml } from '../docs/layout.ts';
 import { ageInWords, cards } from './stuck-words.ts';

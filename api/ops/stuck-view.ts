@@ -2,9 +2,10 @@
  * How `/ops` looks: what is stuck, for whom, why, and what can be done, in plain text. No scripts; every button is a
  * form.
  */
-import type { FailedOrders, LateEndpoint, LateStore } from '../../db/integration/stuck-integration.read.ts';
+import type { FailedOrders, LateStore } from '../../db/integration/stuck-integration.read.ts';
 import type { LabelBacklog, SilentHub } from '../../db/printing/stuck-labels.read.ts';
 import type { StuckCommand } from '../../db/tenancy/stuck-commands.read.ts';
+import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
 import { escapeHtml } from '../docs/layout.ts';
 import { failedOrderTable, lateEndpointTable, lateStoreTable } from './stuck-integration-view.ts';
 import { ageInWords, cards } from './stuck-words.ts';

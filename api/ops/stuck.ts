@@ -4,11 +4,7 @@
  */
 import type { Context } from 'koa';
 import { inTenant, type Database } from '../../db/database.ts';
-import {
-  listFailedOrders,
-  listLateEndpoints,
-  listLateStores,
-} from '../../db/integration/stuck-integration.read.ts';
+import { listFailedOrders, listLateStores } from '../../db/integration/stuck-integration.read.ts';
 import { listLabelBacklog, listSilentHubs } from '../../db/printing/stuck-labels.read.ts';
 import {
   listFailedCommands,
@@ -16,6 +12,7 @@ import {
   nameDocuments,
   type StuckCommand,
 } from '../../db/tenancy/stuck-commands.read.ts';
+import { listLateEndpoints } from '../../db/webhooks/late-endpoints.read.ts';
 import { queueNames } from '../../queues/policies.ts';
 import type { Producer } from '../../queues/producer.ts';
 import { showPage } from '../docs/layout.ts';

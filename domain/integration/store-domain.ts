@@ -1,4 +1,5 @@
 /** A shop's host name in one canonical form, so that a webhook header and what a person typed match. */
+import { baseUrlProblem } from '../public-address.ts';
 import { invalid } from '../refusals.ts';
 
 /**
@@ -30,4 +31,10 @@ export function normalisedStore(given: string | null | undefined): string | null
   const domain = storeDomain(given);
   if (domain === '') throw invalid('store_domain', 'host', 'store_domain must be the host name of a store');
   return domain;
+}
+
+/** Refuses 400 for the address of a store's API that could never be called; where it leads is checked with every call. */
+export function assertApiUrl(url: string | null | undefined, isPrivateAllowed: boolean): void {
+  const problem = url ? baseUrlProblem(url, isPrivateAllowed) : undefined;
+  if (problem) throw invalid('api_url', 'url', `api_url ${problem}`);
 }

@@ -25,7 +25,7 @@ import {
   type Field,
 } from '../schema.ts';
 import { timeZone } from '../tenancy/commands.ts';
-import { website } from '../website.ts';
+import { website } from '../tenancy/website.ts';
 
 /** A postal address; every part is optional. */
 export const address = () =>

@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from '../schema.ts';
-import { website } from '../website.ts';
+import { website } from './website.ts';
 
 export const paperSizes = ['A4', 'LETTER'] as const;
 export const logoTypes = ['image/png', 'image/jpeg'] as const;

@@ -10,6 +10,7 @@ import { findNamed } from '../../../db/named.read.ts';
 import { newId } from '../../../domain/new-id.ts';
 import { connectionStatuses, connectors } from '../../../domain/integration/event-states.ts';
 import { connectionSecretPlace, credentialsPlace } from '../../../domain/integration/sealed-places.ts';
+import { assertApiUrl } from '../../../domain/integration/store-domain.ts';
 import { notFound, unknownReference } from '../../../domain/refusals.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import { syncScopes } from '../../../queues/integration/connections.ts';
@@ -32,7 +33,6 @@ import {
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { assertApiUrl } from '../../http/store-address.ts';
 
 const connectionView = object({
   id: uuid(),
@@ -165,7 +165,7 @@ export const connectionEndpoints: readonly Endpoint[] = [
     command: commands.createConnection,
     body: createBody,
     input: async (call, { channel, credentials, webhook_secret, ...fields }) => {
-      assertApiUrl(call, fields.api_url);
+      assertApiUrl(fields.api_url, call.isPrivateAllowed);
       const id = newId();
       const { tx, organizationId, principal } = call;
       const merchantId = fields.merchant_id ?? principal.merchant_id;
@@ -201,7 +201,7 @@ export const connectionEndpoints: readonly Endpoint[] = [
     command: commands.updateConnection,
     body: changeBody,
     input: (call, { credentials, webhook_secret, ...fields }) => {
-      assertApiUrl(call, fields.api_url);
+      assertApiUrl(fields.api_url, call.isPrivateAllowed);
       const id = call.params['id']!;
       return { ...fields, ...sealed(call, id, { credentials, webhook_secret }), connection_id: id };
     },

@@ -13,6 +13,7 @@ import { newId } from '../../../domain/new-id.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { connectionStatuses, connectors } from '../../../domain/integration/event-states.ts';
 import { credentialsPlace } from '../../../domain/integration/sealed-places.ts';
+import { assertApiUrl } from '../../../domain/integration/store-domain.ts';
 import { notFound, unknownReference } from '../../../domain/refusals.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import { syncScopes } from '../../../queues/integration/connections.ts';
@@ -35,7 +36,6 @@ import {
 } from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
-import { assertApiUrl } from '../../http/store-address.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 
 const connectionView = object({
@@ -111,7 +111,7 @@ const createBody = object({
 });
 
 async function createInput(call: Call, { channel, credentials, ...given }: Infer<typeof createBody>) {
-  assertApiUrl(call, given.api_url);
+  assertApiUrl(given.api_url, call.isPrivateAllowed);
   const { tx, organizationId, principal } = call;
   const fields = await withIds(call, given);
   const id = newId();

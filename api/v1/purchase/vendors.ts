@@ -20,7 +20,7 @@ import {
   uuid,
   type Infer,
 } from '../../../queues/schema.ts';
-import { website } from '../../../queues/website.ts';
+import { website } from '../../../queues/tenancy/website.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { present } from '../../http/present.ts';
 import { searchText, v1Query } from '../../http/query-fields.ts';

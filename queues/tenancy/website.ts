@@ -1,9 +1,9 @@
 /** A website as people write it: a host name or an http address, and nothing else that a browser would open. */
 import Joi from 'joi';
-import { madeOnce } from './made-once.ts';
-import { custom, oneLine, textSentences } from './schema.ts';
+import { madeOnce } from '../made-once.ts';
+import { custom, oneLine, textSentences } from '../schema.ts';
 
-const host = /^(https?:\/\/)?[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/iu;
+const host = /^(https?:\/\/)?[^\s\/?#:@.]+(\.[^\s\/?#:@.]+)+(:\d{1,5})?([\/?#]\S*)?$/;
 
 export const website = madeOnce(() =>
   custom<string>(
