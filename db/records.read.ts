@@ -86,6 +86,23 @@ export async function assertReference(
   if (!found) throw unknownReference(path, nounOf(path));
 }
 
+/** Refuses 400 UNKNOWN_REFERENCE with the place of the first line whose field names nothing in that table. */
+export async function assertLineReferences<F extends string>(
+  tx: TenantTransaction,
+  organizationId: string,
+  lines: readonly { [K in F]?: string | null | undefined }[],
+  tables: Readonly<Record<F, string>>,
+  placeOf: (index: number) => string = (index) => `lines.${index}.`,
+): Promise<void> {
+  for (const field of Object.keys(tables) as F[]) {
+    const ids = lines.flatMap((line) => line[field]?.toLowerCase() ?? []);
+    if (ids.length === 0) continue;
+    const known = new Set(await knownIds(tx, organizationId, tables[field], [...new Set(ids)]));
+    const missing = lines.findIndex((line) => line[field] && !known.has(line[field].toLowerCase()));
+    if (missing >= 0) throw unknownReference(placeOf(missing) + field, nounOf(field));
+  }
+}
+
 /** Which of these ids are the organization's records in that table (the table name comes from our code). */
 export async function knownIds(
   tx: TenantTransaction,

@@ -110,32 +110,9 @@ function referringField(table: string | undefined, constraint: string | undefine
   return constraint.slice(prefix.length, -suffix.length);
 }
 
-export interface MissingReference {
-  /** The column that refers, as the request's field is called. */
-  field: string;
-  id: string;
-}
-
-/** What a foreign key found missing; undefined for any other fault. */
-export function missingReference(fault: unknown): MissingReference | undefined {
-  if (!isSqlError(fault) || fault.code !== '23503') return undefined;
-  const field = referringField(fault.table, fault.constraint);
-  const id = field === undefined ? undefined : keyIn(fault)[field];
-  return field === undefined || id === undefined ? undefined : { field, id };
-}
-
-/** The values of a violated key, by column: `Key (organization_id, sscc)=(<id>, 006...) already exists.` */
-function keyIn({ detail = '' }: SqlError): Record<string, string> {
-  const [, columns = '', values = ''] = /\(([^)]*)\)=\(([^)]*)\)/.exec(detail) ?? [];
-  const given = values.split(', ');
-  return Object.fromEntries(columns.split(', ').map((column, index) => [column, given[index] ?? '']));
-}
-
-function clashing(fault: SqlError): Refusal {
-  const { constraint } = fault;
-  const { code, sentence, fields, lists } = clashes[constraint ?? ''] ?? ownClash;
-  const listed = lists ? { [lists[0]]: [keyIn(fault)[lists[1]]] } : {};
-  return new Refusal(code, sentence, { fields, constraint, ...listed });
+function clashing({ constraint }: SqlError): Refusal {
+  const { code, sentence, fields } = clashes[constraint ?? ''] ?? ownClash;
+  return new Refusal(code, sentence, { fields, constraint });
 }
 
 const nounOfReference = (field: string): string => field.slice(0, -'_id'.length).replaceAll('_', ' ');

@@ -10,8 +10,6 @@ export interface Clash {
   code: RefusalCode;
   sentence: string;
   fields: readonly string[];
-  /** The detail of the code's own check that lists the values in use, and the column they are in. */
-  lists?: readonly [detail: string, column: string];
 }
 
 const taken = (thing: string, ...fields: [string, ...string[]]): Clash => ({
@@ -143,10 +141,11 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'The journal entry has been reversed already.',
     'entry_id',
   ),
-  asn_cartons_sscc_once: {
-    ...coded('SSCC_IN_USE', 'A carton with this SSCC has been announced already.', 'cartons.sscc'),
-    lists: ['ssccs', 'sscc'],
-  },
+  asn_cartons_sscc_once: coded(
+    'SSCC_IN_USE',
+    'A carton with this SSCC has been announced already.',
+    'cartons.sscc',
+  ),
   bills_vendor_bill_no_once: coded(
     'DUPLICATE_VENDOR_BILL',
     "This bill of the vendor's was entered before.",

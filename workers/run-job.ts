@@ -15,7 +15,6 @@ import type { Actor } from '../queues/accepted-command.ts';
 import type { LineBatches } from '../queues/submission.ts';
 import type { Outcome } from '../queues/waiting-room.ts';
 import { apart, type Answered } from './handler.ts';
-import { placed } from './placed-reference.ts';
 import {
   afterCommit,
   conclude,
@@ -155,12 +154,8 @@ export async function executeGroup(
   const asked = valid.map(({ work, asked: input }) => ({ work, input }));
   const handle = async (): Promise<Answered<any>[]> => {
     if (valid.length === 0) return [];
-    try {
-      if ('many' in handler) return await handler.many(tx, asked);
-      return [await handler.one(asked[0]!.work, asked[0]!.input)];
-    } catch (fault) {
-      throw asked.length > 1 ? fault : placed(fault, asked[0]!.input);
-    }
+    if ('many' in handler) return handler.many(tx, asked);
+    return [await handler.one(asked[0]!.work, asked[0]!.input)];
   };
   const answers = await handle();
   const answerOf = new Map<unknown, Answered<any>>(valid.map((one, index) => [one, answers[index]]));

@@ -1,4 +1,5 @@
 /** Drafts of bills and vendor credits: create, change, lock. Approving is in approve-bill.write.ts. */
+import { assertLineReferences } from '../records.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { prepareBillLines, type BillLine, type NewBillLine } from '../../domain/documents/bill-lines.ts';
 import { addDays } from '../../domain/days.ts';
@@ -129,6 +130,18 @@ async function preparedLines(
     currency,
   }));
   await checkAccounts(tx, organizationId, uses);
+  const ofLines = {
+    merchant_id: 'merchants',
+    warehouse_id: 'warehouses',
+    rebill_item_id: 'billing_items',
+    purchase_order_line_id: 'purchase_order_lines',
+  };
+  await assertLineReferences<keyof typeof ofLines>(tx, organizationId, lines, ofLines);
+  for (const [index, { splits = [] }] of lines.entries()) {
+    const ofSplits = { merchant_id: 'merchants', shipment_id: 'wms_shipments' };
+    const placeOf = (split: number): string => `lines.${index}.splits.${split}.`;
+    await assertLineReferences<keyof typeof ofSplits>(tx, organizationId, splits, ofSplits, placeOf);
+  }
   return prepareBillLines(lines, currency, rules);
 }
 

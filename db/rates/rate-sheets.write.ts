@@ -1,4 +1,5 @@
 /** Writes rate sheets and their lines. The sheet row is locked first, then its lines. */
+import { assertLineReferences } from '../records.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { pricingProblems, type AgingStep, type Pricing } from '../../domain/rates/rate-line.ts';
 import { movedDays, type Days } from '../../domain/rates/sheet-days.ts';
@@ -77,6 +78,12 @@ export async function insertRateLines(
   }));
   for (const [index, line] of prepared.entries())
     checkLine(sheet, line as unknown as DatedPricing, placeOf(index));
+  const fields = {
+    billing_item_id: 'billing_items',
+    surcharge_item_id: 'billing_items',
+    match_warehouse_id: 'warehouses',
+  };
+  await assertLineReferences(tx, organizationId, lines as readonly RateReferences[], fields, placeOf);
   await execute(tx, sql`insert into rate_sheet_lines ${values(prepared.map(storable))}`);
   return prepared.map(({ id }) => id);
 }
@@ -138,6 +145,10 @@ export async function checkLines(
   }
   for (const line of lines) checkLine(sheet, line, `lines.${line.line_no}.`);
 }
+
+type RateReferences = Partial<
+  Record<'billing_item_id' | 'surcharge_item_id' | 'match_warehouse_id', string | null>
+>;
 
 type DatedPricing = Pricing & {
   aging?: readonly AgingStep[];

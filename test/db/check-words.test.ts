@@ -66,7 +66,7 @@ test('a broken rule between fields names the field, and what it may not be', asy
     { from_day: 30, multiplier: 2 },
   ];
   const stored = { storage_method: 'daily', storage_basis: 'pallet', aging };
-  await told(line(stored), 'aging.1.from_day');
+  await told(line(stored), 'lines.0.aging.1.from_day');
   await told(line({ surcharge_percent: 5 }), 'surcharge_item_id');
   await told(
     client.post('/api/accounting/billing/rules', {

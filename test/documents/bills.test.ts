@@ -237,3 +237,22 @@ test('a merchant sees no bills of its house', async (t) => {
   });
   t.is((await merchant.get(`${base}/bills`)).body.meta.total, 0);
 });
+
+test('an unknown id in the second line of a bill is told by its place', async (t) => {
+  const { client, platform } = t.context;
+  const { threePl: house } = platform;
+  const unknown = '01890000-0000-7000-8000-000000000000';
+  const line = { description: 'goods', amount: 2 };
+  const told = async (second: object): Promise<unknown> => {
+    const lines = [line, { ...line, ...second }];
+    const { body } = await client.post('/api/accounting/bills', { vendor_id: house.vendorId, lines });
+    return body.error?.details?.path;
+  };
+  for (const field of ['merchant_id', 'warehouse_id', 'rebill_item_id', 'purchase_order_line_id'])
+    t.is(await told({ [field]: unknown }), `lines.1.${field}`);
+  const splits = [
+    { merchant_id: house.merchantId, amount: 1 },
+    { merchant_id: unknown, amount: 1 },
+  ];
+  t.is(await told({ split_basis: 'manual', splits }), 'lines.1.splits.1.merchant_id');
+});
