@@ -79,7 +79,7 @@ test('a charge is waived while a step of a run takes long', async (t) => {
     held.release();
   }
   const done = await finished(client, run);
-  t.is(done.status, 'completed', JSON.stringify(done.error));
+  t.regex(done.status, /^completed/, JSON.stringify(done.error));
   t.deepEqual(
     done.invoices.map(({ total }: { total: number }) => total),
     [6],
@@ -94,6 +94,7 @@ test('a waiver and the step that puts charges on the invoice take turns: a charg
   const pick = await rig.item('TURNS');
   await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2 }], {
     merchant_id: merchantId,
+    code: 'TURNS',
   });
   const ids: string[] = [];
   for (let day = 1; day <= 9; day += 1) {
@@ -116,7 +117,7 @@ test('a waiver and the step that puts charges on the invoice take turns: a charg
     ids.map((id) => client.post(charges, { charge_id: id, action: 'waive', reason: 'goodwill' })),
   );
   const done = await finished(client, started.body.data.id);
-  t.is(done.status, 'completed');
+  t.regex(done.status, /^completed/);
   for (const { status, body } of waived)
     t.true(status === 201 || body.error.code === 'CHARGE_INVOICED', JSON.stringify(body));
   const kept = waived.filter(({ status }) => status !== 201).length;

@@ -62,7 +62,8 @@ export async function customerStatement(
   const draw = async (): Promise<Buffer> =>
     statementPdf({ organizationId, seller: await withLogo(call, settings), party, ...figures });
   // Whose statement it is and what it says: while the books say the same of the day, it stays the paper it was.
-  const subject = `statement ${JSON.stringify([merchantId, customerId, figures])}`;
+  const balanced = aging.map(({ currency, total, buckets }) => [currency, total, buckets]);
+  const subject = `statement ${JSON.stringify([merchantId, customerId, { ...figures, aging: balanced }])}`;
   return async () => ({
     file: await keptPaper(call.files, organizationId, subject, draw),
     content_type: 'application/pdf',
