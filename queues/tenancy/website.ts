@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { madeOnce } from '../made-once.ts';
 import { custom, oneLine, textSentences } from '../schema.ts';
 
-const host = /^(https?:\/\/)?[^\s\/?#:@.]+(\.[^\s\/?#:@.]+)+(:\d{1,5})?([\/?#]\S*)?$/;
+const host = /^(https?:\/\/)?[^\s/?#:@.]+(\.[^\s/?#:@.]+)+(:\d{1,5})?([/?#]\S*)?$/;
 
 export const website = madeOnce(() =>
   custom<string>(
