@@ -105,11 +105,15 @@ export function serveStart(ctx: Context, demoFile: string | undefined): void {
   ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
   ctx.set('Cache-Control', 'no-store');
   ctx.body = `Scalar.createApiReference('#reference', ${JSON.stringify(configuration)});
-// What the viewer leaves out for those who speak to a page or walk it by its keys: a button is called what stands on it, and
-// a list that scrolls can be reached.
+// What the viewer leaves out for those who speak to a page or walk it by its keys: a button is called what stands on it,
+// a field has a name, and a list that scrolls can be reached.
 const mend = () => {
   for (const button of document.querySelectorAll('button.show-more[aria-label^="Show all"]'))
     button.setAttribute('aria-label', button.innerText.trim() + ': ' + button.getAttribute('aria-label'));
+  for (const field of document.querySelectorAll('[role="combobox"][data-placeholder="api-key"]:not([aria-expanded])')) {
+    field.setAttribute('aria-label', 'Name of the header');
+    field.setAttribute('aria-expanded', 'false');
+  }
   for (const list of document.querySelectorAll('ul.endpoints:not([tabindex])')) list.tabIndex = 0;
 };
 new MutationObserver(mend).observe(document.querySelector('#reference'), { childList: true, subtree: true });
