@@ -4,7 +4,7 @@
  */
 export default {
   files: ['dist/**/*.test.js'],
-  require: ['./dist/test/helpers/file-deadline.js', './dist/test/helpers/file-times.js'],
+  require: ['file-deadline', 'file-times', 'own-frames'].map((name) => `./dist/test/helpers/${name}.js`),
   workerThreads: false,
   timeout: '3m',
   concurrency: 3,

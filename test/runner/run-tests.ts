@@ -48,7 +48,9 @@ function interrupt(signal: NodeJS.Signals): void {
 
 function readWords(words: readonly string[], env: NodeJS.ProcessEnv): Run {
   const tier = words.map((word) => tiers[word]).find((known) => known !== undefined) ?? 'usual';
-  const options = words.filter((word) => word.startsWith('-') && !tiers[word]);
+  const asked = words.filter((word) => word.startsWith('-') && !tiers[word]);
+  // Chaos starts processes of its own and lives by their pace: fewer at once than ava.config.js allows.
+  const options = tier === 'deep' ? ['--concurrency=2', ...asked] : asked;
   const all = readTestFiles(root);
   const named = words
     .filter((word) => !word.startsWith('-'))

@@ -2,8 +2,7 @@
  * Which Node runs: this machine's from 24 on, else the packages'. The Node that npm runs on here decides which of the two
  * is tried for real; the other is played by a copy of the packages' Node that stands for the machine's.
  */
-import { execFile, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile, execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +10,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { chooseNode, packagedNode } from '../../server/chosen-node.ts';
-import { freePort } from '../../server/free-port.ts';
 import { machinesNode } from '../helpers/environment.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -101,31 +99,4 @@ test("a machine with a Node from 24 on runs that, though npm's scripts find the 
   const said = `Node ${packaged.version} (${machine}), this machine's own.`;
   t.is(await firstLine(packaged.path, machine), said);
   t.is(await firstLine(machine, undefined), said);
-});
-
-test.serial('the platform also starts, serves and stops on the Node that npm itself runs on', async (t) => {
-  const node = machinesNode();
-  if (node === undefined) return t.pass('these tests were not started by npm');
-  const port = String(await freePort());
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'warehouse-node-'));
-  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
-  const child = spawn(node, [path.join(root, 'dist/server/main.js')], {
-    env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, PORT: port },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: 90_000,
-    killSignal: 'SIGKILL',
-  });
-  let said = '';
-  // Read to the end: a program whose output nobody takes cannot say that it stopped.
-  await new Promise<void>((resolve) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (/ready\n/.test(said)) resolve();
-    });
-    child.once('exit', resolve);
-  });
-  t.is((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200, said);
-  child.kill('SIGINT');
-  const [code] = (await once(child, 'exit')) as [number | null];
-  t.is(code, 0, said);
 });
