@@ -1,5 +1,5 @@
 /** Resolves records that a caller names by id or by code. Another organization's id is as unknown as a random one. */
-import { invalid, unknownReference } from '../domain/refusals.ts';
+import { invalid, unknownReference } from '../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from './database.ts';
 import { name, sql } from './sql-text.ts';
 

@@ -3,7 +3,7 @@
  * row.
  */
 import { createHash } from 'node:crypto';
-import { invalid } from '../domain/refusals.ts';
+import { invalid } from '../domain/refusal.ts';
 import { waysTo } from './common-words.ts';
 import { execute, rows, type TenantTransaction } from './database.ts';
 import type { WordSearch } from './search.ts';

@@ -1,7 +1,7 @@
 /**
  * A merchant's trading partners: customers, channels, retailers and vendors belong to the merchant or to the operator.
  */
-import { unknownReference } from '../domain/refusals.ts';
+import { unknownReference } from '../domain/refusal.ts';
 import { nounOf } from './records.read.ts';
 import { row, type TenantTransaction } from './database.ts';
 import { name, sql } from './sql-text.ts';

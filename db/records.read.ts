@@ -1,5 +1,5 @@
 /** Lists and finds master data records of any kind. */
-import { unknownReference } from '../domain/refusals.ts';
+import { unknownReference } from '../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from './database.ts';
 import { type PageOf, type PageQuery, readPage } from './page.ts';
 import { containing, isSearched, mentioning, type SearchedTable } from './search.ts';

@@ -5,7 +5,7 @@
  * Timed out: the database is there, but one of our own limits ended the statement, its wait for a lock, or an idle
  * transaction (503 for a request; a command that keeps timing out is set aside as after any other fault).
  */
-import { Refusal, unknownReference, type RefusalCode } from '../domain/refusals.ts';
+import { Refusal, unknownReference, type RefusalCode } from '../domain/refusal.ts';
 import { brokenRules } from './check-words.ts';
 import { clashes, type Clash } from './unique-words.ts';
 

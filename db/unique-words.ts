@@ -3,7 +3,7 @@
  * and what there is already. Most have a check of their own in front, and whoever loses the race past it gets the same
  * code as by the check.
  */
-import type { RefusalCode } from '../domain/refusals.ts';
+import type { RefusalCode } from '../domain/refusal.ts';
 
 export interface Clash {
   /** DUPLICATE where there is no check in front: the constraint is the check. */

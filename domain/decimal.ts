@@ -3,7 +3,7 @@
  * they are computed with (big.js) or shown (as a JSON number, which is either exact or refused).
  */
 import BigJs from 'big.js';
-import { Refusal } from './refusals.ts';
+import { Refusal } from './refusal.ts';
 
 const Strict = BigJs();
 // In strict mode a JS number cannot slip into a sum unnoticed; it has to go through `decimal` below.

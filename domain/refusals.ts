@@ -1,8 +1,8 @@
 /**
- * Every code a caller can be refused with, and the HTTP status it travels under. One registry feeds the tenant
- * envelope, RFC 9457 problem documents and the OpenAPI description. Each noun keeps its table in its own folder; this
- * file joins them, so a code missing from every table does not compile.
+ * Every code a caller can be refused with, and the HTTP status it travels under: one registry for the tenant envelope,
+ * RFC 9457 problem documents and the OpenAPI description. Each noun keeps its table in its own folder.
  */
+import type { Refusal, RefusalCode } from './refusal.ts';
 import { billingRefusals } from './billing/refusals.ts';
 import { countingRefusals } from './counting/refusals.ts';
 import { documentsRefusals } from './documents/refusals.ts';
@@ -39,114 +39,8 @@ export const refusalStatus = {
   ...integrationRefusals,
   ...purchaseRefusals,
   ...drayageRefusals,
-} as const;
+} as const satisfies Record<RefusalCode, number>;
 
-export type RefusalCode = keyof typeof refusalStatus;
-
-/** The facts of a refusal, sent to the client as `details`: an object of values, or a list of validation problems. */
-export type RefusalDetails = Record<string, unknown> | readonly ValidationProblem[];
-
-/**
- * One thing wrong with a request: `path` is dotted from the root of the body, `code` is stable, `message` is a
- * sentence.
- */
-export interface ValidationProblem {
-  path: string;
-  code: string;
-  message: string;
-}
-
-/**
- * A broken business rule. It is a result, not a fault: the transaction rolls back, the outcome is `refused`, the job
- * completes and nothing is retried.
- */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
-  readonly details: RefusalDetails | undefined;
-
-  constructor(code: RefusalCode, message: string, details?: RefusalDetails) {
-    super(message);
-    this.name = 'Refusal';
-    this.code = code;
-    this.details = details;
-  }
-
-  get status(): number {
-    return refusalStatus[this.code];
-  }
-}
-
-/** A single validation problem as a refusal: 400 VALIDATION_FAILED with the field named. */
-export function invalid(path: string, code: string, message: string): Refusal {
-  const sentence = message.endsWith('.') ? message : `${message}.`;
-  return new Refusal('VALIDATION_FAILED', sentence, [{ path, code, message }]);
-}
-
-/**
- * 404. Another tenant's id gets exactly the same answer as a random one, so the sentence names only the kind of record.
- */
-export function notFound(what: string): Refusal {
-  return new Refusal('NOT_FOUND', `There is no such ${what}.`);
-}
-
-/** 400 UNKNOWN_REFERENCE: an id in the request does not belong to the organization. */
-export function unknownReference(path: string, what: string): Refusal {
-  return new Refusal('UNKNOWN_REFERENCE', `${path} names no ${what} of this organization.`, { path });
-}
-
-/** Refuses 400 UNKNOWN_REFERENCE with the place of the first of these ids that is not among the records found. */
-export function assertAllFound(
-  path: string,
-  ids: readonly string[],
-  found: readonly string[],
-  what: string,
-): void {
-  const known = new Set(found);
-  const missing = ids.findIndex((id) => !known.has(id.toLowerCase()));
-  if (missing >= 0) throw unknownReference(`${path}.${missing}`, what);
-}
-
-/** Runs a step over one element of an array: the field that its refusal names is that of the element. */
-export async function within<T>(place: string, step: () => Promise<T>): Promise<T> {
-  try {
-    return await step();
-  } catch (fault) {
-    if (!(fault instanceof Refusal) || !fault.details) throw fault;
-    const at = <P extends { path?: unknown }>(told: P): P =>
-      typeof told.path === 'string' ? { ...told, path: `${place}.${told.path}` } : told;
-    const { details } = fault;
-    throw new Refusal(fault.code, fault.message, isProblems(details) ? details.map(at) : at(details));
-  }
-}
-
-function isProblems(details: RefusalDetails): details is readonly ValidationProblem[] {
-  return Array.isArray(details);
-}
-
-/**
- * Runs one step of a group and returns its result, or the refusal it threw so that the rest of the group can go on. A
- * fault is thrown as usual.
- */
-export function refusalOr<T>(step: () => T): T | Refusal {
-  try {
-    return step();
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault;
-    throw fault;
-  }
-}
-
-/** The asynchronous form of `refusalOr`. */
-export async function refusalOrLater<T>(step: () => Promise<T>): Promise<T | Refusal> {
-  try {
-    return await step();
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault;
-    throw fault;
-  }
-}
-
-/** Whether this is a result rather than a refusal. */
-export function isGood<T>(one: T | Refusal): one is T {
-  return !(one instanceof Refusal);
+export function statusOf({ code }: Refusal): number {
+  return refusalStatus[code];
 }

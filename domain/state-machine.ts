@@ -3,7 +3,7 @@
  * and one test tries every action in every state of each.
  */
 import { withCapitalArticle } from './article.ts';
-import { Refusal } from './refusals.ts';
+import { Refusal } from './refusal.ts';
 
 /** One rule: this action leads from any of these states to this state. */
 export type Transition = readonly [action: string, from: readonly string[], to: string];

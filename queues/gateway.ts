@@ -3,7 +3,7 @@
  * a limited time). The outcome comes from an announcement or from the row, whichever is first; the row is the truth.
  */
 import { newId } from '../domain/new-id.ts';
-import { Refusal } from '../domain/refusals.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { batchAccepts, type AcceptStore } from './accept-batches.ts';
 import type { IdempotencyClaim } from './accepted-command.ts';
 import { openInlineLanes } from './inline-lanes.ts';

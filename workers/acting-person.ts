@@ -1,5 +1,5 @@
 /** Who acts. Waves, picks, loads and counts belong to the operator, whichever merchants' goods are in them. */
-import { Refusal } from '../domain/refusals.ts';
+import { Refusal } from '../domain/refusal.ts';
 import type { Person } from '../db/picking/pick-tasks.write.ts';
 import type { Actor } from '../queues/accepted-command.ts';
 import type { Work } from './handler.ts';

@@ -5,7 +5,7 @@
 import type { TenantTransaction } from '../db/database.ts';
 import type { DailyNumber } from '../db/tenancy/sequences.write.ts';
 import type { DomainEvent } from '../domain/domain-event.ts';
-import type { Refusal } from '../domain/refusals.ts';
+import type { Refusal } from '../domain/refusal.ts';
 import type { KeyRing } from '../domain/secrets/platform-keys.ts';
 import type { AnyCommand, GroupedCommand, InputOf, ResultOf } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';

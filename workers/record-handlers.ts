@@ -4,7 +4,7 @@ import { assertReference } from '../db/records.read.ts';
 import { insertRecord, updateRecord } from '../db/records.write.ts';
 import { ownerFor } from '../db/tenancy/merchants.read.ts';
 import type { DomainEvent } from '../domain/domain-event.ts';
-import { notFound } from '../domain/refusals.ts';
+import { notFound } from '../domain/refusal.ts';
 import type { RecordCommands, RecordKind, RecordName } from '../queues/record-kind.ts';
 import type { Handler } from './handler.ts';
 

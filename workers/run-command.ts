@@ -8,7 +8,7 @@ import { beginCommands, finishCommands, type FinishedCommand } from '../db/tenan
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
 import { enqueueCommands, recordOutcome, type NewCommand } from '../db/tenancy/commands.write.ts';
 import { dailyNumbers } from '../db/tenancy/sequences.write.ts';
-import { Refusal } from '../domain/refusals.ts';
+import { Refusal } from '../domain/refusal.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import { checkingAll } from '../queues/settled-schema.ts';
 import type { Outcome } from '../queues/waiting-room.ts';

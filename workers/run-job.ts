@@ -9,7 +9,7 @@ import { beginCommands } from '../db/tenancy/command-groups.write.ts';
 import type { CommandRow } from '../db/tenancy/commands.read.ts';
 import { recordOutcome, type NewCommand } from '../db/tenancy/commands.write.ts';
 import { dailyNumbers } from '../db/tenancy/sequences.write.ts';
-import { Refusal, refusalOr } from '../domain/refusals.ts';
+import { Refusal, refusalOr } from '../domain/refusal.ts';
 import type { AnyCommand } from '../queues/define-command.ts';
 import type { Actor } from '../queues/accepted-command.ts';
 import type { LineBatches } from '../queues/submission.ts';

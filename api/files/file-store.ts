@@ -1,6 +1,6 @@
 /** Where the bytes of uploaded files are kept; the database records what they are. */
 import type { Readable } from 'node:stream';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 
 /** A file to store, under a name derived from its content, so storing it twice stores it once. */
 export interface KeptFile {

@@ -3,7 +3,7 @@
  * base64.
  */
 import { Busboy } from '@fastify/busboy';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 
 const filesMax = 20;
 const fieldsMax = 50;

@@ -5,7 +5,7 @@
  */
 import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { Turns } from '../limits/turns.ts';
 
 /** A thread, or a process that is spoken to like one. */

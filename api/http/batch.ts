@@ -4,7 +4,8 @@
  * together (`queues/lanes.ts`), so the batch has no transaction of its own and makes no all-or-nothing promise.
  */
 import Joi from 'joi';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { statusOf } from '../../domain/refusals.ts';
 import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
 import type { Command } from '../../queues/define-command.ts';
 import type { Submitted } from '../../queues/gateway.ts';
@@ -149,7 +150,7 @@ async function answerItem(
     return { index, ...(await submitItem(exchange, endpoint, item, index)) };
   } catch (thrown) {
     const refusal = toRefusal(thrown);
-    if (refusal.status >= 500) {
+    if (statusOf(refusal) >= 500) {
       const { deps, requestId } = exchange;
       deps.log.error({ err: thrown, request_id: requestId, index }, refusal.message);
     }
@@ -221,8 +222,9 @@ function settled({ itemStatus }: BatchEndpoint, commandId: string, outcome: Outc
   return { ...refused(refusal), operation_id: commandId };
 }
 
-function refused({ status, code, message, details }: Refusal): Answered {
-  return { status, error: { code, message, ...(details === undefined ? {} : { details }) } };
+function refused(refusal: Refusal): Answered {
+  const { code, message, details } = refusal;
+  return { status: statusOf(refusal), error: { code, message, ...(details === undefined ? {} : { details }) } };
 }
 
 /** The claim on an item's own key, which is found again in whatever batch it arrives. */

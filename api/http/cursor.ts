@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Position } from '../../db/page.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 
 export const cursorCharactersMax = 4_000;
 

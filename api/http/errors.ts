@@ -5,7 +5,8 @@
 import type { Context } from 'koa';
 import { judgeSqlError } from '../../db/sql-errors.ts';
 import type { CommandRow } from '../../db/tenancy/commands.read.ts';
-import { Refusal, refusalStatus, type RefusalCode, type RefusalDetails } from '../../domain/refusals.ts';
+import { Refusal, type RefusalCode, type RefusalDetails } from '../../domain/refusal.ts';
+import { refusalStatus, statusOf } from '../../domain/refusals.ts';
 
 export interface ErrorBody {
   code: string;
@@ -92,7 +93,8 @@ export function writeError(
   surface: 'tenant' | 'v1',
   requestId: string,
 ): void {
-  const { code, message, details, status } = refusal;
+  const { code, message, details } = refusal;
+  const status = statusOf(refusal);
   ctx.status = status;
   const retryAfter =
     (details as { retry_after?: number } | undefined)?.retry_after ?? retryAfterSeconds[code];

@@ -4,10 +4,10 @@
  * refused.
  */
 import { createHash } from 'node:crypto';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { EarlierUse } from '../../queues/gateway.ts';
 import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 
 /** The syntax of a key. */
 export const keyPattern = /^[\x20-\x7e]{1,255}$/;

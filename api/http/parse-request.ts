@@ -1,7 +1,7 @@
 /** Parses a request: path parameters, then the query of a read or the body of a write. */
 import type Joi from 'joi';
 import type { Context } from 'koa';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import { object, uuid } from '../../queues/schema.ts';
 import type { Position } from '../../db/page.ts';
 import { readCursor } from './cursor.ts';

@@ -1,7 +1,8 @@
 /** The stages of a request, in the order they run. All errors leave through one of them, the log. */
 import type { Context } from 'koa';
 import { newId } from '../../domain/new-id.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { statusOf } from '../../domain/refusals.ts';
 import { authorize, checkOrganization } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toRefusal, writeError } from './errors.ts';
@@ -50,7 +51,7 @@ const log: Stage = async (exchange, next) => {
   } catch (thrown) {
     const refusal = toRefusal(thrown);
     if (refusal.code === 'RATE_LIMITED') await holdRefusal();
-    if (refusal.status >= 500)
+    if (statusOf(refusal) >= 500)
       deps.log.error({ err: thrown, request_id: exchange.requestId }, refusal.message);
     writeError(ctx, refusal, surfaceOf(ctx.path), exchange.requestId);
   }

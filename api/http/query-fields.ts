@@ -1,7 +1,7 @@
 /** Fields of query strings, in which everything arrives as text. */
 import Joi from 'joi';
 import type { PagePlace } from '../../db/page.ts';
-import { invalid, Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import {
   custom,
   described,

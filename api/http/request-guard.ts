@@ -14,7 +14,8 @@ import {
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { newId } from '../../domain/new-id.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { statusOf } from '../../domain/refusals.ts';
 import { toRefusal } from './errors.ts';
 import { surfaceOf } from './surface.ts';
 
@@ -96,13 +97,14 @@ export function surviveRequests(log: Logger): void {
 function endResponse(
   { url = '' }: IncomingMessage,
   response: ServerResponse,
-  { code, message, status }: Refusal,
+  refusal: Refusal,
   requestId: string,
 ): void {
   if (response.headersSent) return void response.destroy();
+  const { code, message } = refusal;
   const error = { code, message, request_id: requestId };
   const text = JSON.stringify(surfaceOf(url) === 'tenant' ? { ok: false, error } : { error });
-  response.writeHead(status, {
+  response.writeHead(statusOf(refusal), {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(text),
     'X-Request-Id': requestId,
@@ -118,11 +120,12 @@ function endSocket(socket: Duplex, refusal: Refusal, requestId: string): void {
 }
 
 /** Answers on the bare socket, an upgrade request for one, with a refusal and closes the connection. */
-export function refuseUpgrade(socket: Duplex, { code, message, status }: Refusal, requestId: string): void {
+export function refuseUpgrade(socket: Duplex, refusal: Refusal, requestId: string): void {
+  const { code, message } = refusal;
   const text = JSON.stringify({ ok: false, error: { code, message, request_id: requestId } });
   // Destroyed once the answer is sent: a client that never closes its end would keep the socket forever.
   socket.once('finish', () => socket.destroy());
   socket.end(
-    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${text}`,
+    `HTTP/1.1 ${statusOf(refusal)} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${text}`,
   );
 }

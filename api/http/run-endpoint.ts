@@ -2,7 +2,7 @@
 import type Joi from 'joi';
 import { inTenant, type TenantScope, type TenantTransaction } from '../../db/database.ts';
 import type { PageOf } from '../../db/page.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
 import type { EarlierUse } from '../../queues/gateway.ts';
 import type { Outcome } from '../../queues/waiting-room.ts';

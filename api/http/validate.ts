@@ -2,7 +2,7 @@
  * The only way to check a request against a schema: returns its problems, each with path, stable code and a sentence.
  */
 import type Joi from 'joi';
-import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
+import { Refusal, type ValidationProblem } from '../../domain/refusal.ts';
 import { madeOnceOf } from '../../queues/made-once.ts';
 import { plainWords } from '../../queues/settled-schema.ts';
 import { fieldsOf, listOf, shorten } from './shorten.ts';

@@ -4,7 +4,7 @@
  */
 import type { WebhookRoute } from '../../db/integration/routes.read.ts';
 import { connectionSecretPlace, flowSecretPlace } from '../../domain/integration/sealed-places.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open } from '../../domain/secrets/seal.ts';
 

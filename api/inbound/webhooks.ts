@@ -11,7 +11,8 @@ import { connectors, topicsOf, type Connector } from '../../domain/integration/e
 import { topLevelId } from '../../domain/integration/exact-json.ts';
 import { storeDomain } from '../../domain/integration/store-domain.ts';
 import { isSignedWith } from '../../domain/integration/webhook-signature.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
+import { statusOf } from '../../domain/refusals.ts';
 import type { OpenCommands } from '../../queues/tenancy/open-commands.ts';
 import type { WebhookInbox } from '../../queues/integration/webhook-inbox.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
@@ -55,7 +56,7 @@ export function webhookReceiver(deps: WebhookDeps): SidePage {
     } catch (thrown) {
       const refusal = toRefusal(thrown);
       if (refusal.code === 'RATE_LIMITED') await holdRefusal();
-      if (refusal.status >= 500) deps.log.error({ err: thrown, request_id: requestId }, refusal.message);
+      if (statusOf(refusal) >= 500) deps.log.error({ err: thrown, request_id: requestId }, refusal.message);
       writeError(ctx, refusal, 'tenant', requestId);
     }
   };

@@ -1,6 +1,6 @@
 /** Limits attempts that fail: guesses that cannot succeed must not cost us anything either. */
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
-import type { Refusal } from '../../domain/refusals.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 
 interface FailureLimit {
   perMinute: number;

@@ -3,7 +3,7 @@
  * tokens together, so that more tokens do not buy more. Synchronous and without allocation on the hot path.
  */
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { quotaLimits, type ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
 import { RateBuckets } from './rate-buckets.ts';
 

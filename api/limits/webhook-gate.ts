@@ -3,7 +3,7 @@
  * one: only those that are an organization's own, by their signature or because its store signs nothing, count against
  * its rate. What arrives before that is known is limited by bytes alone.
  */
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { once, rateLimited } from './quotas.ts';
 import { RateBuckets } from './rate-buckets.ts';
 

@@ -4,7 +4,7 @@
  * is what counts, and an address that sends wrong ones is soon not heard.
  */
 import type { Context } from 'koa';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { ProviderLogout } from '../../domain/tenancy/sign-in.ts';
 import type { SidePage } from '../http/exchange.ts';
 import { readRawBody } from '../http/read-body.ts';

@@ -3,7 +3,7 @@
  * audience and age are known to be right.
  */
 import { errors, type JWTPayload } from 'jose';
-import { invalid, type Refusal } from '../../domain/refusals.ts';
+import { invalid, type Refusal } from '../../domain/refusal.ts';
 import type { ProviderLogout } from '../../domain/tenancy/sign-in.ts';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';

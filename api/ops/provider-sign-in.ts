@@ -6,7 +6,7 @@
 import type { Context } from 'koa';
 import type { Identity } from '../../db/tenancy/identities.read.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open, seal } from '../../domain/secrets/seal.ts';
 import type { Attempt, Provider } from './provider.ts';

@@ -8,7 +8,7 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import * as client from 'openid-client';
 import { complaintOf, logoutOf, wrongLogout } from './logout-token.ts';
 import type { Identity } from '../../db/tenancy/identities.read.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { signInSecondsMax, type ProviderLogout } from '../../domain/tenancy/sign-in.ts';
 
 export interface ProviderSettings {

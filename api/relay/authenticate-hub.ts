@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { findHubIdentity, findLiveEnrollmentKey, type HubIdentity } from '../../db/printing/hubs.read.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { statusOf } from '../../domain/refusals.ts';
 import type { Gateway } from '../../queues/gateway.ts';
 import { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Infer } from '../../queues/schema.ts';
@@ -33,7 +34,7 @@ const failuresPerMinute = 120;
 export function createHubGate(database: Database, gateway: Gateway, seal: HubSeal): HubGate {
   const counted = limitingFailures({
     perMinute: failuresPerMinute,
-    isCounted: (fault) => fault instanceof Refusal && fault.status < 500,
+    isCounted: (fault) => fault instanceof Refusal && statusOf(fault) < 500,
     refuse: tooMany,
   });
 

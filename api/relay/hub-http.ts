@@ -1,6 +1,7 @@
 /** The HTTP side of the relay: enrollment, tokens, and the long poll for networks whose proxy refuses the Upgrade. */
 import type { Context } from 'koa';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
+import { statusOf } from '../../domain/refusals.ts';
 import type { AccessWatch } from '../streams/access-watch.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
 import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from '../http/read-body.ts';
@@ -123,7 +124,7 @@ export function hubHttp(
       ctx.body = JSON.stringify({ ok: true, data });
     } catch (thrown) {
       const refusal = toRefusal(thrown);
-      if (refusal.status >= 500) ctx.app.emit('error', thrown, ctx);
+      if (statusOf(refusal) >= 500) ctx.app.emit('error', thrown, ctx);
       writeError(ctx, refusal, 'tenant', requestId);
     }
   };

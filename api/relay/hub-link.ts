@@ -4,7 +4,8 @@
  */
 import type { Logger } from 'pino';
 import { WebSocket, type RawData } from 'ws';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { statusOf } from '../../domain/refusals.ts';
 import type { PrintOffer } from '../../queues/printing/print-queue.ts';
 import { toRefusal } from '../http/errors.ts';
 import type { HubActions, HubCaller } from './hub-actions.ts';
@@ -204,11 +205,11 @@ export class HubLink {
     const refusal = toRefusal(fault);
     const facts = { hub_id: caller.hub.id, type: frame.type, code: refusal.code };
     if (refusal.code === 'HUB_REVOKED') return this.close(closeCodes.revoked, 'revoked');
-    if (refusal.status >= 500) log.warn({ ...facts, err: fault }, "a hub's frame could not be handled");
+    if (statusOf(refusal) >= 500) log.warn({ ...facts, err: fault }, "a hub's frame could not be handled");
     else log.info({ ...facts, problem: refusal.message }, "a hub's frame was refused");
     // The hub repeats, on the next link, whatever was not answered.
     if (refusal instanceof Refusal)
-      this.close(refusal.status >= 500 ? closeCodes.restart : 1008, refusal.code);
+      this.close(statusOf(refusal) >= 500 ? closeCodes.restart : 1008, refusal.code);
   }
 
   #ping(): void {

@@ -17,7 +17,7 @@ import {
   uuid,
   type Infer,
 } from '../../queues/schema.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 
 const device = ledgerDevice();
 const sighting = heartbeatDevice();

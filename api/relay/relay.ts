@@ -8,7 +8,8 @@ import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../domain/new-id.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { statusOf } from '../../domain/refusals.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import type { QueueBackend } from '../../queues/backend.ts';
 import type { Gateway } from '../../queues/gateway.ts';
@@ -150,7 +151,7 @@ export function createRelay(parts: RelayParts): Relay {
       });
     } catch (fault) {
       const refusal = toRefusal(fault);
-      if (refusal.status >= 500) log.error({ err: fault, request_id: asking.request_id }, refusal.message);
+      if (statusOf(refusal) >= 500) log.error({ err: fault, request_id: asking.request_id }, refusal.message);
       refuseUpgrade(socket, refusal, asking.request_id);
     }
   };

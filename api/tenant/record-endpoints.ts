@@ -1,7 +1,7 @@
 /** The four endpoints for one kind of master data: GET list, POST, GET {id}, PATCH {id}. */
 import { findRecord, listRecords, type RecordSource } from '../../db/records.read.ts';
 import { withArticle } from '../../domain/article.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { AnyCommand } from '../../queues/define-command.ts';
 import { recordColumns, recordView, type RecordKind } from '../../queues/record-kind.ts';

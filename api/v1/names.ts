@@ -2,7 +2,7 @@
 import { findNamed, itemsOfSkus, type NamedTable } from '../../db/named.read.ts';
 import { emptyPage, type PageOf } from '../../db/page.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
-import { unknownReference } from '../../domain/refusals.ts';
+import { unknownReference } from '../../domain/refusal.ts';
 import { described, text, type Field } from '../../queues/schema.ts';
 import type { Call } from '../http/endpoint.ts';
 import { readV1Query, type V1Page, type V1Query } from '../http/query-fields.ts';

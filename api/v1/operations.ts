@@ -1,6 +1,6 @@
 /** v1: the outcome of a request that was answered with 202. */
 import { findCommand } from '../../db/tenancy/commands.read.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import {
   anything,
   choice,

@@ -1,7 +1,7 @@
 /** Puts unbilled charges on draft invoices: lines grouped by item, price, unit and warehouse, each rounded once. */
 import { addDays } from '../../domain/days.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { createDraftInvoice, refreshTotals } from '../documents/invoices.write.ts';

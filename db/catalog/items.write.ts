@@ -1,5 +1,5 @@
 /** Writes an item's other units and its barcodes. */
-import { invalid, Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

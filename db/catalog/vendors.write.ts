@@ -2,7 +2,7 @@
  * Writes vendors. A directory row is written once and never changed; a vendor keeps its owner's own name and details.
  */
 import { newId } from '../../domain/new-id.ts';
-import { unknownReference } from '../../domain/refusals.ts';
+import { unknownReference } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { insertRecord } from '../records.write.ts';
 import { sql } from '../sql-text.ts';

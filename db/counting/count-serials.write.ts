@@ -1,6 +1,6 @@
 /** The serials behind a count's differences: found units are added, missing ones are named and removed. */
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { assertSerials } from '../../domain/inventory/serials.ts';
 import type { TenantTransaction } from '../database.ts';
 import type { CountLineRow } from './counts.write.ts';

@@ -1,6 +1,6 @@
 /** Writes of count tasks. Lock order: the task, its lines by id, then stock. */
 import { newId } from '../../domain/new-id.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { CountState } from '../../domain/counting/count-states.ts';
 import { stockOf } from '../../domain/inventory/choose-stock.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';

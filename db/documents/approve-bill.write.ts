@@ -4,7 +4,7 @@ import { billPosting } from '../../domain/documents/bill-posting.ts';
 import { monthOf } from '../../domain/days.ts';
 import { decimal, sum, zero } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { nextNumber } from '../tenancy/sequences.write.ts';
 import { lockDraftBill } from './bills.write.ts';

@@ -6,7 +6,7 @@ import { addDays } from '../../domain/days.ts';
 import { billStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { sum } from '../../domain/decimal.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { checkAccounts } from '../journal/account-checks.read.ts';

@@ -3,7 +3,7 @@
  * credit for a bill is of the same vendor; how much it is worth is the vendor's word.
  */
 import { decimal } from '../../domain/decimal.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { creditedSoFar, lockOriginal, type OriginalInvoice } from './invoice-locks.write.ts';

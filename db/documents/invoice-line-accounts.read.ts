@@ -1,6 +1,6 @@
 /** Fills in the account of each requested line from its billing item. */
 import type { NewInvoiceLine } from '../../domain/documents/invoice-lines.ts';
-import { invalid, unknownReference } from '../../domain/refusals.ts';
+import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

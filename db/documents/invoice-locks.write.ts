@@ -1,6 +1,6 @@
 /** Locks invoices and drafts that are about to change. */
 import { invoiceStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';

@@ -6,7 +6,7 @@ import { invoicePosting, totalsLine } from '../../domain/documents/invoice-posti
 import type { NewEntry } from '../../domain/journal/journal-entry.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { invalid, notFound, Refusal } from '../../domain/refusals.ts';
+import { invalid, notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { nextNumbers } from '../tenancy/sequences.write.ts';

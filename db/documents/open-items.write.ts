@@ -2,7 +2,7 @@
 import { settledStatus, type DocumentStatus } from '../../domain/documents/document-states.ts';
 import { mirrored, type Dimensions, type NewLine } from '../../domain/journal/journal-entry.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
-import { invalid, notFound, Refusal } from '../../domain/refusals.ts';
+import { invalid, notFound, Refusal } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { postEntry, type PostingContext } from '../journal/journal.write.ts';
 import { sql } from '../sql-text.ts';

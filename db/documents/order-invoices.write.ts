@@ -3,7 +3,7 @@ import type { NewInvoiceLine } from '../../domain/documents/invoice-lines.ts';
 import { lineAmount, roundMoney, type MoneyRules } from '../../domain/money/money.ts';
 import { splitExactly } from '../../domain/money/splits.ts';
 import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { readAccountingSettings, readMoneyRules, readSystemAccounts } from '../journal/books.read.ts';
 import { createDraftInvoice, type NewInvoice } from './invoices.write.ts';

@@ -1,5 +1,5 @@
 /** The party of a document: names, addresses and terms of merchants, customers, vendors and carriers. */
-import { unknownReference } from '../../domain/refusals.ts';
+import { unknownReference } from '../../domain/refusal.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

@@ -8,7 +8,7 @@ import {
   type Currencies,
 } from '../../domain/journal/postings.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import type { TenantTransaction } from '../database.ts';
 import { checkAccounts } from '../journal/account-checks.read.ts';
 import type { Books, SystemAccounts } from '../journal/books.read.ts';

@@ -3,7 +3,7 @@ import { newId } from '../../domain/new-id.ts';
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
 import { mirrored } from '../../domain/journal/journal-entry.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { readAccountingSettings } from '../journal/books.read.ts';
 import { lockDocuments, readEntryLines, settle, type DocumentType } from './open-items.write.ts';

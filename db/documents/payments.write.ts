@@ -6,7 +6,7 @@ import { billStates, invoiceStates, type DocumentStatus } from '../../domain/doc
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
 import { exactMoney } from '../../domain/money/money.ts';
 import { zero, type Decimal } from '../../domain/decimal.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { TenantTransaction } from '../database.ts';
 import { readAccountingSettings, readSystemAccounts } from '../journal/books.read.ts';

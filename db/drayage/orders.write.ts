@@ -1,6 +1,6 @@
 /** Writes of drayage orders. */
 import type { DrayageStatus } from '../../domain/drayage/drayage-states.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

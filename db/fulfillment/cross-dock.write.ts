@@ -7,7 +7,7 @@ import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
 import { shortages, type Coverage, type DemandLine } from '../../domain/inventory/coverage.ts';
 import { backorderedDemand, ownPromises, pushDemand } from '../../domain/orders/demand.ts';
 import { orderStates, type OrderStatus } from '../../domain/orders/order-states.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';

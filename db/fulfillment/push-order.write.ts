@@ -28,7 +28,7 @@ import { orderStates, type OrderStatus } from '../../domain/orders/order-states.
 import { type ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { planSplit, type PlanPart } from '../../domain/orders/split-plan.ts';
 import { zero } from '../../domain/decimal.ts';
-import { isGood, notFound, Refusal, refusalOr, unknownReference } from '../../domain/refusals.ts';
+import { isGood, notFound, Refusal, refusalOr, unknownReference } from '../../domain/refusal.ts';
 import { allowedActions } from '../../domain/state-machine.ts';
 
 export interface PushRequest {

@@ -9,7 +9,7 @@ import {
   type ShipmentAction,
   type ShipmentStatus,
 } from '../../domain/shipping/shipment-states.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { assertNotHeld } from './held-orders.read.ts';
 import { syncOrderFromShipments } from './order-sync.write.ts';

@@ -1,5 +1,5 @@
 /** Delivers a transport order: the shipments on its load are delivered with it, and their orders updated. */
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { transportStates } from '../../domain/transport/transport-states.ts';
 import type { TenantTransaction } from '../database.ts';

@@ -1,5 +1,5 @@
 /** Reads of imports. */
-import type { ValidationProblem } from '../../domain/refusals.ts';
+import type { ValidationProblem } from '../../domain/refusal.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { sql } from '../sql-text.ts';

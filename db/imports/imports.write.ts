@@ -1,6 +1,6 @@
 /** Writes of imports. */
 import { newId } from '../../domain/new-id.ts';
-import type { ValidationProblem } from '../../domain/refusals.ts';
+import type { ValidationProblem } from '../../domain/refusal.ts';
 import type { ImportState } from '../../domain/imports/import-states.ts';
 import type { LineSlice } from '../../domain/imports/line-slices.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';

@@ -1,7 +1,7 @@
 /** Writes of connections and mappings. */
 import { newId } from '../../domain/new-id.ts';
 import type { ConnectionStatus } from '../../domain/integration/event-states.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values, type SqlText } from '../sql-text.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Inventory as clients see it: item x location x status x lot, summed over license plates, now or at any past moment.
  */
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import type { StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import type { StockStatus } from './ledger.write.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';

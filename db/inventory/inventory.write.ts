@@ -1,5 +1,5 @@
 /** Locks stock before it moves. The movement itself is ledger.write.ts#post, the only writer of balances. */
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { lotExpiryConflict } from '../../domain/inventory/lots.ts';
 import { stockOf, type StockAt } from '../../domain/inventory/choose-stock.ts';
 import { rowName, type StockRowKey } from '../../domain/inventory/stock-in-turn.ts';

@@ -1,5 +1,5 @@
 /** Location locks of open count tasks: nothing is received to, moved from or picked at a locked location. */
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

@@ -1,5 +1,5 @@
 /** Writes lots. A lot's recorded dates are never overwritten in passing: only an audited correction changes them. */
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import { lotExpiryConflict } from '../../domain/inventory/lots.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';

@@ -1,6 +1,6 @@
 /** Nests cartons on pallets, one level deep. */
 import { statesOnFloor, type LpnStatus } from '../../domain/inventory/lpn-states.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { TenantTransaction } from '../database.ts';
 import { lockLpnById } from './lpns.write.ts';
 

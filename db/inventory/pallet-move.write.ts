@@ -2,7 +2,7 @@
 import { statesOnFloor } from '../../domain/inventory/lpn-states.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { moveType } from '../../domain/inventory/move-type.ts';
-import { Refusal, unknownReference } from '../../domain/refusals.ts';
+import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { post, type Posting, type StockKey } from './ledger.write.ts';
 import { assertUnlocked } from './location-locks.read.ts';

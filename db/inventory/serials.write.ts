@@ -4,7 +4,7 @@
  */
 import { decimal, sum, toJsonNumber } from '../../domain/decimal.ts';
 import { isFraction } from '../../domain/inventory/serials.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

@@ -1,7 +1,7 @@
 /** Checks what a stock movement refers to: the location in its warehouse, the item and its merchant, and its units. */
 import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { isFraction, wholeUnitsOnly } from '../../domain/inventory/serials.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

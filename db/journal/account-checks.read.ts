@@ -1,6 +1,6 @@
 /** Checks that accounts can take a posting: they exist, are active, and have the right kind and currency. */
 import type { AccountType } from '../../domain/journal/chart.ts';
-import { Refusal, unknownReference } from '../../domain/refusals.ts';
+import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

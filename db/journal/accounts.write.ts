@@ -1,7 +1,7 @@
 /** Writes the chart of accounts. */
 import { newId } from '../../domain/new-id.ts';
 import { seedChart, type AccountSubtype, type AccountType } from '../../domain/journal/chart.ts';
-import { invalid, notFound, unknownReference } from '../../domain/refusals.ts';
+import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 

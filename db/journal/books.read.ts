@@ -1,7 +1,7 @@
 /** What every posting needs to know about the books: base currency, rounding, decimals, and the system accounts. */
 import type { SystemKey } from '../../domain/journal/chart.ts';
 import type { MoneyRules, RoundingMode } from '../../domain/money/money.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

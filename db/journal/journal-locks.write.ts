@@ -1,5 +1,5 @@
 /** Locks for the journal: the application may not update its rows and therefore cannot lock them. */
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

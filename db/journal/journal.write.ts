@@ -5,7 +5,7 @@
 import { newId } from '../../domain/new-id.ts';
 import { balancedLines, type NewEntry, type NewLine } from '../../domain/journal/journal-entry.ts';
 import { zero } from '../../domain/decimal.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { nextNumbers } from '../tenancy/sequences.write.ts';
 import { sql } from '../sql-text.ts';

@@ -9,7 +9,7 @@ import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { serve, shortages, type Coverage } from '../../domain/inventory/coverage.ts';
 import { insufficientAtp, ownPromises, pushDemand } from '../../domain/orders/demand.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 
 export interface AllocationRequest {
   order_id: string;

@@ -3,7 +3,7 @@ import { newId } from '../../domain/new-id.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { orderEvent, type OrderRef } from '../../domain/orders/events.ts';
 import { orderTotals, type OrderMoney, type Totals } from '../../domain/orders/order-totals.ts';
-import { isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
+import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { readOrganization } from '../tenancy/organizations.read.ts';

@@ -4,7 +4,7 @@
  */
 import { orderStates, type OrderAction, type OrderStatus } from '../../domain/orders/order-states.ts';
 import { type ShipMode } from '../../domain/catalog/ship-modes.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import type { AllocationStrategy } from '../inventory/allocatable.ts';

@@ -1,5 +1,5 @@
 /** Checks that what orders refer to belongs to the organization, before anything is written. */
-import { unknownReference } from '../../domain/refusals.ts';
+import { unknownReference } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { nounOf } from '../records.read.ts';
 import { sql } from '../sql-text.ts';

@@ -5,7 +5,7 @@ import { wholeUnitsOnly } from '../../domain/inventory/serials.ts';
 import { insufficientAtp, orderedDemand } from '../../domain/orders/demand.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import type { OrderAction, OrderStatus } from '../../domain/orders/order-states.ts';
-import { isGood, notFound, Refusal, refusalOr, type ValidationProblem } from '../../domain/refusals.ts';
+import { isGood, notFound, Refusal, refusalOr, type ValidationProblem } from '../../domain/refusal.ts';
 import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { decideInTurn } from '../inventory/coverage.read.ts';

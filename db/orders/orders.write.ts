@@ -2,7 +2,7 @@
 import { newId } from '../../domain/new-id.ts';
 import type { OrderStatus } from '../../domain/orders/order-states.ts';
 import type { Totals } from '../../domain/orders/order-totals.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { LockedOrder } from './order-lock.write.ts';
 import { assignments, sql, type SqlText } from '../sql-text.ts';

@@ -1,5 +1,5 @@
 /** Pick tasks, and how their progress moves the wave. Lock order: order, shipment, pick task, balances, wave. */
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
 import { waveStates } from '../../domain/picking/wave-states.ts';

@@ -3,7 +3,7 @@
  * warehouse, ship mode and cutoff. Lock order: order, shipment, pick task, balances, wave, number counters.
  */
 import { newId } from '../../domain/new-id.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-states.ts';
 import { unpickedStates } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';

@@ -1,5 +1,5 @@
 /** The print center's queue: jobs with their printer and document, searched and paged. */
-import { unknownReference } from '../../domain/refusals.ts';
+import { unknownReference } from '../../domain/refusal.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 import type { TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';

@@ -1,7 +1,7 @@
 /** Writes advance shipping notices. */
 import { newId } from '../../domain/new-id.ts';
 import type { AsnStage, AsnStatus } from '../../domain/purchase/asn-states.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { asnStatus } from './asns.read.ts';

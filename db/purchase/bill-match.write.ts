@@ -1,7 +1,7 @@
 /** Stores the accepted differences of a bill, and blocks payment until all are accepted. */
 import { newId } from '../../domain/new-id.ts';
 import type { MatchDifference } from '../../domain/purchase/bill-match.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { findBillMatch } from './bill-match.read.ts';

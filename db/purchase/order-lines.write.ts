@@ -1,7 +1,7 @@
 /** Prepares requested order lines for storage: unit, exact price and amount. */
 import { decimal, sum } from '../../domain/decimal.ts';
 import { lineAmount } from '../../domain/money/money.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import type { TenantTransaction } from '../database.ts';
 import { readAccountingSettings, readMoneyRules } from '../journal/books.read.ts';
 import { resolveUnits } from '../receiving/receipts.write.ts';

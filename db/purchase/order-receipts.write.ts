@@ -1,6 +1,6 @@
 /** Receipts created for purchase orders and ASNs, and those closed along with them. */
 import { newId } from '../../domain/new-id.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { initialReceiptStatus, type ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { GoodsLeft } from '../../domain/purchase/remainders.ts';
 import { rows, type TenantTransaction } from '../database.ts';

@@ -7,7 +7,7 @@ import {
   type PurchaseOrderStatus,
 } from '../../domain/purchase/order-states.ts';
 import { decimal } from '../../domain/decimal.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { readLines, type OrderLineRow } from './order-progress.read.ts';

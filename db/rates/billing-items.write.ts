@@ -1,5 +1,5 @@
 /** Checks on billing items beyond their own columns. */
-import { invalid, unknownReference } from '../../domain/refusals.ts';
+import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

@@ -5,7 +5,7 @@ import {
   type BillingEventName,
   type QuantityBasis,
 } from '../../domain/rates/billing-events.ts';
-import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
+import { Refusal, type ValidationProblem } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

@@ -3,7 +3,7 @@ import { assertLineReferences } from '../records.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { pricingProblems, type AgingStep, type Pricing } from '../../domain/rates/rate-line.ts';
 import { movedDays, type Days } from '../../domain/rates/sheet-days.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import {
   findRateSheet,

@@ -3,7 +3,7 @@
  * what the previous transaction committed; within the group, later counts go by what the earlier ones planned.
  */
 import { decimal, sum, type Decimal } from '../../domain/decimal.ts';
-import { notFound, unknownReference, type Refusal } from '../../domain/refusals.ts';
+import { notFound, unknownReference, type Refusal } from '../../domain/refusal.ts';
 import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
 import { countedOf } from '../../domain/receiving/receipt-line.ts';
 import { rows, type TenantTransaction } from '../database.ts';

@@ -1,5 +1,5 @@
 /** Checks what new receipts refer to, read once for all receipts created together. */
-import { unknownReference } from '../../domain/refusals.ts';
+import { unknownReference } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

@@ -1,6 +1,6 @@
 /** Writes inbound receipts as documents: creation, added lines, status changes. */
 import { decimal, sum } from '../../domain/decimal.ts';
-import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { receiptOf, type LockedReceipt, type LockedReceiptRow } from './receiving-facts.write.ts';

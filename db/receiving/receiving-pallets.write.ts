@@ -1,6 +1,6 @@
 /** Pallets built during receiving. */
 import { newId } from '../../domain/new-id.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

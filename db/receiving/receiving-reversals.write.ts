@@ -2,7 +2,7 @@
  * The locked read for a reversal: one line of a locked receipt, and one of its ledger entries with the quantity left.
  */
 import { decimal, type Decimal } from '../../domain/decimal.ts';
-import { unknownReference } from '../../domain/refusals.ts';
+import { unknownReference } from '../../domain/refusal.ts';
 import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
 import { arrivalTypes } from '../../domain/receiving/receipt-states.ts';
 import type { LineCounts } from '../../domain/receiving/receipt-line.ts';

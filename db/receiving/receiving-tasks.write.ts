@@ -1,5 +1,5 @@
 /** Locks a receiving task in order: its receipt first, then the task. */
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import type { TaskStatus } from '../../domain/receiving/receiving-task-states.ts';
 import type { TenantTransaction } from '../database.ts';
 import { lockReceipt } from './receipts.write.ts';

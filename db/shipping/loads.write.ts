@@ -1,6 +1,6 @@
 /** Loads and the shipments on them. Lock order: order, shipment, load, balances, number counters. */
 import { newId } from '../../domain/new-id.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { LoadStatus } from '../../domain/shipping/load-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { lockLpnsOfShipments } from '../inventory/lpn-steps.write.ts';

@@ -1,6 +1,6 @@
 /** Shipments: locked after their order, and moved from step to step. */
 import { shipmentEvent } from '../../domain/shipping/events.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';

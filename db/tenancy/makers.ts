@@ -4,7 +4,7 @@
  * for everything made with it, at any remove. Nothing outlives that token either, so one that expires leaves nothing
  * behind.
  */
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 

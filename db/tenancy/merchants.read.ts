@@ -1,5 +1,5 @@
 /** Determines the merchant of a write. */
-import { Refusal, unknownReference } from '../../domain/refusals.ts';
+import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

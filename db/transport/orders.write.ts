@@ -3,7 +3,7 @@
  * order per load.
  */
 import { newId } from '../../domain/new-id.ts';
-import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { transportEvent, type TransportWord } from '../../domain/transport/events.ts';
 import type { TransportStatus } from '../../domain/transport/transport-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';

@@ -1,6 +1,6 @@
 /** Writes an organization's webhook endpoints. */
 import { newId } from '../../domain/new-id.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { EndpointStatus } from '../../domain/webhooks/states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';

@@ -1,5 +1,5 @@
 /** Resolves what an appointment refers to: its carrier, its receipt and the merchant. */
-import { invalid, unknownReference } from '../../domain/refusals.ts';
+import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

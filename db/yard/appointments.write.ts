@@ -3,7 +3,7 @@
  * it are atomic; the exclusion constraint backs this up.
  */
 import { newId } from '../../domain/new-id.ts';
-import { notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { AppointmentStatus, AppointmentType } from '../../domain/yard/appointment-states.ts';
 import { clockHours } from '../../domain/yard/clock-hours.ts';
 import { nextFreeSlots, type BookedWindow } from '../../domain/yard/free-slots.ts';

@@ -1,6 +1,6 @@
 /** A truck with an appointment at the gate: its visit begins, and the goods it brings count as arrived. */
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { isReceivable, receivableStates } from '../../domain/receiving/receipt-states.ts';
 import { appointmentStates, punctualityOf } from '../../domain/yard/appointment-states.ts';

@@ -3,7 +3,7 @@
  * backs that up.
  */
 import { newId } from '../../domain/new-id.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { MoveStatus } from '../../domain/yard/move-states.ts';
 import { moveEvent } from '../../domain/yard/events.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';

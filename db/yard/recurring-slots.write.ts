@@ -1,6 +1,6 @@
 /** Recurring slots: the same door at the same time every week, turned into appointments four weeks ahead. */
 import { newId } from '../../domain/new-id.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';

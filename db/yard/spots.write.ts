@@ -1,6 +1,6 @@
 /** Spots of a yard, under lock: booking a door, reserving a spot and parking a trailer all take its row first. */
 import { newId } from '../../domain/new-id.ts';
-import { Refusal, unknownReference } from '../../domain/refusals.ts';
+import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';

@@ -1,6 +1,6 @@
 /** Trailers at the gate: a visit begins when one comes in and ends when it goes out; gate entries are never changed. */
 import { newId } from '../../domain/new-id.ts';
-import { invalid, Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import { plainPlate } from '../../domain/yard/plates.ts';
 import type { TrailerContent } from '../../domain/yard/spots.ts';
 import { arrivedEvent, departedEvent } from '../../domain/yard/events.ts';

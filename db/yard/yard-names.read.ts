@@ -1,5 +1,5 @@
 /** Resolves what yard callers name by id or by what is written on it. */
-import { invalid, unknownReference } from '../../domain/refusals.ts';
+import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { plainPlate } from '../../domain/yard/plates.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';

@@ -1,5 +1,5 @@
 /** The search for orders that a store has but that never reached us. */
-import { invalid } from '../refusals.ts';
+import { invalid } from '../refusal.ts';
 
 export const gapSearchStatuses = ['queued', 'running', 'done', 'failed'] as const;
 export type GapSearchStatus = (typeof gapSearchStatuses)[number];

@@ -2,3 +2,9 @@
 export const countingRefusals = {
   COUNT_INCOMPLETE: 409,
 } as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    counting: typeof countingRefusals;
+  }
+}

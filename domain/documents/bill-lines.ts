@@ -1,6 +1,6 @@
 /** Bill lines and their splits over merchants: exact amounts, and splits that add up to their line. */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
-import { invalid, Refusal } from '../refusals.ts';
+import { invalid, Refusal } from '../refusal.ts';
 import { exactMoney, lineAmount, type MoneyRules } from '../money/money.ts';
 import { splitExactly } from '../money/splits.ts';
 

@@ -1,6 +1,6 @@
 /** Invoice lines as given and as stored: every amount is rounded once and is exact. */
 import { decimal, zero, type Decimal } from '../decimal.ts';
-import { invalid } from '../refusals.ts';
+import { invalid } from '../refusal.ts';
 import { exactMoney, lineAmount, type MoneyRules } from '../money/money.ts';
 
 export interface NewInvoiceLine {

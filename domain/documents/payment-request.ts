@@ -1,5 +1,5 @@
 /** Reads a request to a document's payments: it records a payment or reverses one. */
-import { invalid } from '../refusals.ts';
+import { invalid } from '../refusal.ts';
 
 export interface PaymentRequest<M extends string> {
   method?: M;

@@ -11,3 +11,9 @@ export const documentsRefusals = {
   DUPLICATE_VENDOR_BILL: 409,
   SPLITS_DO_NOT_ADD_UP: 400,
 } as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    documents: typeof documentsRefusals;
+  }
+}

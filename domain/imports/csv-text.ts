@@ -1,5 +1,5 @@
 /** Reads a CSV file as text, slice by slice: its encoding, and the separator between its cells. */
-import { invalid } from '../refusals.ts';
+import { invalid } from '../refusal.ts';
 
 /** Possible separators: where the comma is the decimal sign Excel writes semicolons, and in its Unicode format tabs. */
 export type Separator = ',' | ';' | '\t';

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { isShownExactly } from '../decimal.ts';
-import { invalid, type ValidationProblem } from '../refusals.ts';
+import { invalid, type ValidationProblem } from '../refusal.ts';
 import { separatorOf, textSlices, type Separator } from './csv-text.ts';
 
 /** How a cell is read. An empty cell is no value. `list` splits on |, `factors` reads CS=12|PAL=480. */

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 import { holds } from './conditions.ts';
 
 const order = {

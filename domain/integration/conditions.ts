@@ -5,7 +5,7 @@
  * work.
  */
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 
 export type Conditions = Record<string, unknown>;
 

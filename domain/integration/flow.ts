@@ -1,5 +1,5 @@
 /** The definition of a flow: its steps, and the conditions (JSONLogic) for the flow and for each step. */
-import type { ValidationProblem } from '../refusals.ts';
+import type { ValidationProblem } from '../refusal.ts';
 import type { Permission } from '../tenancy/permissions.ts';
 import type { Conditions } from './conditions.ts';
 

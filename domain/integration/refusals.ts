@@ -7,3 +7,9 @@ export const integrationRefusals = {
   CREDENTIALS_UNREADABLE: 409,
   CREDENTIALS_NEEDED: 409,
 } as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    integration: typeof integrationRefusals;
+  }
+}

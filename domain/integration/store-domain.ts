@@ -1,6 +1,6 @@
 /** A shop's host name in one canonical form, so that a webhook header and what a person typed match. */
 import { baseUrlProblem } from '../public-address.ts';
-import { invalid } from '../refusals.ts';
+import { invalid } from '../refusal.ts';
 
 /**
  * `https://Shop.Example.com:443/admin` and `shop.example.com.` both become `shop.example.com`; '' when the text names

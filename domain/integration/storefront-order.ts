@@ -1,6 +1,6 @@
 /** Maps a storefront's order to our fields: exact decimals, ids as text, nothing that a column could not store. */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
-import { invalid, Refusal } from '../refusals.ts';
+import { invalid, Refusal } from '../refusal.ts';
 import { idText } from './exact-json.ts';
 
 export interface MappedLine {

@@ -1,5 +1,5 @@
 /** A lot's recorded dates are corrected by a person, never overwritten by a receipt that says otherwise. */
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 
 /** 409 LOT_EXPIRY_CONFLICT with both dates. */
 export function lotExpiryConflict(

@@ -7,3 +7,9 @@ export const inventoryRefusals = {
   LPN_IN_USE: 409,
   NUMBERS_EXHAUSTED: 409,
 } as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    inventory: typeof inventoryRefusals;
+  }
+}

@@ -1,6 +1,6 @@
 /** Serial numbers: one per unit of a serial-tracked item. */
 import { toJsonNumber, zero, type Decimal } from '../decimal.ts';
-import { invalid, Refusal, type ValidationProblem } from '../refusals.ts';
+import { invalid, Refusal, type ValidationProblem } from '../refusal.ts';
 
 /** Refuses 400 SERIAL_REQUIRED, SERIAL_DUPLICATE, SERIAL_COUNT_MISMATCH. */
 export function assertSerials(

@@ -1,5 +1,5 @@
 /** GS1 numbers: company prefix, our serial number and a check digit. */
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 
 /**
  * The GS1 check digit of a number without one: weights 3 and 1 from the right, then the distance to the next multiple

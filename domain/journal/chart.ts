@@ -1,5 +1,5 @@
 /** The chart of accounts: the subtypes of each type, and the accounts a new organization starts with. */
-import { invalid } from '../refusals.ts';
+import { invalid } from '../refusal.ts';
 
 export const accountTypes = ['asset', 'liability', 'equity', 'revenue', 'expense'] as const;
 export type AccountType = (typeof accountTypes)[number];

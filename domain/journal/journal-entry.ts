@@ -1,6 +1,6 @@
 /** A journal entry before it is stored: lines with signed amounts, debits positive, credits negative. */
 import { sum, zero, type Decimal } from '../decimal.ts';
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 
 export type EntrySource =
   'invoice' | 'bill' | 'payment' | 'manual' | 'accrual' | 'fx_revaluation' | 'opening' | 'closing';

@@ -1,6 +1,6 @@
 /** Turns the lines of a manual entry, written with debit and credit columns, into signed lines that balance exactly. */
 import { sum, zero, type Decimal } from '../decimal.ts';
-import { invalid, Refusal } from '../refusals.ts';
+import { invalid, Refusal } from '../refusal.ts';
 import type { Dimensions, NewLine } from './journal-entry.ts';
 import { convertExactly, exactMoney, type MoneyRules } from '../money/money.ts';
 

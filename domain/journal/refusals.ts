@@ -12,3 +12,9 @@ export const journalRefusals = {
   ALREADY_REVERSED: 409,
   EXPORT_TOO_LARGE: 400,
 } as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    journal: typeof journalRefusals;
+  }
+}

@@ -1,6 +1,6 @@
 /** Exchange rates: 1 for the base currency, and never a guess for any other. */
 import { decimal, type Decimal } from '../decimal.ts';
-import { invalid, Refusal } from '../refusals.ts';
+import { invalid, Refusal } from '../refusal.ts';
 
 /** Base currency per unit of `currency`. Refuses 400 EXCHANGE_RATE_REQUIRED for a foreign currency without a rate. */
 export function exchangeRate(

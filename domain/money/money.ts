@@ -1,6 +1,6 @@
 /** Exact money: decimals in a currency, rounded once per line in the organization's rounding mode, never floats. */
 import { decimal, zero, type Decimal } from '../decimal.ts';
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 
 export type RoundingMode = 'half_up' | 'half_even';
 

@@ -1,6 +1,6 @@
 /** Month-end: which days count as one, and what a revaluation and an accrual post. */
 import { sum, type Decimal } from '../decimal.ts';
-import { invalid } from '../refusals.ts';
+import { invalid } from '../refusal.ts';
 import { addDays } from '../days.ts';
 import { mirrored, type Dimensions, type NewEntry, type NewLine } from '../journal/journal-entry.ts';
 import { exchangeDifference } from '../journal/postings.ts';

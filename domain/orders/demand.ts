@@ -1,6 +1,6 @@
 /** The demand an order places on stock. */
 import { decimal, zero } from '../decimal.ts';
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 import type { DemandLine, LineShortage } from '../inventory/coverage.ts';
 
 interface Line {

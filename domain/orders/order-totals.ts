@@ -2,7 +2,7 @@
 import { currencyExponents } from '../money/currency.ts';
 import { roundMoney, type RoundingMode } from '../money/money.ts';
 import { decimal, sum, type Decimal } from '../decimal.ts';
-import { invalid, Refusal, type ValidationProblem } from '../refusals.ts';
+import { invalid, Refusal, type ValidationProblem } from '../refusal.ts';
 
 export interface OrderMoney {
   discount: string | number;

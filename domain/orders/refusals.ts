@@ -8,3 +8,9 @@ export const ordersRefusals = {
   INSUFFICIENT_ATP: 409,
   INSUFFICIENT_ALLOCATION: 409,
 } as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    orders: typeof ordersRefusals;
+  }
+}

@@ -1,6 +1,6 @@
 /** What can go into cartons, and when a shipment is fully packed. */
 import { decimal, toJsonNumber, zero } from '../decimal.ts';
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 
 export interface Unit {
   item_id: string;

@@ -6,3 +6,9 @@ export const pickingRefusals = {
   OVER_PACKED: 409,
   PACK_INCOMPLETE: 409,
 } as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    picking: typeof pickingRefusals;
+  }
+}

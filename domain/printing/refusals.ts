@@ -11,3 +11,9 @@ export const printingRefusals = {
   ZPL_INVALID: 422,
   ZPL_FORBIDDEN: 422,
 } as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    printing: typeof printingRefusals;
+  }
+}

@@ -3,7 +3,7 @@
  * receipts and is not stored twice.
  */
 import { decimal, zero, type Decimal } from '../decimal.ts';
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 import { stateMachine, type StateIn } from '../state-machine.ts';
 
 export const purchaseOrderStates = stateMachine(

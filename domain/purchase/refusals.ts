@@ -9,3 +9,9 @@ export const purchaseRefusals = {
   SSCC_IN_USE: 409,
   PAYMENT_BLOCKED: 409,
 } as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    purchase: typeof purchaseRefusals;
+  }
+}

@@ -1,5 +1,5 @@
 /** Conditions of a billing rule: a list of comparisons that must all hold, over the fields each event allows. */
-import type { ValidationProblem } from '../refusals.ts';
+import type { ValidationProblem } from '../refusal.ts';
 import { billingEvent, type BillingEventName, type FieldKind } from './billing-events.ts';
 
 export const comparisons = ['eq', 'ne', 'in', 'nin', 'gt', 'gte', 'lt', 'lte', 'exists'] as const;

@@ -2,7 +2,7 @@
  * A priced line of a rate sheet, and the checks that make it complete. Decimals are text, as the database sends them.
  */
 import { decimal, type Decimal } from '../decimal.ts';
-import type { ValidationProblem } from '../refusals.ts';
+import type { ValidationProblem } from '../refusal.ts';
 
 export const pricingModels = [
   'flat',

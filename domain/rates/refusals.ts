@@ -4,3 +4,9 @@ export const ratesRefusals = {
   ITEM_IN_USE: 409,
   RULE_IN_USE: 409,
 } as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    rates: typeof ratesRefusals;
+  }
+}

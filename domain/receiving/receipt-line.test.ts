@@ -1,6 +1,6 @@
 import test from 'ava';
 import { decimal, zero } from '../decimal.ts';
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 import { addIncrement, assertTolerated, remainder, shareOf, type LineCounts } from './receipt-line.ts';
 
 const line = (expected: string | null, received = '0', damaged = '0', rejected = '0'): LineCounts => ({

@@ -1,6 +1,6 @@
 /** Arithmetic of one receipt line: counted, tolerated and remaining. Quantities are in the line's unit. */
 import { decimal, toJsonNumber, zero, type Decimal } from '../decimal.ts';
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 
 export interface LineCounts {
   /** Null for a blind line. */

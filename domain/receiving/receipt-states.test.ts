@@ -1,5 +1,5 @@
 import test from 'ava';
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 import { allowedActions, nextState, statesOf } from '../state-machine.ts';
 import { initialReceiptStatus, receiptStates, receiptStatuses } from './receipt-states.ts';
 import {

@@ -1,5 +1,5 @@
 /** The life of an inbound receipt: imported or new, then receiving, then received, then closed. */
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 import { stateMachine, statesOf, type InitialIn, type StateIn } from '../state-machine.ts';
 
 export const receiptSources = ['purchase', 'manual', 'portal', 'drayage', 'return'] as const;

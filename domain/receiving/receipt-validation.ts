@@ -3,7 +3,7 @@
  * first broken one is reported.
  */
 import { zero, type Decimal } from '../decimal.ts';
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 import { lotExpiryConflict } from '../inventory/lots.ts';
 import { isExpired, remainingLifeDays } from '../inventory/expiry.ts';
 import { assertSerials, assertTracked } from '../inventory/serials.ts';

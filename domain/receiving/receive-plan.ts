@@ -1,6 +1,6 @@
 /** Plans one count of one receipt line: what enters stock, and the new state of line and receipt. Pure. */
 import { decimal, zero, type Decimal } from '../decimal.ts';
-import { invalid, Refusal, unknownReference } from '../refusals.ts';
+import { invalid, Refusal, unknownReference } from '../refusal.ts';
 import {
   addIncrement,
   assertTolerated,

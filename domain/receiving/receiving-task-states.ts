@@ -1,5 +1,5 @@
 /** The life of a receiving task, and who may count while it is open. */
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const receivingTaskStates = stateMachine(

@@ -14,3 +14,9 @@ export const receivingRefusals = {
   TASK_NOT_OPEN: 409,
   OVER_RECEIPT: 409,
 } as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    receiving: typeof receivingRefusals;
+  }
+}

@@ -3,7 +3,7 @@
  * accepted scan updates the receipt and line passed in; a refused one changes nothing.
  */
 import { decimal } from '../decimal.ts';
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 import { assertReceivable, type ReceiptStatus } from './receipt-states.ts';
 import type { LineCounts } from './receipt-line.ts';
 import type { ProgressCounters } from './receipt-progress.ts';

@@ -6,3 +6,9 @@ export const shippingRefusals = {
   LOAD_EMPTY: 409,
   DOCUMENT_NOT_READY: 409,
 } as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    shipping: typeof shippingRefusals;
+  }
+}

@@ -1,5 +1,5 @@
 /** Nobody hands on what they do not have: by a token, by a member's roles, by a flow, by a subscription. */
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 import type { Permission } from './permissions.ts';
 
 /** Refuses 403 FORBIDDEN, naming the permissions that would be handed on and are not held. */

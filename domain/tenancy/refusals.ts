@@ -27,3 +27,9 @@ export const platformRefusals = {
   INTERNAL: 500,
   UNAVAILABLE: 503,
 } as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    platform: typeof platformRefusals;
+  }
+}

@@ -1,6 +1,6 @@
 /** How the freight of a load is allocated among the merchants whose goods were on it. */
 import { decimal, zero } from '../decimal.ts';
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusal.ts';
 
 export const freightBases = ['weight', 'volume', 'pallets', 'units', 'equal'] as const;
 export type FreightBasis = (typeof freightBases)[number];

@@ -8,3 +8,9 @@ export const transportRefusals = {
   FREIGHT_BASIS_UNKNOWN: 409,
   UNSUPPORTED_FILE_TYPE: 400,
 } as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    transport: typeof transportRefusals;
+  }
+}

@@ -1,5 +1,5 @@
 /** States of a dock appointment, from booking to the truck's departure. */
-import { invalid } from '../refusals.ts';
+import { invalid } from '../refusal.ts';
 import { stateMachine } from '../state-machine.ts';
 
 export const appointmentStates = stateMachine(

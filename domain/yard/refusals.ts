@@ -7,3 +7,9 @@ export const yardRefusals = {
   NOT_IN_YARD: 409,
   MOVE_OPEN: 409,
 } as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    yard: typeof yardRefusals;
+  }
+}

@@ -2,7 +2,7 @@
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import type { FlowAction } from '../../domain/integration/flow.ts';
 import { holdReasons } from '../../domain/orders/order-states.ts';
-import type { ValidationProblem } from '../../domain/refusals.ts';
+import type { ValidationProblem } from '../../domain/refusal.ts';
 import { choice, freeText, object, optional, uuid, type Infer } from '../schema.ts';
 import { checkingAll } from '../settled-schema.ts';
 

@@ -4,7 +4,7 @@
  * commands alone. Before it refuses it asks as well, at most four times a second. So one process holds the limit, and
  * each further one may pass it by a twentieth; a command's follow-ups are counted and never refused.
  */
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 
 /** Counts an organization's open commands, up to `most`. */
 export type CountOpen = (organizationId: string, most: number) => Promise<number>;

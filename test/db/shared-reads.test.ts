@@ -3,7 +3,7 @@ import test from 'ava';
 import { openDatabase, row, type TenantTransaction } from '../../db/database.ts';
 import { createSharedReads } from '../../db/shared-reads.ts';
 import { sql } from '../../db/sql-text.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 
 let platform: Platform & { stop(): Promise<void> };

@@ -6,7 +6,7 @@ import { holdRefusal } from '../../api/limits/held-refusals.ts';
 import { createQuotaGate } from '../../api/limits/quotas.ts';
 import { turnToParse } from '../../api/limits/large-bodies.ts';
 import { turnToWork } from '../../api/limits/request-turns.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 
 const large = 64 * 1024;
 

@@ -8,7 +8,7 @@ import test from 'ava';
 import type { QueryEndpoint } from '../../api/http/endpoint.ts';
 import { closingDue } from '../../db/closings/closings.read.ts';
 import { inTenant } from '../../db/database.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { fillWithPlenty } from '../helpers/plenty.ts';
 import { everyEndpoint, nameOf, pathOf } from '../http/endpoints.ts';

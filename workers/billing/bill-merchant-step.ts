@@ -7,7 +7,7 @@ import { doBillingStep } from '../../db/billing/billing-steps.write.ts';
 import { advanceRun, findRunState, finishStep, takeStep } from '../../db/billing/billing-runs.write.ts';
 import { inSavepoint, setLimits } from '../../db/database.ts';
 import { faultWords, judgeSqlError } from '../../db/sql-errors.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
 import type { Handler } from '../handler.ts';
 

@@ -10,7 +10,7 @@ import {
 import { finishRunIfDone } from '../../db/billing/billing-run-end.write.ts';
 import { merchantsOfScope } from '../../db/billing/billing-runs.read.ts';
 import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
 import type { Handler, Work } from '../handler.ts';

@@ -14,7 +14,7 @@ import { assertReference } from '../../db/records.read.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { decimal } from '../../domain/decimal.ts';
-import { invalid, notFound, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { invalid, notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { billingCommands } from '../../queues/billing/billing.ts';
 import type { Handler, Work } from '../handler.ts';
 

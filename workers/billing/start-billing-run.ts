@@ -18,7 +18,7 @@ import { nextNumber } from '../../db/tenancy/sequences.write.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
-import { invalid, notFound, Refusal, unknownReference, assertAllFound } from '../../domain/refusals.ts';
+import { invalid, notFound, Refusal, unknownReference, assertAllFound } from '../../domain/refusal.ts';
 import { ratesByCurrency } from '../../domain/money/exchange-rate.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';

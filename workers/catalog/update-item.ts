@@ -1,7 +1,7 @@
 /** Changes an item. Lists of units and barcodes are replaced as a whole when given. */
 import { updateRecord } from '../../db/records.write.ts';
 import { assertSerialTrackingFree, replaceItemParts } from '../../db/catalog/items.write.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { catalogCommands } from '../../queues/catalog/master-data.ts';
 import type { Handler } from '../handler.ts';
 

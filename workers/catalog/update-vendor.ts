@@ -2,7 +2,7 @@
 import { findVendorWords } from '../../db/catalog/vendors.read.ts';
 import { assertVendorMatch } from '../../db/catalog/vendors.write.ts';
 import { updateRecord } from '../../db/records.write.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { catalogCommands } from '../../queues/catalog/master-data.ts';
 import type { Handler } from '../handler.ts';
 

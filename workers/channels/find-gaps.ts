@@ -2,7 +2,7 @@
 import { insertSearch, recentSearch } from '../../db/channels/gap-searches.write.ts';
 import { lockLiveConnection } from '../../db/integration/connections.write.ts';
 import { assertWindow } from '../../domain/channels/gap-search.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { channelCommands } from '../../queues/channels/channels.ts';
 import type { Handler } from '../handler.ts';
 import { searchEveryMinutes } from './schedule-gap-searches.ts';

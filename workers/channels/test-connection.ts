@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { lockForTest, recordTest } from '../../db/channels/pushes.write.ts';
 import { connectionStates } from '../../domain/integration/event-states.ts';
 import { storeDomain } from '../../domain/integration/store-domain.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { channelCommands } from '../../queues/channels/channels.ts';
 import type { Handler } from '../handler.ts';

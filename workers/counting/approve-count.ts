@@ -8,7 +8,7 @@ import {
   setCountState,
   unlockLocations,
 } from '../../db/counting/counts.write.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { countStates } from '../../domain/counting/count-states.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';

@@ -1,6 +1,6 @@
 /** Cancels a count task: posts nothing and frees its locations. Cancelling it again gives the same answer. */
 import { lockCountTask, setCountState, unlockLocations } from '../../db/counting/counts.write.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { countStates } from '../../domain/counting/count-states.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';

@@ -15,7 +15,7 @@ import {
   type CountLineRow,
 } from '../../db/counting/counts.write.ts';
 import { decimal } from '../../domain/decimal.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { countStates } from '../../domain/counting/count-states.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';

@@ -12,7 +12,7 @@ import {
   planCountLines,
 } from '../../db/counting/counts.write.ts';
 import { newId } from '../../domain/new-id.ts';
-import { assertAllFound, invalid } from '../../domain/refusals.ts';
+import { assertAllFound, invalid } from '../../domain/refusal.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
 import type { Handler, Work } from '../handler.ts';
 import { assertOperator } from '../acting-person.ts';

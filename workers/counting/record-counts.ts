@@ -10,7 +10,7 @@ import { decimal } from '../../domain/decimal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { countStates } from '../../domain/counting/count-states.ts';
-import { invalid, notFound, within } from '../../domain/refusals.ts';
+import { invalid, notFound, within } from '../../domain/refusal.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
 import type { Handler } from '../handler.ts';
 import { assertOperator } from '../acting-person.ts';

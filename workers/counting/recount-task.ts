@@ -8,7 +8,7 @@ import {
   setCountState,
 } from '../../db/counting/counts.write.ts';
 import { decimal } from '../../domain/decimal.ts';
-import { notFound, assertAllFound } from '../../domain/refusals.ts';
+import { notFound, assertAllFound } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { countStates } from '../../domain/counting/count-states.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';

@@ -1,7 +1,7 @@
 /** Creates a draft bill or vendor credit. */
 import { createDraftBill } from '../../db/documents/bills.write.ts';
 import { checkOriginalBill } from '../../db/documents/credit-notes.write.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
 import type { Handler } from '../handler.ts';
 

@@ -1,7 +1,7 @@
 /** Marks an invoice as disputed: a flag separate from the status; nothing is posted. */
 import { lockInvoice } from '../../db/documents/invoice-locks.write.ts';
 import { changeInvoice } from '../../db/documents/invoices.write.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
 import type { Handler } from '../handler.ts';
 

@@ -6,7 +6,7 @@ import { postEntry } from '../../db/journal/journal.write.ts';
 import { withArticle } from '../../domain/article.ts';
 import { newId } from '../../domain/new-id.ts';
 import { mirrored } from '../../domain/journal/journal-entry.ts';
-import { invalid, Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { journalCommands } from '../../queues/journal/journal.ts';
 import type { Handler } from '../handler.ts';
 

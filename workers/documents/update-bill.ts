@@ -7,7 +7,7 @@ import {
 } from '../../db/documents/bills.write.ts';
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
 import type { Handler } from '../handler.ts';
 

@@ -5,7 +5,7 @@ import { withAccounts } from '../../db/documents/invoice-line-accounts.read.ts';
 import { lockDraft, lockOriginal } from '../../db/documents/invoice-locks.write.ts';
 import { changeInvoice, refreshTotals, replaceInvoiceLines } from '../../db/documents/invoices.write.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
-import { invalid, Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
 import type { Handler } from '../handler.ts';
 

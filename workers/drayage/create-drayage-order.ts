@@ -11,7 +11,7 @@ import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { drayageEvent } from '../../domain/drayage/events.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { placeOf } from '../../queues/catalog/master-data.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
 import type { Handler } from '../handler.ts';

@@ -1,7 +1,7 @@
 /** The rates of a drayage order: what is claimed by them is money, so they have no more decimals than its currency. */
 import { currencyExponents } from '../../domain/money/currency.ts';
 import { exactMoney } from '../../domain/money/money.ts';
-import { unknownReference } from '../../domain/refusals.ts';
+import { unknownReference } from '../../domain/refusal.ts';
 
 export interface Rates {
   demurrage_rate?: number | null | undefined;

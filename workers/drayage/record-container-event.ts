@@ -19,7 +19,7 @@ import { newId } from '../../domain/new-id.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { containerCodes } from '../../domain/drayage/container-events.ts';
 import { containerEvent } from '../../domain/drayage/events.ts';
-import { invalid, notFound, unknownReference } from '../../domain/refusals.ts';
+import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/define-command.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
 import type { Handler, Work } from '../handler.ts';

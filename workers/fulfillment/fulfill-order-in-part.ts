@@ -11,7 +11,7 @@ import { assertWholeUnits } from '../../db/inventory/stock-references.read.ts';
 import { endOmsAllocations } from '../../db/orders/standalone.write.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Handler } from '../handler.ts';
 import { listWhatLeft } from './list-what-left.ts';

@@ -9,7 +9,7 @@ import { releaseToWarehouses } from '../../db/fulfillment/release.write.ts';
 import { allocateOms } from '../../db/orders/standalone.write.ts';
 import { reservedDemand } from '../../domain/orders/demand.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Handler } from '../handler.ts';
 

@@ -6,7 +6,7 @@ import { confirmOrder, sendToReview } from '../../db/orders/order-review.write.t
 import { lockWmsOrder, pushToWarehouse } from '../../db/fulfillment/push-order.write.ts';
 import { heldWhenAsked } from '../../domain/tenancy/permissions.ts';
 import { orderStates } from '../../domain/orders/order-states.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { allowedActions } from '../../domain/state-machine.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Handler } from '../handler.ts';

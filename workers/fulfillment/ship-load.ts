@@ -15,7 +15,7 @@ import { advanceToShipped } from '../../db/fulfillment/shipment-steps.write.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { ensureTransport } from '../../db/transport/orders.write.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';
 import { paperCommands, type loadCommands } from '../../queues/shipping/loads.ts';

@@ -27,7 +27,7 @@ import {
   sendLess,
 } from '../../db/fulfillment/short-pick.write.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../../db/database.ts';
 import { merchantsByCode } from '../../db/catalog/codes.read.ts';
 import type { ImportRow } from '../../db/imports/imports.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
-import { Refusal, refusalOr, refusalOrLater, unknownReference } from '../../domain/refusals.ts';
+import { Refusal, refusalOr, refusalOrLater, unknownReference } from '../../domain/refusal.ts';
 import type { Field } from '../../queues/schema.ts';
 import { checkingAll } from '../../queues/settled-schema.ts';
 import { NotTogether, type GroupLine } from './importer.ts';

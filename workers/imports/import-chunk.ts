@@ -14,7 +14,7 @@ import {
 } from '../../db/imports/imports.write.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { importStates, type ImportState } from '../../domain/imports/import-states.ts';
-import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
+import { Refusal, type ValidationProblem } from '../../domain/refusal.ts';
 import { nextState, type ActionIn } from '../../domain/state-machine.ts';
 import { importCommands } from '../../queues/imports/imports.ts';
 import type { Handler, Work } from '../handler.ts';

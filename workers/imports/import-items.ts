@@ -10,7 +10,7 @@ import {
 } from '../../db/catalog/items.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { insertRecords, updateRecords } from '../../db/records.write.ts';
-import { invalid, isGood, Refusal, refusalOrLater } from '../../domain/refusals.ts';
+import { invalid, isGood, Refusal, refusalOrLater } from '../../domain/refusal.ts';
 import { itemLine, type ItemLine } from '../../queues/imports/import-lines.ts';
 import { assertApart, checkedLine, eachLine, merchantsOfLines } from './checked-line.ts';
 import type { Importer } from './importer.ts';

@@ -1,7 +1,7 @@
 /** Locations of an import: made, or changed in what their lines give. */
 import { locationName, locationsByCode, warehousesByCode } from '../../db/catalog/codes.read.ts';
 import { insertRecords, updateRecords } from '../../db/records.write.ts';
-import { isGood, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { isGood, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { locationLine, type LocationLine } from '../../queues/imports/import-lines.ts';
 import { assertApart, checkedLine, eachLine } from './checked-line.ts';
 import type { Importer } from './importer.ts';

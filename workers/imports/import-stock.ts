@@ -17,7 +17,7 @@ import { postLines } from '../../db/inventory/ledger.write.ts';
 import { zero } from '../../domain/decimal.ts';
 import { stockOf } from '../../domain/inventory/choose-stock.ts';
 import { rowName, type StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
-import { isGood, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { isGood, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { stockLine, type StockLine } from '../../queues/imports/import-lines.ts';
 import { assertApart, checkedLine, eachLine, merchantsOfLines } from './checked-line.ts';
 import { NotTogether, type Importer } from './importer.ts';

@@ -1,7 +1,7 @@
 /** What each kind of import provides: how it handles many lines at once. */
 import type { TenantTransaction } from '../../db/database.ts';
 import type { ImportLine, ImportRow } from '../../db/imports/imports.write.ts';
-import type { Refusal } from '../../domain/refusals.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import type { Work } from '../handler.ts';
 
 /** A good line, with its place in its chunk, which numbers what its command posts for it. */

@@ -2,7 +2,7 @@
 import { unknownStepReferences } from '../../db/integration/step-references.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { flowProblems, type FlowDefinition } from '../../domain/integration/flow.ts';
-import { Refusal, type ValidationProblem } from '../../domain/refusals.ts';
+import { Refusal, type ValidationProblem } from '../../domain/refusal.ts';
 import { stepProblems } from '../../queues/integration/step-fields.ts';
 
 /** Refuses 400 FLOW_INVALID with every problem of its form. */

@@ -6,7 +6,7 @@ import {
   setMappedItem,
 } from '../../db/integration/connections.write.ts';
 import { assertMerchantItem } from '../../db/catalog/merchant-items.read.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../handler.ts';
 

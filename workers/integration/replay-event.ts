@@ -3,7 +3,7 @@
  * token a follow-up does it.
  */
 import { lockEvent, waitingRun } from '../../db/integration/runs.write.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../handler.ts';
 import { resumeWaiting, startRun } from './work-on-event.ts';

@@ -5,7 +5,7 @@ import { runStates } from '../../domain/integration/event-states.ts';
 import { parseExactly, textOfJson } from '../../domain/integration/exact-json.ts';
 import { holds } from '../../domain/integration/conditions.ts';
 import type { FlowDefinition, FlowStep } from '../../domain/integration/flow.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { takeStep, type Progress } from './flow-steps.ts';
 import type { StepWork } from './step-work.ts';

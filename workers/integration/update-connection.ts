@@ -5,7 +5,7 @@ import {
 } from '../../db/integration/connections.write.ts';
 import { connectionStates } from '../../domain/integration/event-states.ts';
 import { normalisedStore } from '../../domain/integration/store-domain.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../handler.ts';

@@ -23,7 +23,7 @@ import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.
 import { chooseStock, stockOf, type StockAt, type Taken } from '../../domain/inventory/choose-stock.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { rowName, stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
-import { isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
+import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import type { ResultOf } from '../../queues/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import { untilAlone } from '../each-of-group.ts';

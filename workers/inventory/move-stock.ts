@@ -21,7 +21,7 @@ import { chooseStock, type Taken } from '../../domain/inventory/choose-stock.ts'
 import { moveType } from '../../domain/inventory/move-type.ts';
 import { assertUndivided } from '../../domain/inventory/serials.ts';
 import { stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
-import { invalid, Refusal, refusalOr } from '../../domain/refusals.ts';
+import { invalid, Refusal, refusalOr } from '../../domain/refusal.ts';
 import type { ResultOf } from '../../queues/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import { untilAlone } from '../each-of-group.ts';

@@ -1,6 +1,6 @@
 /** Changes a reason code. A deactivated one can still be read in the ledger. */
 import { changeReasonCode } from '../../db/inventory/reason-codes.write.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../handler.ts';
 

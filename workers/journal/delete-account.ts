@@ -5,7 +5,7 @@ import {
   lockAccount,
   removeAccount,
 } from '../../db/journal/accounts.write.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { accountCommands } from '../../queues/journal/accounts.ts';
 import type { Handler } from '../handler.ts';
 

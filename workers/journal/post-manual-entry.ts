@@ -6,7 +6,7 @@ import { newId } from '../../domain/new-id.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { mirrored, type NewEntry } from '../../domain/journal/journal-entry.ts';
 import { manualLines } from '../../domain/journal/manual-entry.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import type { journalCommands } from '../../queues/journal/journal.ts';
 import type { Handler } from '../handler.ts';
 

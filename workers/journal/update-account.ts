@@ -1,7 +1,7 @@
 /** Changes an account. One that was posted to keeps its type and currency; system accounts stay active. */
 import { changeAccount, checkParent, hasJournalLines, lockAccount } from '../../db/journal/accounts.write.ts';
 import { assertSubtype } from '../../domain/journal/chart.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { accountCommands } from '../../queues/journal/accounts.ts';
 import type { Handler } from '../handler.ts';
 

@@ -10,7 +10,7 @@ import { newId } from '../../domain/new-id.ts';
 import { accrualLines, withReversal, type Accrued } from '../../domain/month-end/month-end.ts';
 import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { monthEndCommands } from '../../queues/month-end/month-end.ts';
 import type { Handler } from '../handler.ts';
 import { openMonthEnd, postMonthEnd } from './month-end-entries.ts';

@@ -4,7 +4,7 @@ import { postOms } from '../../db/orders/standalone.write.ts';
 import { readWarehousePreference } from '../../db/orders/warehouse-preference.read.ts';
 import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { omsInventoryCommands } from '../../queues/orders/inventory.ts';
 import type { Handler } from '../handler.ts';
 

@@ -3,7 +3,7 @@ import { writeDrafts, type AskedDraft } from '../../db/orders/order-draft.write.
 import { readOrderReferences } from '../../db/orders/order-references.read.ts';
 import { merchantsFor } from '../../db/tenancy/merchants.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import { isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
+import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Asked, HandlerOfMany } from '../handler.ts';
 import { withNumber } from './order-number.ts';

@@ -5,7 +5,7 @@ import { assertOrderReferences } from '../../db/orders/order-references.read.ts'
 import { editDraft } from '../../db/orders/orders.write.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import { orderTotals } from '../../domain/orders/order-totals.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';

@@ -1,7 +1,7 @@
 /** Claims the next open pick task in walking order: zone, then pick sequence. Refuses 404 when none is left. */
 import { nextPicks } from '../../db/picking/pick-tasks.read.ts';
 import { lockPickTask } from '../../db/picking/pick-tasks.write.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
 import type { Handler } from '../handler.ts';
 import { assertOperator } from '../acting-person.ts';

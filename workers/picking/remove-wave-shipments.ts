@@ -1,6 +1,6 @@
 /** Removes shipments from an open wave; shipments that are not in it are refused. */
 import { lockWave, takeFromWave } from '../../db/picking/waves.write.ts';
-import { assertAllFound } from '../../domain/refusals.ts';
+import { assertAllFound } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { waveStates } from '../../domain/picking/wave-states.ts';
 import type { waveCommands } from '../../queues/picking/waves.ts';

@@ -1,7 +1,7 @@
 /** Unpacks a carton while its shipment is not packed. Does nothing when repeated. */
 import { findCartonShipment, voidCarton } from '../../db/shipping/cartons.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { packingCommands } from '../../queues/picking/packing.ts';
 import type { Handler } from '../handler.ts';
 import { assertPacking } from './packing-state.ts';

@@ -2,7 +2,7 @@
 import { lockOtherWavesOf, ofAnotherKey } from '../../db/picking/wave-shipments.write.ts';
 import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import { addToWave, takeFromWave, type Wave } from '../../db/picking/waves.write.ts';
-import { assertAllFound, invalid, Refusal } from '../../domain/refusals.ts';
+import { assertAllFound, invalid, Refusal } from '../../domain/refusal.ts';
 import { unpickedStates } from '../../domain/shipping/shipment-states.ts';
 import type { Work } from '../handler.ts';
 

@@ -6,7 +6,7 @@
 import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import type { QueuedLabel } from '../../db/printing/print-jobs.write.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import { inTurn } from '../each-of-group.ts';
 import type { Answered, Asked, Handler, HandlerOfMany } from '../handler.ts';

@@ -1,7 +1,7 @@
 /** Sends a queued job to another printer. One conditional update decides the race against a claim. */
 import { findDevice } from '../../db/printing/devices.read.ts';
 import { moveQueued } from '../../db/printing/label-moves.write.ts';
-import { unknownReference } from '../../domain/refusals.ts';
+import { unknownReference } from '../../domain/refusal.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';
 import { dispatchJobs } from './send-offers.ts';

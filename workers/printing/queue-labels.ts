@@ -12,7 +12,7 @@ import { newId } from '../../domain/new-id.ts';
 import { labelsMax } from '../../domain/printing/zpl-allowed.ts';
 import { judgeZpl } from '../../domain/printing/zpl-policy.ts';
 import { knownIds } from '../../db/records.read.ts';
-import { Refusal, unknownReference } from '../../domain/refusals.ts';
+import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { zplBytesMax } from '../../queues/printing/print-jobs.ts';
 import type { Work } from '../handler.ts';
 import { tellDispatched, wake } from './send-offers.ts';

@@ -6,7 +6,7 @@
 import { inTenant, type Database } from '../../db/database.ts';
 import { recordSightings } from '../../db/printing/devices.write.ts';
 import { touchHub } from '../../db/printing/hubs.write.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 
 /** Refuses 403 HUB_REVOKED, in which case nothing is written. The hub's row is locked before its printers'. */
 export function recordHeartbeat(

@@ -3,7 +3,7 @@ import { copyDoneLabel } from '../../db/printing/label-moves.write.ts';
 import { findDevice } from '../../db/printing/devices.read.ts';
 import { labelsPerCopyOf } from '../../db/printing/print-jobs.read.ts';
 import { newId } from '../../domain/new-id.ts';
-import { unknownReference } from '../../domain/refusals.ts';
+import { unknownReference } from '../../domain/refusal.ts';
 import { labelsMax } from '../../domain/printing/zpl-allowed.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';

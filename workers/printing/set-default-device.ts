@@ -1,7 +1,7 @@
 /** A person chooses a warehouse's default label printer; it stays until somebody chooses again, here or at a hub. */
 import { findDevice } from '../../db/printing/devices.read.ts';
 import { endDefault, lockDefaults, makeDefault } from '../../db/printing/devices.write.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { deviceCommands } from '../../queues/printing/devices.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';

@@ -1,7 +1,7 @@
 /** The contract: "when the conditional update affects 0 rows, the response is HTTP 409". */
 import { findPrintJob } from '../../db/printing/print-jobs.read.ts';
 import { printJobStates } from '../../domain/printing/print-job-states.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import { allowedActions } from '../../domain/state-machine.ts';
 import type { Work } from '../handler.ts';
 

@@ -10,7 +10,7 @@ import {
   upsertDevices,
 } from '../../db/printing/devices.write.ts';
 import { touchHub } from '../../db/printing/hubs.write.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { deviceCommands } from '../../queues/printing/devices.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../handler.ts';

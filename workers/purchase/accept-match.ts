@@ -1,7 +1,7 @@
 /** Accepts differences of a bill. Earlier acceptances stay as they are. */
 import { findBillMatch } from '../../db/purchase/bill-match.read.ts';
 import { insertAcceptances, lockBill } from '../../db/purchase/bill-match.write.ts';
-import { notFound, unknownReference } from '../../domain/refusals.ts';
+import { notFound, unknownReference } from '../../domain/refusal.ts';
 import type { matchCommands } from '../../queues/purchase/matches.ts';
 import type { Handler } from '../handler.ts';
 

@@ -12,7 +12,7 @@ import { decimal } from '../../domain/decimal.ts';
 import { assertVersion, needsApproval, purchaseOrderStates } from '../../domain/purchase/order-states.ts';
 import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { inUnit } from '../../domain/purchase/remainders.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { heldWhenAsked } from '../../domain/tenancy/permissions.ts';
 import type { InputOf } from '../../queues/define-command.ts';

@@ -14,7 +14,7 @@ import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { asnEvent } from '../../domain/purchase/events.ts';
 import { goodsLeft } from '../../domain/purchase/remainders.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/define-command.ts';
 import type { asnCommands } from '../../queues/purchase/asns.ts';
 import type { Handler, Work } from '../handler.ts';

@@ -15,7 +15,7 @@ import {
 import { purchaseOrderStates } from '../../domain/purchase/order-states.ts';
 import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { Work } from '../handler.ts';
 

@@ -10,7 +10,7 @@ import { needsApproval, purchaseOrderStates } from '../../domain/purchase/order-
 import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { goodsLeft } from '../../domain/purchase/remainders.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
 import type { Handler } from '../handler.ts';

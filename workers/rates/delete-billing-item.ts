@@ -1,7 +1,7 @@
 /** Deletes a billing item that nothing refers to. Refuses NOT_FOUND, 409 ITEM_IN_USE. */
 import { isItemUsed, removeBillingItem } from '../../db/rates/billing-items.write.ts';
 import { updateRecord } from '../../db/records.write.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
 

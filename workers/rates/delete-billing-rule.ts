@@ -1,7 +1,7 @@
 /** Deletes a rule that never charged anything. Refuses NOT_FOUND, 409 RULE_IN_USE. */
 import { isRuleUsed, removeBillingRule } from '../../db/rates/billing-rules.write.ts';
 import { updateRecord } from '../../db/records.write.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
 

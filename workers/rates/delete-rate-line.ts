@@ -1,6 +1,6 @@
 /** Removes a line of a draft rate sheet. */
 import { lockDraftSheet, removeRateLine } from '../../db/rates/rate-sheets.write.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
 

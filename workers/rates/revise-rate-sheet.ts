@@ -1,6 +1,6 @@
 /** Creates the next version of an active rate sheet: a draft with the same lines. Returns the draft. */
 import { copyAsDraft, lockRateSheet } from '../../db/rates/rate-sheets.write.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
 

@@ -2,7 +2,7 @@
 import { assertItemAccounts, isItemPriced } from '../../db/rates/billing-items.write.ts';
 import { findBillingItem } from '../../db/rates/billing-items.read.ts';
 import { updateRecord } from '../../db/records.write.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
 

@@ -2,7 +2,7 @@
 import { findBillingRule } from '../../db/rates/billing-rules.read.ts';
 import { checkRule } from '../../db/rates/billing-rules.write.ts';
 import { updateRecord } from '../../db/records.write.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
 

@@ -1,7 +1,7 @@
 /** Changes a line of a draft rate sheet. */
 import { findRateLine } from '../../db/rates/rate-sheets.read.ts';
 import { changeRateLine, lockDraftSheet } from '../../db/rates/rate-sheets.write.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../handler.ts';
 

@@ -8,7 +8,7 @@ import { eventsOfReceived, receiptsAnnounced } from '../../db/purchase/receipt-p
 import type { LockedReceipt } from '../../db/receiving/receiving-facts.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
-import { isGood, notFound, Refusal, refusalOr } from '../../domain/refusals.ts';
+import { isGood, notFound, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
 import { receiptStates, type ReceiptStatus } from '../../domain/receiving/receipt-states.ts';

@@ -1,6 +1,6 @@
 /** Corrects a lot's recorded dates. The former dates stay in the event and in the command log. */
 import { lockLot, setLotDates } from '../../db/inventory/lots.write.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Handler } from '../handler.ts';
 

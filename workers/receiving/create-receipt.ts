@@ -11,7 +11,7 @@ import {
 } from '../../db/receiving/receipts.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { decimal } from '../../domain/decimal.ts';
-import { invalid, isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
+import { invalid, isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { baseUnits } from '../../domain/receiving/receive-plan.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
 import { initialReceiptStatus } from '../../domain/receiving/receipt-states.ts';

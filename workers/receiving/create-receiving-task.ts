@@ -2,7 +2,7 @@
 import { openReceivingTask } from '../../db/receiving/open-receiving-task.write.ts';
 import { lockReceipt } from '../../db/receiving/receipts.write.ts';
 import { isPerson } from '../../db/receiving/tasks.write.ts';
-import { unknownReference } from '../../domain/refusals.ts';
+import { unknownReference } from '../../domain/refusal.ts';
 import { assertReceivable } from '../../domain/receiving/receipt-states.ts';
 import type { receivingTaskCommands } from '../../queues/receiving/receiving-tasks.ts';
 import type { Handler } from '../handler.ts';

@@ -5,7 +5,7 @@
 import { applyScans, type PlannedScan, type WrittenScan } from '../../db/receiving/group-counts.write.ts';
 import { lockScans, type AskedScan, type LockedScan } from '../../db/receiving/group-facts.write.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
-import { isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
+import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
 import type { CountInput } from '../../domain/receiving/receive-plan.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';

@@ -10,7 +10,7 @@ import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { heldWhenAsked } from '../../domain/tenancy/permissions.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
-import { isGood, Refusal, refusalOr } from '../../domain/refusals.ts';
+import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
 import type { CountInput } from '../../domain/receiving/receive-plan.ts';
 import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/events.ts';

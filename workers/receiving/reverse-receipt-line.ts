@@ -14,7 +14,7 @@ import {
 import { removeSerials } from '../../db/inventory/serials.write.ts';
 import { postNext } from '../../db/inventory/posting.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
-import { invalid, Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
 import { shareOf, type LineCounts } from '../../domain/receiving/receipt-line.ts';

@@ -16,7 +16,7 @@ import {
   type PutBack,
 } from '../../db/shipping/put-backs.write.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
-import { invalid, notFound, unknownReference } from '../../domain/refusals.ts';
+import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
 import type { Handler, Work } from '../handler.ts';
 

@@ -3,7 +3,7 @@ import { findScac } from '../../db/catalog/carriers.read.ts';
 import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import { loadsOfShipments, putOnLoad, type Load } from '../../db/shipping/loads.write.ts';
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
-import { assertAllFound, invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { assertAllFound, invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { Work } from '../handler.ts';
 
 /**

@@ -5,7 +5,7 @@
 import { readBillOfLadingFacts } from '../../db/shipping/paper-facts.read.ts';
 import { findDocumentOf } from '../../db/shipping/papers.read.ts';
 import { storeDocument } from '../../db/shipping/papers.write.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import type { paperCommands } from '../../queues/shipping/loads.ts';
 import type { Handler } from '../handler.ts';
 import { assertOperator } from '../acting-person.ts';

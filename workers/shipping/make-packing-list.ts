@@ -8,7 +8,7 @@ import { readPackingListFacts } from '../../db/shipping/paper-facts.read.ts';
 import { findDocumentOf } from '../../db/shipping/papers.read.ts';
 import { storeDocument } from '../../db/shipping/papers.write.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
-import { notFound, Refusal } from '../../domain/refusals.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import { addressLines } from '../../domain/paper/address-lines.ts';
 import { packingLabel } from '../../domain/shipping/shipping-label.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';

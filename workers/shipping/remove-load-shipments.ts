@@ -1,6 +1,6 @@
 /** Takes shipments off a load; shipments that are not on it are refused. */
 import { lockLoad, takeOffLoad, emitLoad } from '../../db/shipping/loads.write.ts';
-import { assertAllFound } from '../../domain/refusals.ts';
+import { assertAllFound } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';
 import type { loadCommands } from '../../queues/shipping/loads.ts';

@@ -9,7 +9,7 @@ import { assertReference } from '../../db/records.read.ts';
 import { assertHeld, assertOutlived } from '../../domain/tenancy/hand-on.ts';
 import { expandPermissions } from '../../domain/tenancy/permissions.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
-import { invalid, Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
 

@@ -2,7 +2,7 @@
  * Who may give a member which roles. A member signs in with all that its roles grant, so a role is handed on like a
  * token's permissions.
  */
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { assertHeld } from '../../domain/tenancy/hand-on.ts';
 import { rolePermissions } from '../../domain/tenancy/permissions.ts';
 

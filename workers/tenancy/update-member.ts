@@ -1,7 +1,7 @@
 /** Changes a member. */
 import { updateRecord } from '../../db/records.write.ts';
 import { lockMember } from '../../db/tenancy/members.write.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
 import { assertMayGive } from './give-roles.ts';

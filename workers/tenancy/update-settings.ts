@@ -5,7 +5,7 @@
 import { setLimits } from '../../db/database.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { changeSettings } from '../../db/tenancy/organizations.write.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../handler.ts';
 

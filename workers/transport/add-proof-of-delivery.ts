@@ -5,7 +5,7 @@ import {
   type LockedTransport,
 } from '../../db/fulfillment/transport-delivery.write.ts';
 import { insertPodFiles, insertTrackingEvent } from '../../db/transport/tracking.write.ts';
-import { invalid, Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import { transportEvent } from '../../domain/transport/events.ts';
 import type { TransportStatus } from '../../domain/transport/transport-states.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';

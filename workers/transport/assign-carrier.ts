@@ -7,7 +7,7 @@ import { assertReference } from '../../db/records.read.ts';
 import { lockTransport, moveTransport } from '../../db/transport/orders.write.ts';
 import { endTender, insertTender, lockLiveTender } from '../../db/transport/tenders.write.ts';
 import { exactMoney } from '../../domain/money/money.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { transportStates } from '../../domain/transport/transport-states.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';

@@ -8,7 +8,7 @@ import { assertReference } from '../../db/records.read.ts';
 import { agreedRate, freightBillOf, freightItem, merchantsOnLoad } from '../../db/transport/freight.read.ts';
 import { lockTransport } from '../../db/transport/orders.write.ts';
 import { toReplace } from '../../domain/documents/document-states.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { freightShares } from '../../domain/transport/freight-basis.ts';
 import { transportEvent } from '../../domain/transport/events.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';

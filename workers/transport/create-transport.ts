@@ -3,7 +3,7 @@
  * and the others are told about it.
  */
 import { insertTransport, lockLoadToBook } from '../../db/transport/orders.write.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import { placeOf } from '../../queues/catalog/master-data.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';
 import { assertOperator } from '../acting-person.ts';

@@ -4,7 +4,7 @@
  */
 import { lockTransport, moveTransport } from '../../db/transport/orders.write.ts';
 import { lockLiveTender } from '../../db/transport/tenders.write.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { transportStates } from '../../domain/transport/transport-states.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';

@@ -7,7 +7,7 @@ import { deliverTransport, lockForDelivery } from '../../db/fulfillment/transpor
 import { lockTransport, moveTransport, type TransportOrder } from '../../db/transport/orders.write.ts';
 import { endTender, lockLiveTender } from '../../db/transport/tenders.write.ts';
 import { findReported, insertTrackingEvent } from '../../db/transport/tracking.write.ts';
-import { invalid, Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { stepOfEvent } from '../../domain/transport/tracking.ts';
 import { transportEvent } from '../../domain/transport/events.ts';

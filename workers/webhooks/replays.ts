@@ -5,7 +5,7 @@ import {
   replayWindow as windowAgain,
 } from '../../db/webhooks/endpoints.write.ts';
 import { assertMaySee } from '../../domain/event-access.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import type { webhookCommands } from '../../queues/webhooks/webhooks.ts';
 import type { Handler } from '../handler.ts';
 

@@ -1,6 +1,6 @@
 /** Takes a spot out of service; a trailer on it stays. Does nothing when repeated. */
 import { insertClosure, lockSpot, readSpotUse } from '../../db/yard/spots.write.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { spotCommands } from '../../queues/yard/spots.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../handler.ts';

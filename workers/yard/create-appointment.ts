@@ -8,7 +8,7 @@ import { findLoad } from '../../db/shipping/loads.read.ts';
 import { ownerFor } from '../../db/tenancy/merchants.read.ts';
 import { bookDoor, insertAppointment, lockDockRules } from '../../db/yard/appointments.write.ts';
 import { appointmentFacts } from '../../db/yard/appointment-facts.read.ts';
-import { invalid, unknownReference } from '../../domain/refusals.ts';
+import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { appointmentWindow } from '../../domain/yard/appointment-states.ts';
 import { plainPlate } from '../../domain/yard/plates.ts';
 import type { appointmentCommands } from '../../queues/yard/appointments.ts';

@@ -3,7 +3,7 @@ import { insertMove, openMoveOf, spotOfVisit } from '../../db/yard/moves.write.t
 import { assertSpotFree, lockSpotIn } from '../../db/yard/spots.write.ts';
 import { lockActiveVisit } from '../../db/yard/visits.write.ts';
 import { assertReference } from '../../db/records.read.ts';
-import { invalid, Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { moveCommands } from '../../queues/yard/appointments.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../handler.ts';

@@ -3,7 +3,7 @@ import { assertReference } from '../../db/records.read.ts';
 import { appointmentFacts } from '../../db/yard/appointment-facts.read.ts';
 import { insertRecurringSlot, lockRecurringSlot, openSlotDays } from '../../db/yard/recurring-slots.write.ts';
 import { lockDoors } from '../../db/yard/spots.write.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import type { recurringSlotCommands } from '../../queues/yard/spots.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../handler.ts';

@@ -1,6 +1,6 @@
 /** Marks an appointment as a no-show. Refuses 400 before the window has begun. Does nothing when repeated. */
 import { changeAppointment, lockAppointment } from '../../db/yard/appointments.write.ts';
-import { invalid } from '../../domain/refusals.ts';
+import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { appointmentStates } from '../../domain/yard/appointment-states.ts';
 import type { appointmentCommands } from '../../queues/yard/appointments.ts';

@@ -1,6 +1,6 @@
 /** Puts a spot back into service. Does nothing when repeated. */
 import { endClosure, lockSpot, readSpotUse } from '../../db/yard/spots.write.ts';
-import { notFound } from '../../domain/refusals.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { spotCommands } from '../../queues/yard/spots.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../handler.ts';

@@ -13,7 +13,7 @@ import {
   gateMoment,
   lockActiveVisit,
 } from '../../db/yard/visits.write.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusals.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { allowedActions, nextState } from '../../domain/state-machine.ts';
 import { appointmentStates } from '../../domain/yard/appointment-states.ts';
 import { plainPlate } from '../../domain/yard/plates.ts';

@@ -7,7 +7,7 @@ import { changeAppointment, lockAppointment, type Appointment } from '../../db/y
 import { assertSpotFree, lockSpotIn, putOnSpot } from '../../db/yard/spots.write.ts';
 import { spotOfVisit } from '../../db/yard/moves.write.ts';
 import { lockVisit, visitOfAppointment } from '../../db/yard/visits.write.ts';
-import { invalid, Refusal } from '../../domain/refusals.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { appointmentStates } from '../../domain/yard/appointment-states.ts';
 import type { appointmentCommands } from '../../queues/yard/appointments.ts';

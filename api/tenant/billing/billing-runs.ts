@@ -9,7 +9,7 @@ import {
   type BillingRunRow,
 } from '../../../db/billing/billing-runs.read.ts';
 import type { TenantTransaction } from '../../../db/database.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { billingCommands, billingRunView } from '../../../queues/billing/billing.ts';
 import { choice, date, uuid } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint, type StreamCall } from '../../http/endpoint.ts';

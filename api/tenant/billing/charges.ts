@@ -12,7 +12,7 @@ import {
 } from '../../../db/billing/charges.read.ts';
 import type { TenantTransaction } from '../../../db/database.ts';
 import { nearestJsonNumber, toJsonNumber } from '../../../domain/decimal.ts';
-import { notFound, Refusal } from '../../../domain/refusals.ts';
+import { notFound, Refusal } from '../../../domain/refusal.ts';
 import { billingCommands, chargeGroupView, chargeView } from '../../../queues/billing/billing.ts';
 import { choice, custom, date, text, uuid, type Infer } from '../../../queues/schema.ts';
 import Joi from 'joi';

@@ -1,7 +1,7 @@
 /** Warehouses, locations, items, merchants, carriers, vendors. */
 import { itemSource } from '../../../db/catalog/items.read.ts';
 import { findVendorMatches, findVendorWords } from '../../../db/catalog/vendors.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { recordColumns } from '../../../queues/record-kind.ts';
 import { choice, listOf, object, text, uuid } from '../../../queues/schema.ts';
 import {

@@ -1,7 +1,7 @@
 /** Orders a store has that never arrived: searches for them, and what was found. */
 import { findGapSearch, listGapOrders, listGapSearches } from '../../../db/channels/gap-searches.read.ts';
 import { gapOutcomes, gapSearchStatuses, lookedBys } from '../../../domain/channels/gap-search.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { channelCommands as commands } from '../../../queues/channels/channels.ts';
 import {
   choice,

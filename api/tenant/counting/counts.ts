@@ -7,7 +7,7 @@ import {
   listCountTasks,
   type CountLineDetail,
 } from '../../../db/counting/counts.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import {
   choice,
   flag,

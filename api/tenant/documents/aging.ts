@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { readAging, readOpenDocuments, type AgingQuery } from '../../../db/documents/aging.read.ts';
 import { readAccountingSettings } from '../../../db/journal/books.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
-import { invalid, Refusal } from '../../../domain/refusals.ts';
+import { invalid, Refusal } from '../../../domain/refusal.ts';
 import {
   choice,
   currency,

@@ -1,7 +1,7 @@
 /** Bills, vendor credits and their payments. State changes are PATCH {action}. */
 import { findBill, listBills } from '../../../db/documents/bills.read.ts';
 import { findPayment, listPayments } from '../../../db/documents/payments.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { billCommands } from '../../../queues/documents/bills.ts';
 import { paymentCommands } from '../../../queues/documents/payments.ts';
 import { date, flag, object, uuid } from '../../../queues/schema.ts';

@@ -1,7 +1,7 @@
 /** Invoices, credit notes and their payments. State changes are PATCH {action}; a PDF is GET with format=pdf. */
 import { findInvoice, listInvoices } from '../../../db/documents/invoices.read.ts';
 import { findPayment, listPayments } from '../../../db/documents/payments.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { invoiceCommands } from '../../../queues/documents/invoices.ts';
 import { paymentCommands } from '../../../queues/documents/payments.ts';
 import { choice, date, flag, object, uuid } from '../../../queues/schema.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../db/documents/statement.read.ts';
 import { readPaperSettings } from '../../../db/tenancy/paper-settings.read.ts';
 import { decimal, zero } from '../../../domain/decimal.ts';
-import { invalid, notFound, Refusal } from '../../../domain/refusals.ts';
+import { invalid, notFound, Refusal } from '../../../domain/refusal.ts';
 import type { Call, LaterFile } from '../../http/endpoint.ts';
 import { keptPaper } from '../files/kept-paper.ts';
 import { withLogo } from '../tenancy/paper-settings.ts';

@@ -13,7 +13,7 @@ import { decimal, toJsonNumber } from '../../../domain/decimal.ts';
 import { chargeableDays, clockKinds, clocksOf } from '../../../domain/drayage/clocks.ts';
 import { classifiers, containerCodeNames, standing } from '../../../domain/drayage/container-events.ts';
 import { drayageStatuses } from '../../../domain/drayage/drayage-states.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { localDays } from '../../../domain/local-day.ts';
 import {
   choice,

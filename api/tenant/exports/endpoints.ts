@@ -2,7 +2,7 @@
 import { planExport, type ExportFilter, type ExportName } from '../../../db/exports/exports.read.ts';
 import { countRows } from '../../../db/exports/row-cursor.read.ts';
 import { inventoryViewPermissions, type Permission } from '../../../domain/tenancy/permissions.ts';
-import { invalid, Refusal } from '../../../domain/refusals.ts';
+import { invalid, Refusal } from '../../../domain/refusal.ts';
 import { date, described, text, uuid } from '../../../queues/schema.ts';
 import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { plainQuery, queryFlag } from '../../http/query-fields.ts';

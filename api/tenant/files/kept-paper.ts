@@ -4,7 +4,7 @@
  * since a drawing is made of its facts and its moment alone.
  */
 import { createHash } from 'node:crypto';
-import { Refusal } from '../../../domain/refusals.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import type { FileStore } from '../../files/file-store.ts';
 
 /** Draws the paper unless it was drawn before. `subject` is what it is the paper of. */

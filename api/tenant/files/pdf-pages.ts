@@ -2,7 +2,7 @@
  * A business document as PDF. Its parts are noted here and drawn in a thread of its own: thirty documents at once would
  * otherwise keep the event loop from everybody else for seconds.
  */
-import { Refusal } from '../../../domain/refusals.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import { openThread, Threads } from '../../files/threads.ts';
 import type { Column, HeadingExtras, PaperSize, Sum } from './draw-pages.ts';
 

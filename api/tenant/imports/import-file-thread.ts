@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { readCsv } from '../../../domain/imports/csv.ts';
 import { lineSlices, type LineSlice } from '../../../domain/imports/line-slices.ts';
-import { Refusal } from '../../../domain/refusals.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import { importColumns, linesOfSlice, type ImportKind } from '../../../queues/imports/imports.ts';
 import { yieldToEventLoop } from '../../files/thread-priority.ts';
 import type { Answer, Order } from './import-thread-words.ts';

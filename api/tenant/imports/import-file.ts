@@ -2,7 +2,7 @@
  * Parses import files in threads of their own: eight megabytes of CSV are half a second's work, during which the event
  * loop answers everybody else. For each organization as many at once as its quota allows.
  */
-import { Refusal } from '../../../domain/refusals.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import type { LineSlice } from '../../../domain/imports/line-slices.ts';
 import type { ImportKind } from '../../../queues/imports/imports.ts';
 import { openThread, Threads, type Thread } from '../../files/threads.ts';

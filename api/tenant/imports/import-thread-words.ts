@@ -1,5 +1,5 @@
 /** Messages between the API and the thread that parses imports. */
-import type { RefusalCode, RefusalDetails } from '../../../domain/refusals.ts';
+import type { RefusalCode, RefusalDetails } from '../../../domain/refusal.ts';
 import type { LineSlice } from '../../../domain/imports/line-slices.ts';
 import type { ImportKind } from '../../../queues/imports/imports.ts';
 import type { SentImport } from './read-import.ts';

@@ -1,7 +1,7 @@
 /** CSV imports of items, locations and opening stock. */
 import { importStatuses } from '../../../domain/imports/import-states.ts';
 import { findImport, listImportErrors, listImports } from '../../../db/imports/imports.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import type { Permission } from '../../../domain/tenancy/permissions.ts';
 import {
   choice,

@@ -2,7 +2,7 @@
  * The three ways a file comes in: as a text in a JSON body, as the file of a form, or as the body itself, whose query then
  * says what the fields of the others say.
  */
-import { Refusal } from '../../../domain/refusals.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import { importBody, importTypes, importWords } from '../../../queues/imports/imports.ts';
 import { described, type Infer } from '../../../queues/schema.ts';
 import { formWords, isMultipart, parseMultipart } from '../../files/read-multipart.ts';

@@ -11,7 +11,7 @@ import { newId } from '../../../domain/new-id.ts';
 import { connectionStatuses, connectors } from '../../../domain/integration/event-states.ts';
 import { connectionSecretPlace, credentialsPlace } from '../../../domain/integration/sealed-places.ts';
 import { assertApiUrl } from '../../../domain/integration/store-domain.ts';
-import { notFound, unknownReference } from '../../../domain/refusals.ts';
+import { notFound, unknownReference } from '../../../domain/refusal.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import { syncScopes } from '../../../queues/integration/connections.ts';
 import {

@@ -10,7 +10,7 @@ import { newId } from '../../../domain/new-id.ts';
 import { connectors, flowStatuses } from '../../../domain/integration/event-states.ts';
 import { flowActions, type FlowDefinition } from '../../../domain/integration/flow.ts';
 import { flowSecretPlace } from '../../../domain/integration/sealed-places.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import { flowSteps } from '../../../queues/integration/flows.ts';
 import {

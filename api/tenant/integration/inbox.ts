@@ -11,7 +11,7 @@ import {
 import { routings } from '../../../domain/integration/arrived-webhook.ts';
 import { eventStatuses, runStatuses, stepOutcomes } from '../../../domain/integration/event-states.ts';
 import { flowActions } from '../../../domain/integration/flow.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import {
   anything,

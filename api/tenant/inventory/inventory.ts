@@ -3,7 +3,7 @@ import { readHolders, readNotAllocatable } from '../../../db/inventory/holders.r
 import { findInventoryRow, listInventory } from '../../../db/inventory/inventory.read.ts';
 import { checkIntegrity } from '../../../db/inventory/integrity.read.ts';
 import { listLedger } from '../../../db/inventory/ledger.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
 import {
   choice,

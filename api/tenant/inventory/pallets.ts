@@ -1,6 +1,6 @@
 /** License plates: pallets and the cartons on them. */
 import { findPallet, listPallets, listPalletStock } from '../../../db/inventory/lpns.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { choice, text, uuid } from '../../../queues/schema.ts';
 import { lpnStatuses } from '../../../domain/inventory/lpn-states.ts';
 import { inventoryCommands } from '../../../queues/inventory/inventory.ts';

@@ -1,6 +1,6 @@
 /** The reasons for changing stock by hand. */
 import { findReasonCode, listReasonCodes } from '../../../db/inventory/reason-codes.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { flag, freeText, object, text } from '../../../queues/schema.ts';
 import { inventoryCommands } from '../../../queues/inventory/inventory.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';

@@ -6,7 +6,7 @@ import {
   listStatementLines,
   statementMoments,
 } from '../../../db/inventory/stock-statement.read.ts';
-import { invalid } from '../../../domain/refusals.ts';
+import { invalid } from '../../../domain/refusal.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
 import { choice, date, integer, listOf, object, text, uuid } from '../../../queues/schema.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';

@@ -2,7 +2,7 @@
 import { findAccount, listAccounts, type AccountRow } from '../../../db/journal/accounts.read.ts';
 import { normalSide, systemKeys } from '../../../domain/journal/chart.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { accountCommands, accountSubtype, accountType } from '../../../queues/journal/accounts.ts';
 import {
   choice,

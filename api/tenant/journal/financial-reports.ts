@@ -16,7 +16,7 @@ import {
   type ReportKind,
   type ReportRow,
 } from '../../../domain/journal/financial-reports.ts';
-import { invalid } from '../../../domain/refusals.ts';
+import { invalid } from '../../../domain/refusal.ts';
 import {
   choice,
   currency,

@@ -7,7 +7,7 @@ import {
   listEntries,
   type JournalFilters,
 } from '../../../db/journal/journal.read.ts';
-import { notFound, Refusal } from '../../../domain/refusals.ts';
+import { notFound, Refusal } from '../../../domain/refusal.ts';
 import { journalCommands } from '../../../queues/journal/journal.ts';
 import {
   choice,

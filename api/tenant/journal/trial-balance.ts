@@ -3,7 +3,7 @@ import { readAccountingSettings } from '../../../db/journal/books.read.ts';
 import { readTrialBalance, type TrialBalance } from '../../../db/journal/trial-balance.read.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
-import { invalid } from '../../../domain/refusals.ts';
+import { invalid } from '../../../domain/refusal.ts';
 import { accountType } from '../../../queues/journal/accounts.ts';
 import {
   choice,

@@ -3,7 +3,7 @@ import { planAllocation, listAllocations } from '../../../db/orders/allocations.
 import { listAvailability } from '../../../db/orders/availability.read.ts';
 import { listOmsInventory } from '../../../db/orders/standalone.read.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { omsInventoryCommands } from '../../../queues/orders/inventory.ts';
 import {
   anything,

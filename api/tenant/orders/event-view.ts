@@ -1,7 +1,7 @@
 /** An event as stream and list readers get it, and their position. */
 import type { StreamedEvent, StreamPosition } from '../../../db/orders/events.read.ts';
 import { namesEvents } from '../../../domain/event-access.ts';
-import { invalid } from '../../../domain/refusals.ts';
+import { invalid } from '../../../domain/refusal.ts';
 
 export interface ShownEvent {
   id: string;

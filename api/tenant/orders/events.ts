@@ -1,6 +1,6 @@
 /** The event sequence of an order. */
 import { listOrderEvents } from '../../../db/orders/events.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { freeText, instant, integer, nullable, object, openObject, uuid } from '../../../queues/schema.ts';
 import { list, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, queryInteger } from '../../http/query-fields.ts';

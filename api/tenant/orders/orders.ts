@@ -1,7 +1,7 @@
 /** Sales orders. */
 import { findOrder, listOrders } from '../../../db/orders/orders.read.ts';
 import { orderStatuses } from '../../../domain/orders/order-states.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { orderCommands as commands } from '../../../queues/orders/orders.ts';
 import { choice, instant, uuid } from '../../../queues/schema.ts';
 import { batch } from '../../http/batch.ts';

@@ -1,7 +1,7 @@
 /** Packing: the cartons of a shipment. */
 import { readCartons, type Carton } from '../../../db/shipping/cartons.read.ts';
 import { findShipment } from '../../../db/shipping/shipments.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import {
   decimalNumber,
   freeText,

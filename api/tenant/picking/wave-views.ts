@@ -1,7 +1,7 @@
 /** How waves and pick tasks are shown. */
 import { findPickTask, type PickTaskRow } from '../../../db/picking/pick-tasks.read.ts';
 import { findWave, listWaveShipments } from '../../../db/picking/waves.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { pickTaskStatuses } from '../../../domain/picking/pick-task-states.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';

@@ -1,7 +1,7 @@
 /** The device ledger: what the hubs report, and people's choice of the default label printer. */
 import { findDevice, listDevices, type DeviceRow } from '../../../db/printing/devices.read.ts';
 import { isOnline } from '../../../domain/printing/print-job-states.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { deviceCommands } from '../../../queues/printing/devices.ts';
 import { described, flag, instant, nullable, object, text, uuid } from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';

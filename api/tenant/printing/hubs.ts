@@ -10,7 +10,7 @@ import {
 import { newId } from '../../../domain/new-id.ts';
 import { isOnline } from '../../../domain/printing/print-job-states.ts';
 import { connectionCode } from '../../../domain/printing/connection-code.ts';
-import { invalid, notFound } from '../../../domain/refusals.ts';
+import { invalid, notFound } from '../../../domain/refusal.ts';
 import { hubCommands } from '../../../queues/printing/hubs.ts';
 import {
   described,

@@ -11,7 +11,7 @@ import {
   pixelsMax,
   whyPicturesNotDrawn,
 } from '../../../domain/printing/label-size.ts';
-import { Refusal } from '../../../domain/refusals.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import type { Drawn, LabelOrder } from '../../../render/label-order.ts';
 import { LabelRenderer } from '../../../render/label-renderer.ts';
 import { Threads } from '../../files/threads.ts';

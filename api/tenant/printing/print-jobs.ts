@@ -2,7 +2,7 @@
 import { findLabel, findPrintJob, findPrintJobs } from '../../../db/printing/print-jobs.read.ts';
 import { listPrintJobs } from '../../../db/printing/print-queue.read.ts';
 import { printJobStatuses } from '../../../domain/printing/print-job-states.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { printBodyBytesMax, printJobCommands } from '../../../queues/printing/print-jobs.ts';
 import { choice, described, instant, listOf, object, text, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';

@@ -2,7 +2,7 @@
 import { findBillMatch, listBillMatches, type BillMatch } from '../../../db/purchase/bill-match.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { matchKinds } from '../../../domain/purchase/bill-match.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { matchCommands } from '../../../queues/purchase/matches.ts';
 import {
   choice,

@@ -2,7 +2,7 @@
 import { findPurchaseOrder } from '../../../db/purchase/orders.read.ts';
 import { purchaseOrderStatuses } from '../../../domain/purchase/order-states.ts';
 import { inUnit } from '../../../domain/purchase/remainders.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { purchaseOrderCommands as commands, unitPrice } from '../../../queues/purchase/orders.ts';
 import {

@@ -1,6 +1,6 @@
 /** Billing items: what can be charged. */
 import { findBillingItem, listBillingItems } from '../../../db/rates/billing-items.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { billingItemCommands, billingItemView } from '../../../queues/rates/billing-items.ts';
 import { deletedView } from '../../../queues/rates/rate-fields.ts';
 import { text } from '../../../queues/schema.ts';

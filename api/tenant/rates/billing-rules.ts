@@ -1,6 +1,6 @@
 /** Billing rules: which activity becomes which billing item. */
 import { findBillingRule, listBillingRules } from '../../../db/rates/billing-rules.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { billingRuleCommands, billingRuleView } from '../../../queues/rates/billing-rules.ts';
 import { deletedView } from '../../../queues/rates/rate-fields.ts';
 import { choice, text, uuid } from '../../../queues/schema.ts';

@@ -7,7 +7,7 @@ import {
   listRateSheets,
 } from '../../../db/rates/rate-sheets.read.ts';
 import { cutPage } from '../../../db/page.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { deletedView } from '../../../queues/rates/rate-fields.ts';
 import { rateLineCommands, rateLineView } from '../../../queues/rates/rate-lines.ts';
 import { rateSheetCommands, rateSheetView } from '../../../queues/rates/rate-sheets.ts';

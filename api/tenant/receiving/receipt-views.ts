@@ -5,7 +5,7 @@ import {
   type ReceiptLineRow,
   type ReceiptRow,
 } from '../../../db/receiving/receipts.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { answerLine } from '../../../domain/receiving/receipt-answers.ts';
 import { discrepancyTypes, lineCounts } from '../../../domain/receiving/receipt-discrepancies.ts';
 import { progressOf } from '../../../domain/receiving/receipt-progress.ts';

@@ -1,7 +1,7 @@
 /** Inbound receipts: the whole surface. */
 import { findDiscrepancies, findReceipt, listReceipts } from '../../../db/receiving/receipts.read.ts';
 import { suggestPutaway } from '../../../db/receiving/putaway.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
 import { choice, listOf, nullable, object, text, uuid } from '../../../queues/schema.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';

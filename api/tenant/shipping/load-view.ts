@@ -1,6 +1,6 @@
 /** How loads are shown. */
 import { findLoad, listLoadShipments } from '../../../db/shipping/loads.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import {
   freightClasses,

@@ -1,6 +1,6 @@
 /** Shipping documents: created once, stored with their hash, reprinted byte for byte. */
 import { findDocument, listDocuments, readDocumentContent } from '../../../db/shipping/papers.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { choice, freeText, instant, integer, object, uuid } from '../../../queues/schema.ts';
 import { paperCommands } from '../../../queues/shipping/loads.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';

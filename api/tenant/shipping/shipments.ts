@@ -1,7 +1,7 @@
 /** Shipments and the put-back of picked stock. */
 import { findShipment, listPutBacks, listShipments } from '../../../db/shipping/shipments.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import { choice, uuid } from '../../../queues/schema.ts';
 import { shipmentCommands as commands } from '../../../queues/shipping/shipments.ts';

@@ -1,6 +1,6 @@
 /** Warehouse tasks of every kind in one list; receiving tasks are created and worked here. */
 import { findTask, listTasks, type TaskRow } from '../../../db/tasks/tasks.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
 import { progressOf } from '../../../domain/receiving/receipt-progress.ts';
 import { visibleKinds } from '../../../domain/tasks/task-kinds.ts';

@@ -10,7 +10,7 @@ import {
 import { readQuotas } from '../../../db/tenancy/quotas.read.ts';
 import { tokenHash } from '../../../db/tenancy/tokens.read.ts';
 import { newId } from '../../../domain/new-id.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import type { Permission } from '../../../domain/tenancy/permissions.ts';
 import {
   choice,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import Joi from 'joi';
 import { readPaperSettings, type PaperSettings } from '../../../db/tenancy/paper-settings.read.ts';
 import { judgeLogo, logoSideMax } from '../../../domain/paper/logo.ts';
-import { invalid, notFound, Refusal } from '../../../domain/refusals.ts';
+import { invalid, notFound, Refusal } from '../../../domain/refusal.ts';
 import {
   logoBytesMax,
   logoTypes,

@@ -12,7 +12,7 @@ import { typesSeenWith } from '../../../domain/event-access.ts';
 import { newId } from '../../../domain/new-id.ts';
 import { endpointSecretPlace } from '../../../domain/integration/sealed-places.ts';
 import { urlProblem } from '../../../domain/public-address.ts';
-import { invalid, notFound } from '../../../domain/refusals.ts';
+import { invalid, notFound } from '../../../domain/refusal.ts';
 import { pauseReasons } from '../../../domain/webhooks/pauses.ts';
 import { deliveryStatuses, endpointStatuses } from '../../../domain/webhooks/states.ts';
 import { newSigningSecret } from '../../../domain/webhooks/signing.ts';

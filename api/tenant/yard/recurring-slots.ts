@@ -4,7 +4,7 @@ import {
   listRecurringSlots,
   type RecurringSlotRow,
 } from '../../../db/yard/recurring-slots.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { appointmentTypes } from '../../../domain/yard/appointment-states.ts';
 import {
   choice,

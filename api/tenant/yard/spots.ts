@@ -1,7 +1,7 @@
 /** Spots and dock doors, and how a warehouse runs its docks. */
 import { findRecord } from '../../../db/records.read.ts';
 import { findDockRules } from '../../../db/yard/dock-rules.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { recordColumns, recordView } from '../../../queues/record-kind.ts';
 import { flag, freeText, integer, nullable, object, uuid } from '../../../queues/schema.ts';
 import { spotCommands, spotRecord } from '../../../queues/yard/spots.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../db/drayage/orders.read.ts';
 import { normalContainerNo } from '../../../domain/catalog/container-no.ts';
 import { drayageStatuses } from '../../../domain/drayage/drayage-states.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { containerEventFields, drayageCommands } from '../../../queues/drayage/drayage.ts';
 import { choice, described, object, optional, text, type Infer } from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';

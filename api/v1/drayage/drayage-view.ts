@@ -12,7 +12,7 @@ import {
   containerStates,
 } from '../../../domain/drayage/container-events.ts';
 import { drayageStatuses } from '../../../domain/drayage/drayage-states.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import {
   choice,
   currency,

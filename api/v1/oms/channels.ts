@@ -14,7 +14,7 @@ import { toJsonNumber } from '../../../domain/decimal.ts';
 import { connectionStatuses, connectors } from '../../../domain/integration/event-states.ts';
 import { credentialsPlace } from '../../../domain/integration/sealed-places.ts';
 import { assertApiUrl } from '../../../domain/integration/store-domain.ts';
-import { notFound, unknownReference } from '../../../domain/refusals.ts';
+import { notFound, unknownReference } from '../../../domain/refusal.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import { syncScopes } from '../../../queues/integration/connections.ts';
 import {

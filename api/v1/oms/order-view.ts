@@ -2,7 +2,7 @@
 import { findOrder, type OrderRow } from '../../../db/orders/orders.read.ts';
 import { holdReasons, orderStatuses } from '../../../domain/orders/order-states.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import {
   choice,

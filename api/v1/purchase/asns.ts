@@ -3,7 +3,7 @@ import { asnSorts, findAsn, listAsns, type AsnRow } from '../../../db/purchase/a
 import { normalContainerNo } from '../../../domain/catalog/container-no.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import { asnStatuses } from '../../../domain/purchase/asn-states.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import {
   asnCommands as commands,
   cartonWeight,

@@ -5,7 +5,7 @@ import { decimal, zero } from '../../../domain/decimal.ts';
 import { needsApproval, purchaseOrderStatuses } from '../../../domain/purchase/order-states.ts';
 import { inUnit } from '../../../domain/purchase/remainders.ts';
 import { receiptSources, receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { unitPrice } from '../../../queues/purchase/orders.ts';
 import {

@@ -1,7 +1,7 @@
 /** v1: vendors. Their identity is shared across organizations, what is known about them is not. */
 import Joi from 'joi';
 import { findVendor, listVendors, vendorSorts, type VendorRow } from '../../../db/catalog/vendors.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { catalogCommands } from '../../../queues/catalog/master-data.ts';
 import {
   code,

@@ -5,7 +5,7 @@ import {
   listFreightBills,
   type FreightBillRow,
 } from '../../../db/transport/freight-bills.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import {
   choice,
   date,

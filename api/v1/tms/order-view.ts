@@ -10,7 +10,7 @@ import {
   type TransportRow,
 } from '../../../db/transport/orders.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { podTypes } from '../../../domain/transport/pod-files.ts';
 import { trackingCodes } from '../../../domain/transport/tracking.ts';
 import { tenderStatuses, transportStatuses } from '../../../domain/transport/transport-states.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import Joi from 'joi';
-import { invalid, Refusal } from '../../../domain/refusals.ts';
+import { invalid, Refusal } from '../../../domain/refusal.ts';
 import {
   isPodType,
   podBytesMax,

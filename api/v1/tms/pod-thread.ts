@@ -1,6 +1,6 @@
 /** The thread that reads proofs of delivery, one at a time. */
 import { parentPort } from 'node:worker_threads';
-import { Refusal } from '../../../domain/refusals.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import { yieldToEventLoop } from '../../files/thread-priority.ts';
 import { readPod } from './pod-body.ts';
 import type { PodAnswer, PodOrder } from './take-pod.ts';

@@ -1,6 +1,6 @@
 /** v1: proofs of delivery. The bytes are checked for their type, hashed and stored before the order refers to them. */
 import { findPodFile, findTransport } from '../../../db/transport/orders.read.ts';
-import { notFound, Refusal } from '../../../domain/refusals.ts';
+import { notFound, Refusal } from '../../../domain/refusal.ts';
 import { podTypes, type PodType } from '../../../domain/transport/pod-files.ts';
 import { choice, object, uuid } from '../../../queues/schema.ts';
 import { transportCommands } from '../../../queues/transport/transport.ts';

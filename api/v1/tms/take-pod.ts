@@ -2,7 +2,7 @@
  * Takes in proofs of delivery in threads of their own: parsing, decoding and hashing 28 MB of base64 is a second's
  * work, during which the event loop answers everybody else.
  */
-import { Refusal, type RefusalCode, type RefusalDetails } from '../../../domain/refusals.ts';
+import { Refusal, type RefusalCode, type RefusalDetails } from '../../../domain/refusal.ts';
 import { openThread, Threads } from '../../files/threads.ts';
 import type { SentBody, TakenBody } from '../../files/taken-body.ts';
 import type { ReadPod } from './pod-body.ts';

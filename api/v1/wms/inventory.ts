@@ -2,7 +2,7 @@
 import { arrivalLocation, fullestLocation } from '../../../db/receiving/default-location.read.ts';
 import { inventorySorts, listInventory } from '../../../db/inventory/inventory.read.ts';
 import { locationNamed } from '../../../db/named.read.ts';
-import { invalid } from '../../../domain/refusals.ts';
+import { invalid } from '../../../domain/refusal.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
 import { identifier } from '../../../queues/inventory/identifier.ts';
 import {

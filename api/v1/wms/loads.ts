@@ -1,7 +1,7 @@
 /** v1: loads (LTL, TL). */
 import { findLoad, listLoadShipments, listLoads, loadSorts } from '../../../db/shipping/loads.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import {
   freightClasses,
   freightTerms,

@@ -7,7 +7,7 @@ import {
   type ReceiptRow,
 } from '../../../db/receiving/receipts.read.ts';
 import { groupBy } from '../../../domain/group-by.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { answerLine } from '../../../domain/receiving/receipt-answers.ts';
 import { lineCounts } from '../../../domain/receiving/receipt-discrepancies.ts';
 import { progressOf } from '../../../domain/receiving/receipt-progress.ts';

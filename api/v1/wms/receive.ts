@@ -3,7 +3,7 @@ import { locationNamed, platesNamed, type NamedPlate } from '../../../db/named.r
 import { arrivalLocation } from '../../../db/receiving/default-location.read.ts';
 import { findReceipt, listReceiptLines } from '../../../db/receiving/receipts.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
-import { invalid, notFound, unknownReference } from '../../../domain/refusals.ts';
+import { invalid, notFound, unknownReference } from '../../../domain/refusal.ts';
 import { lineCounts } from '../../../domain/receiving/receipt-discrepancies.ts';
 import { remainder } from '../../../domain/receiving/receipt-line.ts';
 import { spreadOverLines } from '../../../domain/receiving/spread-receipt.ts';

@@ -1,7 +1,7 @@
 /** v1: outbound shipments. */
 import { findShipment, listShipments, shipmentSorts } from '../../../db/shipping/shipments.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
-import { notFound, unknownReference } from '../../../domain/refusals.ts';
+import { notFound, unknownReference } from '../../../domain/refusal.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import { identifier } from '../../../queues/inventory/identifier.ts';
 import {

@@ -1,7 +1,7 @@
 /** v1: waves. */
 import { findWave, listWaveShipments, listWaves, waveSorts } from '../../../db/picking/waves.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import { exclusionReasons, waveStatuses } from '../../../domain/picking/wave-states.ts';
 import {

@@ -1,6 +1,6 @@
 /** How dock appointments are shown on v1. */
 import { findAppointment, type AppointmentRow } from '../../../db/yard/appointments.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import {
   appointmentStatuses,
   appointmentTypes,

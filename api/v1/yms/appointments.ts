@@ -5,7 +5,7 @@
 import { carrierNamed } from '../../../db/catalog/carriers.read.ts';
 import { appointmentSorts, listAppointments } from '../../../db/yard/appointments.read.ts';
 import { spotNamed, usualWarehouse, warehouseOfAppointment } from '../../../db/yard/yard-names.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { appointmentStatuses, appointmentTypes } from '../../../domain/yard/appointment-states.ts';
 import { trailerContents } from '../../../domain/yard/spots.ts';
 import { appointmentCommands, plate } from '../../../queues/yard/appointments.ts';

@@ -9,7 +9,7 @@ import {
   type VisitRow,
 } from '../../../db/yard/visits.read.ts';
 import { spotNamed, usualWarehouse, warehouseOfAppointment } from '../../../db/yard/yard-names.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { trailerContents } from '../../../domain/yard/spots.ts';
 import { gateCommands, plate } from '../../../queues/yard/appointments.ts';
 import {

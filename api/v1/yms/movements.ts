@@ -3,7 +3,7 @@ import { readMomentAt } from '../../../db/business-day.read.ts';
 import { findMove, listMoves, moveSorts, type MoveRow } from '../../../db/yard/moves.read.ts';
 import { readUnparked, readYardMap } from '../../../db/yard/yard-map.read.ts';
 import { spotNamed, trailerNamed } from '../../../db/yard/yard-names.read.ts';
-import { invalid, notFound, Refusal } from '../../../domain/refusals.ts';
+import { invalid, notFound, Refusal } from '../../../domain/refusal.ts';
 import { moveStatuses } from '../../../domain/yard/move-states.ts';
 import { spotKinds, spotStates, trailerContents } from '../../../domain/yard/spots.ts';
 import { moveCommands } from '../../../queues/yard/appointments.ts';

@@ -3,7 +3,7 @@ import { readMomentAt } from '../../../db/business-day.read.ts';
 import { listDoors, readFreeSlots } from '../../../db/yard/appointments.read.ts';
 import { findDockRules } from '../../../db/yard/dock-rules.read.ts';
 import { usualWarehouse } from '../../../db/yard/yard-names.read.ts';
-import { Refusal } from '../../../domain/refusals.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import { appointmentTypes } from '../../../domain/yard/appointment-states.ts';
 import { choice, described, freeText, instant, listOf, object, uuid } from '../../../queues/schema.ts';
 import { query, type Call, type Endpoint } from '../../http/endpoint.ts';

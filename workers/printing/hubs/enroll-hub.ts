@@ -11,7 +11,7 @@ import {
   upsertHub,
 } from '../../../db/printing/hubs.write.ts';
 import { assertReference } from '../../../db/records.read.ts';
-import { Refusal } from '../../../domain/refusals.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import type { hubCommands } from '../../../queues/printing/hubs.ts';
 import { printJobCommands } from '../../../queues/printing/print-jobs.ts';
 import type { Handler } from '../../handler.ts';

@@ -1,6 +1,6 @@
 /** Revokes an enrollment key. Revoking it again gives the same answer; the hubs it enrolled stay. */
 import { endEnrollmentKey, lockEnrollmentKey } from '../../../db/printing/hubs.write.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import type { hubCommands } from '../../../queues/printing/hubs.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -5,7 +5,7 @@
 import { lockDefaults } from '../../../db/printing/devices.write.ts';
 import { lockHub } from '../../../db/printing/hubs.write.ts';
 import { endHubs } from '../../../db/printing/made-with.write.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import type { hubCommands } from '../../../queues/printing/hubs.ts';
 import type { Handler } from '../../handler.ts';
 import { tellHubsEnded } from './tell-hubs-ended.ts';

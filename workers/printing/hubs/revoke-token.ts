@@ -4,7 +4,7 @@
  */
 import { endMadeWith } from '../../../db/printing/made-with.write.ts';
 import { lockToken } from '../../../db/tenancy/tokens.write.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import type { tenancyCommands } from '../../../queues/tenancy/commands.ts';
 import type { Handler } from '../../handler.ts';
 import { tellHubsEnded } from './tell-hubs-ended.ts';

@@ -5,7 +5,7 @@
 import { lockDefaults, lockLiveHub } from '../../../db/printing/devices.write.ts';
 import { changeHub, moveDevices } from '../../../db/printing/hubs.write.ts';
 import { assertReference } from '../../../db/records.read.ts';
-import { notFound } from '../../../domain/refusals.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import type { hubCommands } from '../../../queues/printing/hubs.ts';
 import { printJobCommands } from '../../../queues/printing/print-jobs.ts';
 import type { Handler } from '../../handler.ts';
