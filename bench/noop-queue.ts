@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { v7 as uuidv7 } from 'uuid';
-import { closeBackend, openBackend, openQueue, openWorker } from '../queues/backend.ts';
-import { openAnnouncer, openOutcomeListener } from '../queues/outcomes.ts';
+import { closeBackend, openBackend, openQueue, openWorker } from '../queues/engine/backend.ts';
+import { openAnnouncer, openOutcomeListener } from '../queues/engine/outcomes.ts';
 import { measure, type LoadOptions, type Measured } from './measure.ts';
 import type { BenchPlatform } from './platform.ts';
 

@@ -1,5 +1,5 @@
 /** The registry of commands, by noun and by name. Two commands with the same name fail at startup. */
-import type { AnyCommand } from './define-command.ts';
+import type { AnyCommand } from './engine/define-command.ts';
 import { billingCommands } from './billing/billing.ts';
 import { catalogCommands } from './catalog/master-data.ts';
 import { channelCommands } from './channels/channels.ts';

@@ -4,7 +4,7 @@
  */
 import type Joi from 'joi';
 import { withArticle } from '../domain/article.ts';
-import { defineCommand, type Command } from './define-command.ts';
+import { defineCommand, type Command } from './engine/define-command.ts';
 import { flag, instant, object, optional, uuid, type Field, type InferShape } from './schema.ts';
 
 type Shape = Record<string, Field<any>>;

@@ -3,9 +3,9 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../domain/new-id.ts';
 import { permissions } from '../domain/tenancy/permissions.ts';
 import { commandsByName } from '../queues/commands.ts';
-import type { AnyCommand, InputOf, ResultOf } from '../queues/define-command.ts';
+import type { AnyCommand, InputOf, ResultOf } from '../queues/engine/define-command.ts';
 import { handlersByName } from '../workers/handlers.ts';
-import { inlineRunner } from '../workers/run-inline.ts';
+import { inlineRunner } from '../workers/engine/run-inline.ts';
 
 type RunCommand = <C extends AnyCommand>(command: C, input: InputOf<C>) => Promise<ResultOf<C>>;
 

@@ -1,8 +1,8 @@
 /** Who acts. Waves, picks, loads and counts belong to the operator, whichever merchants' goods are in them. */
 import { Refusal } from '../domain/refusal.ts';
 import type { Person } from '../db/picking/pick-tasks.write.ts';
-import type { Actor } from '../queues/accepted-command.ts';
-import type { Work } from './handler.ts';
+import type { Actor } from '../queues/engine/accepted-command.ts';
+import type { Work } from './engine/handler.ts';
 
 /** Refuses 403 FORBIDDEN to a token of one merchant: it would see, and work on, only part of what it touches. */
 export function assertOperator({ actor }: Pick<Work, 'actor'>): void {

@@ -3,7 +3,7 @@ import { billingCommands } from '../queues/billing/billing.ts';
 import { integrationCommands } from '../queues/integration/commands.ts';
 import { giveUpBillingRun } from './billing/give-up-billing-run.ts';
 import { giveUpEvent, giveUpRun } from './integration/give-up-event.ts';
-import type { FinalFailure } from './handler.ts';
+import type { FinalFailure } from './engine/handler.ts';
 
 export const finalFailuresByName: ReadonlyMap<string, FinalFailure> = new Map<string, FinalFailure>([
   [billingCommands.planBillingRun.name, giveUpBillingRun],

@@ -1,7 +1,7 @@
 /** The handler of every command, by the command's name. An incomplete map for a noun does not compile. */
-import type { AnyCommand } from '../queues/define-command.ts';
+import type { AnyCommand } from '../queues/engine/define-command.ts';
 import { commandsByNoun } from '../queues/commands.ts';
-import type { AnyHandler, HandlersOf } from './handler.ts';
+import type { AnyHandler, HandlersOf } from './engine/handler.ts';
 import { tenancyHandlers } from './tenancy/handlers.ts';
 import { catalogHandlers } from './catalog/handlers.ts';
 import { inventoryHandlers } from './inventory/handlers.ts';

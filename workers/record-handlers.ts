@@ -6,7 +6,7 @@ import { ownerFor } from '../db/tenancy/merchants.read.ts';
 import type { DomainEvent } from '../domain/domain-event.ts';
 import { notFound } from '../domain/refusal.ts';
 import type { RecordCommands, RecordKind, RecordName } from '../queues/record-kind.ts';
-import type { Handler } from './handler.ts';
+import type { Handler } from './engine/handler.ts';
 
 type Fields = Record<string, unknown>;
 

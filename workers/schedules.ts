@@ -4,15 +4,15 @@
  */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { forgetOldKeys } from '../db/tenancy/commands.write.ts';
-import type { Producer } from '../queues/producer.ts';
+import { forgetOldKeys } from '../db/engine/commands.write.ts';
+import type { Producer } from '../queues/engine/producer.ts';
 import { closeLedgers } from './closings/close-ledgers.ts';
 import { scheduleGapSearches } from './channels/schedule-gap-searches.ts';
 import { chainJournals } from './journal/chain-journals.ts';
 import { closeAllBooks } from './journal/close-books.ts';
 import { takeMissingSnapshots } from './billing/take-missing-snapshots.ts';
 import { sweepLostHubs } from './printing/sweep-lost-hubs.ts';
-import { repeat } from './repeat.ts';
+import { repeat } from './engine/repeat.ts';
 import { makeMonths } from './retention/make-months.ts';
 import { sweepRetention, type RetentionParts } from './retention/sweep-retention.ts';
 import { expireTenders } from './transport/expire-tenders.ts';

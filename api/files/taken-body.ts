@@ -1,5 +1,5 @@
 /** Bodies that are files: as received, and what is kept of them after parsing. */
-import type { LineBatches } from '../../queues/submission.ts';
+import type { LineBatches } from '../../queues/engine/submission.ts';
 
 /** A body as it was sent, for whoever parses it. */
 export interface SentBody {

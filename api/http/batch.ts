@@ -1,14 +1,14 @@
 /**
  * Many instances of one command in one request. Each item is a command of its own, exactly as if it had been sent
  * alone: validated, submitted, done or refused by itself, and answered in its place. The lanes group what arrives
- * together (`queues/lanes.ts`), so the batch has no transaction of its own and makes no all-or-nothing promise.
+ * together (`queues/engine/lanes.ts`), so the batch has no transaction of its own and makes no all-or-nothing promise.
  */
 import Joi from 'joi';
 import { Refusal } from '../../domain/refusal.ts';
 import { statusOf } from '../../domain/refusals.ts';
-import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
-import type { Command } from '../../queues/define-command.ts';
-import type { Submitted } from '../../queues/gateway.ts';
+import type { IdempotencyClaim } from '../../queues/engine/accepted-command.ts';
+import type { Command } from '../../queues/engine/define-command.ts';
+import type { Submitted } from '../../queues/engine/gateway.ts';
 import {
   anything,
   choice,
@@ -24,7 +24,7 @@ import {
   uuid,
   type Field,
 } from '../../queues/schema.ts';
-import type { Outcome } from '../../queues/waiting-room.ts';
+import type { Outcome } from '../../queues/engine/waiting-room.ts';
 import type { BatchEndpoint, Described } from './endpoint.ts';
 import { commandFailed, refusalFromOutcome, toRefusal } from './errors.ts';
 import { actorOf, type Answer, type Exchange } from './exchange.ts';
@@ -224,7 +224,10 @@ function settled({ itemStatus }: BatchEndpoint, commandId: string, outcome: Outc
 
 function refused(refusal: Refusal): Answered {
   const { code, message, details } = refusal;
-  return { status: statusOf(refusal), error: { code, message, ...(details === undefined ? {} : { details }) } };
+  return {
+    status: statusOf(refusal),
+    error: { code, message, ...(details === undefined ? {} : { details }) },
+  };
 }
 
 /** The claim on an item's own key, which is found again in whatever batch it arrives. */

@@ -1,8 +1,8 @@
 /** What api/main.ts gives the HTTP machinery, which itself knows no resource, no queue engine and no worker. */
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
-import type { Gateway, StoredResponse } from '../../queues/gateway.ts';
-import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
+import type { Gateway, StoredResponse } from '../../queues/engine/gateway.ts';
+import type { IdempotencyClaim } from '../../queues/engine/accepted-command.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { ClientAddress } from '../limits/client-address.ts';
 import type { AccessWatch } from '../streams/access-watch.ts';

@@ -9,7 +9,7 @@ import type { PageOf } from '../../db/page.ts';
 import type { FollowedEvent } from '../../db/tenancy/followed-events.read.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
-import type { AnyCommand, Command } from '../../queues/define-command.ts';
+import type { AnyCommand, Command } from '../../queues/engine/define-command.ts';
 import type { Field, Infer } from '../../queues/schema.ts';
 import type { ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
 import type { FileStore, KeptFile } from '../files/file-store.ts';

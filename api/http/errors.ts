@@ -4,7 +4,7 @@
  */
 import type { Context } from 'koa';
 import { judgeSqlError } from '../../db/sql-errors.ts';
-import type { CommandRow } from '../../db/tenancy/commands.read.ts';
+import type { CommandRow } from '../../db/engine/commands.read.ts';
 import { Refusal, type RefusalCode, type RefusalDetails } from '../../domain/refusal.ts';
 import { refusalStatus, statusOf } from '../../domain/refusals.ts';
 

@@ -2,8 +2,8 @@
 import type { Context } from 'koa';
 import type { PageOf } from '../../db/page.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
-import type { AnyCommand } from '../../queues/define-command.ts';
-import type { Actor, IdempotencyClaim } from '../../queues/accepted-command.ts';
+import type { AnyCommand } from '../../queues/engine/define-command.ts';
+import type { Actor, IdempotencyClaim } from '../../queues/engine/accepted-command.ts';
 import type { HttpDeps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { TakenBody } from '../files/taken-body.ts';

@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../domain/refusal.ts';
-import type { EarlierUse } from '../../queues/gateway.ts';
-import type { IdempotencyClaim } from '../../queues/accepted-command.ts';
+import type { EarlierUse } from '../../queues/engine/gateway.ts';
+import type { IdempotencyClaim } from '../../queues/engine/accepted-command.ts';
 import { invalid } from '../../domain/refusal.ts';
 
 /** The syntax of a key. */

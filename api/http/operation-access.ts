@@ -2,7 +2,7 @@
  * Who can read the outcome of an operation: whoever requested it, and holders of a permission that such operations
  * require.
  */
-import type { CommandRow } from '../../db/tenancy/commands.read.ts';
+import type { CommandRow } from '../../db/engine/commands.read.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { Endpoint } from './endpoint.ts';

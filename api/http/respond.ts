@@ -1,7 +1,7 @@
 /** How a response leaves: checked against its description, stored for replays, wrapped in its surface's envelope. */
 import type { Context } from 'koa';
 import { beginningOf, type PagePlace } from '../../db/page.ts';
-import type { StoredResponse } from '../../queues/gateway.ts';
+import type { StoredResponse } from '../../queues/engine/gateway.ts';
 import { writeCursor } from './cursor.ts';
 import type { HttpDeps } from './deps.ts';
 import type { FileAnswer } from './endpoint.ts';

@@ -13,7 +13,7 @@ import { storeDomain } from '../../domain/integration/store-domain.ts';
 import { isSignedWith } from '../../domain/integration/webhook-signature.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { statusOf } from '../../domain/refusals.ts';
-import type { OpenCommands } from '../../queues/tenancy/open-commands.ts';
+import type { OpenCommands } from '../../queues/engine/open-commands.ts';
 import type { WebhookInbox } from '../../queues/integration/webhook-inbox.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
 import type { Exchange, SidePage } from '../http/exchange.ts';

@@ -1,6 +1,6 @@
 /** OpenAPI 3.1, computed from the endpoint definitions, so the description cannot differ from what is served. */
 import type Joi from 'joi';
-import type { AnyCommand } from '../../queues/define-command.ts';
+import type { AnyCommand } from '../../queues/engine/define-command.ts';
 import {
   isWrite,
   pathParams,

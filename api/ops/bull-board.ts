@@ -3,8 +3,8 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { KoaAdapter } from '@bull-board/koa';
 import type { Middleware } from 'koa';
-import { queueNames } from '../../queues/policies.ts';
-import type { Producer } from '../../queues/producer.ts';
+import { queueNames } from '../../queues/engine/policies.ts';
+import type { Producer } from '../../queues/engine/producer.ts';
 
 export function createBoardApp(basePath: string, producer: Producer): Middleware {
   const adapter = new KoaAdapter();

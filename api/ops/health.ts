@@ -1,6 +1,6 @@
 /** `/healthz` (the process is alive) and `/readyz` (whether it can do its work, and if not, what is missing). */
-import { isDatabaseServing } from '../../db/tenancy/backlog.read.ts';
-import type { Producer } from '../../queues/producer.ts';
+import { isDatabaseServing } from '../../db/engine/backlog.read.ts';
+import type { Producer } from '../../queues/engine/producer.ts';
 import type { HttpDeps } from '../http/deps.ts';
 import type { SidePage } from '../http/exchange.ts';
 import { within } from './within.ts';

@@ -2,9 +2,9 @@
 import { Gauge, type Registry } from 'prom-client';
 import { readIntegrationFigures } from '../../db/integration/stuck-integration.read.ts';
 import { readPrintFigures } from '../../db/printing/stuck-labels.read.ts';
-import { commandBacklog } from '../../db/tenancy/backlog.read.ts';
-import { queueNames } from '../../queues/policies.ts';
-import type { Producer } from '../../queues/producer.ts';
+import { commandBacklog } from '../../db/engine/backlog.read.ts';
+import { queueNames } from '../../queues/engine/policies.ts';
+import type { Producer } from '../../queues/engine/producer.ts';
 import type { HttpDeps } from '../http/deps.ts';
 import { within } from './within.ts';
 import type { SidePage } from '../http/exchange.ts';

@@ -4,7 +4,7 @@
  */
 import type { Context, Middleware } from 'koa';
 import type { SidePage } from '../http/exchange.ts';
-import type { Producer } from '../../queues/producer.ts';
+import type { Producer } from '../../queues/engine/producer.ts';
 import type { OpsLogin } from './login.ts';
 import { rerunJobs, type RerunFailed } from './rerun-jobs.ts';
 

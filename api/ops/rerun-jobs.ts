@@ -5,8 +5,8 @@
  */
 import type { Context } from 'koa';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
-import { queueNames, type CommandJob, type QueueName } from '../../queues/policies.ts';
-import type { Producer } from '../../queues/producer.ts';
+import { queueNames, type CommandJob, type QueueName } from '../../queues/engine/policies.ts';
+import type { Producer } from '../../queues/engine/producer.ts';
 
 /** Who ran it again, and with which request: stored with the new command. */
 export interface Operator {

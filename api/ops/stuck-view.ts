@@ -4,7 +4,7 @@
  */
 import type { FailedOrders, LateStore } from '../../db/integration/stuck-integration.read.ts';
 import type { LabelBacklog, SilentHub } from '../../db/printing/stuck-labels.read.ts';
-import type { StuckCommand } from '../../db/tenancy/stuck-commands.read.ts';
+import type { StuckCommand } from '../../db/engine/stuck-commands.read.ts';
 import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
 import { escapeHtml } from '../docs/layout.ts';
 import { failedOrderTable, lateEndpointTable, lateStoreTable } from './stuck-integration-view.ts';

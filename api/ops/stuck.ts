@@ -11,10 +11,10 @@ import {
   listLateCommands,
   nameDocuments,
   type StuckCommand,
-} from '../../db/tenancy/stuck-commands.read.ts';
+} from '../../db/engine/stuck-commands.read.ts';
 import { listLateEndpoints } from '../../db/webhooks/late-endpoints.read.ts';
-import { queueNames } from '../../queues/policies.ts';
-import type { Producer } from '../../queues/producer.ts';
+import { queueNames } from '../../queues/engine/policies.ts';
+import type { Producer } from '../../queues/engine/producer.ts';
 import { showPage } from '../docs/layout.ts';
 import type { SidePage } from '../http/exchange.ts';
 import { readRawBody } from '../http/read-body.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { findHubIdentity, findLiveEnrollmentKey, type HubIdentity } from '../../db/printing/hubs.read.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { statusOf } from '../../domain/refusals.ts';
-import type { Gateway } from '../../queues/gateway.ts';
+import type { Gateway } from '../../queues/engine/gateway.ts';
 import { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Infer } from '../../queues/schema.ts';
 import { limitingFailures } from '../limits/failed-attempts.ts';

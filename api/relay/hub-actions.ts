@@ -11,9 +11,9 @@ import {
   type ClaimedRow,
   type OfferRow,
 } from '../../db/printing/print-jobs.read.ts';
-import type { Command } from '../../queues/define-command.ts';
-import type { Actor } from '../../queues/accepted-command.ts';
-import type { Gateway } from '../../queues/gateway.ts';
+import type { Command } from '../../queues/engine/define-command.ts';
+import type { Actor } from '../../queues/engine/accepted-command.ts';
+import type { Gateway } from '../../queues/engine/gateway.ts';
 import { deviceCommands } from '../../queues/printing/devices.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import { commandFailed, refusalFromOutcome } from '../http/errors.ts';

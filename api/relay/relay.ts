@@ -11,9 +11,9 @@ import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { statusOf } from '../../domain/refusals.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
-import type { QueueBackend } from '../../queues/backend.ts';
-import type { Gateway } from '../../queues/gateway.ts';
-import type { OutcomeListener } from '../../queues/outcomes.ts';
+import type { QueueBackend } from '../../queues/engine/backend.ts';
+import type { Gateway } from '../../queues/engine/gateway.ts';
+import type { OutcomeListener } from '../../queues/engine/outcomes.ts';
 import {
   hearOfHub,
   printQueueName,

@@ -1,5 +1,5 @@
 /** Runs a worker on a warehouse's wake-up queue only while a hub of that warehouse is linked to this node. */
-import type { QueueBackend, QueueWorker } from '../../queues/backend.ts';
+import type { QueueBackend, QueueWorker } from '../../queues/engine/backend.ts';
 import { openPrintWorker, type PrintOffer } from '../../queues/printing/print-queue.ts';
 
 export interface WarehouseWakes {

@@ -1,5 +1,5 @@
 /** The outcome of a request that was answered with 202. */
-import { findCommand } from '../../db/tenancy/commands.read.ts';
+import { findCommand } from '../../db/engine/commands.read.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { operationView } from '../../queues/tenancy/commands.ts';
 import { query, type QueryEndpoint } from '../http/endpoint.ts';

@@ -3,7 +3,7 @@ import { findRecord, listRecords, type RecordSource } from '../../db/records.rea
 import { withArticle } from '../../domain/article.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
-import type { AnyCommand } from '../../queues/define-command.ts';
+import type { AnyCommand } from '../../queues/engine/define-command.ts';
 import { recordColumns, recordView, type RecordKind } from '../../queues/record-kind.ts';
 import type { Field } from '../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../http/endpoint.ts';

@@ -1,5 +1,5 @@
 /** v1: the outcome of a request that was answered with 202. */
-import { findCommand } from '../../db/tenancy/commands.read.ts';
+import { findCommand } from '../../db/engine/commands.read.ts';
 import { notFound } from '../../domain/refusal.ts';
 import {
   anything,

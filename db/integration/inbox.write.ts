@@ -4,7 +4,7 @@ import { eventStates } from '../../domain/integration/event-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { rows, type Database } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
-import { enqueueing, type NewCommand } from '../tenancy/commands.write.ts';
+import { enqueueing, type NewCommand } from '../engine/commands.write.ts';
 
 /**
  * Commits first deliveries, each with the command that processes it, and returns their event ids. The others are

@@ -1,5 +1,5 @@
 /**
- * What the shared steps of receiving and shipping need from the handler that runs them; `Work` of workers/handler.ts
+ * What the shared steps of receiving and shipping need from the handler that runs them; `Work` of workers/engine/handler.ts
  * satisfies it.
  */
 import type { DomainEvent } from '../../domain/domain-event.ts';

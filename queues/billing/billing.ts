@@ -1,6 +1,6 @@
 /** Billing runs, their steps on the billing-runs queue, and manual charges. */
 import { billingRunStatuses } from '../../domain/billing/billing-run-states.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { rateField } from '../journal/journal.ts';
 import {
   choice,

@@ -1,7 +1,7 @@
 /** Commands that call stores or arrange for that. */
 import { lookedBys } from '../../domain/channels/gap-search.ts';
 import { connectionStatuses } from '../../domain/integration/event-states.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
   described,

@@ -1,5 +1,5 @@
 /** Commands of count tasks. */
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from '../inventory/identifier.ts';
 import {
   choice,

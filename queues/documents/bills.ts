@@ -1,5 +1,5 @@
 /** Commands of bills and vendor credits. */
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
   currency,

@@ -2,7 +2,7 @@
  * Commands of invoices and credit notes. Drafts are plain record keeping; issuing and voiding post in the same
  * transaction.
  */
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
   currency,

@@ -1,6 +1,6 @@
 /** Commands of payments: one per side, each for recording a payment, write-off or applied credit, or reversing one. */
 import { cashMethods } from '../../domain/documents/payment-methods.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
   currency,

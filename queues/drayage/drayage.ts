@@ -1,7 +1,7 @@
 /** Commands of drayage orders and container events. */
 import { classifiers, containerCodeNames } from '../../domain/drayage/container-events.ts';
 import { place } from '../catalog/master-data.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
   code,

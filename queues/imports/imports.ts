@@ -1,6 +1,6 @@
 /** Commands of CSV imports, and the columns each kind of file may have. */
 import type { CsvColumns } from '../../domain/imports/csv.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { choice, described, flag, freeText, integer, object, optional, text, uuid } from '../schema.ts';
 
 export const importKinds = ['items', 'locations', 'stock'] as const;

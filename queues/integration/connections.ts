@@ -1,5 +1,5 @@
 /** Commands of storefront connections and their product mappings. */
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { choice, flag, list, nullable, object, optional, qty, text, uuid } from '../schema.ts';
 import { connectors } from '../../domain/integration/event-states.ts';
 

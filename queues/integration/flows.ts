@@ -1,7 +1,7 @@
 /** Commands of flows and inbound events. */
 import { connectors } from '../../domain/integration/event-states.ts';
 import { flowActions } from '../../domain/integration/flow.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   anything,
   choice,

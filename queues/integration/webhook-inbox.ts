@@ -3,7 +3,7 @@
  * arrive while a batch is being committed share the next one: one transaction and one enqueue for all of them.
  */
 import type { ArrivedWebhook, KeptWebhook } from '../../domain/integration/arrived-webhook.ts';
-import type { Dispatch, Producer } from '../producer.ts';
+import type { Dispatch, Producer } from '../engine/producer.ts';
 
 export interface WebhookStore {
   /**

@@ -1,7 +1,7 @@
 /** Manual stock changes (adjust, move, hold) and license plates. */
 import Joi from 'joi';
 import { hasCheckDigit } from '../../domain/inventory/sscc.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from './identifier.ts';
 import {
   choice,

@@ -1,6 +1,6 @@
 /** Commands of the chart of accounts: plain record keeping, so inline. */
 import { accountSubtypes, accountTypes } from '../../domain/journal/chart.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
   code,

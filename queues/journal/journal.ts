@@ -1,5 +1,5 @@
 /** Commands of the journal: manual entries and their reversal. Documents post their own entries. */
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   currency,
   date,

@@ -1,5 +1,5 @@
 /** Month-end commands: entries dated on the last day of the month and reversed on the day after. */
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   currency,
   date,

@@ -1,5 +1,5 @@
 /** Commands of OMS inventory: the stock of organizations without a WMS. */
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { code, freeText, nullable, object, optional, qty, uuid } from '../schema.ts';
 
 export const omsInventoryCommands = {

@@ -3,7 +3,7 @@
  */
 import { holdReasons } from '../../domain/orders/order-states.ts';
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
   code,

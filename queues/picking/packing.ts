@@ -1,5 +1,5 @@
 /** Commands of packing. */
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { decimalNumber, flag, list, nullable, object, optional, qty, text, uuid } from '../schema.ts';
 
 const measure = () => optional(nullable(decimalNumber({ places: 3, below: 1e6, positive: true })));

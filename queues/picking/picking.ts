@@ -1,5 +1,5 @@
 /** Commands of pick tasks. Assigning tasks runs inline; whatever moves stock runs on the inventory queue. */
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { described, freeText, object, optional, qty, text, uuid } from '../schema.ts';
 
 const task = { pick_task_id: uuid() };

@@ -1,6 +1,6 @@
 /** Commands of waves. */
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { choice, described, flag, instant, list, object, optional, uuid } from '../schema.ts';
 
 const wave = { wave_id: uuid() };

@@ -1,6 +1,6 @@
 /** Commands of print devices. The rows come from the hubs; a person chooses the default printer. */
 import { deviceStatuses } from '../../domain/printing/print-job-states.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { choice, flag, integer, list, nullable, object, optional, text, uuid } from '../schema.ts';
 
 export const devicesPerHubMax = 200;

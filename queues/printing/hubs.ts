@@ -1,5 +1,5 @@
 /** Commands of hubs and their enrollment keys. */
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { flag, instant, nullable, object, optional, text, uuid } from '../schema.ts';
 
 export const hubCommands = {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import Joi from 'joi';
 import { printJobStatuses } from '../../domain/printing/print-job-states.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
   custom,

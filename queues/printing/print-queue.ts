@@ -4,8 +4,8 @@
  * (revoked, replaced, an offer that reached the wrong node) travel on the outcome channel, also best effort.
  */
 import type { JobsOptions, Queue, WorkerOptions } from 'bullmq';
-import { openExtraWorker, openQueue, type QueueBackend, type QueueWorker } from '../backend.ts';
-import type { Announcer, OutcomeListener } from '../outcomes.ts';
+import { openExtraWorker, openQueue, type QueueBackend, type QueueWorker } from '../engine/backend.ts';
+import type { Announcer, OutcomeListener } from '../engine/outcomes.ts';
 
 /** A job that can be printed, with everything an offer tells the hub, so that offering needs no query. */
 export interface PrintOffer {

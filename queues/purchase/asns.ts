@@ -2,7 +2,7 @@
 import Joi from 'joi';
 import { hasCheckDigit } from '../../domain/inventory/sscc.ts';
 import { etaReasons } from '../../domain/purchase/asn-states.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
   code,

@@ -1,6 +1,6 @@
 /** Commands of the three-way match of vendors' bills. */
 import { matchKinds } from '../../domain/purchase/bill-match.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { choice, described, list, nullable, object, optional, text, uuid } from '../schema.ts';
 
 export const matchCommands = {

@@ -2,7 +2,7 @@
  * Commands of purchase orders. Whatever creates or closes receipts runs on `receiving`; editing the document runs
  * inline.
  */
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   currency,
   date,

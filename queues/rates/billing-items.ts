@@ -1,7 +1,7 @@
 /** Billing items: plain record keeping, so inline. */
 import { billingCategories, billingUnits } from '../../domain/rates/billing-categories.ts';
 import { deletedView, made, maybe, percentage, price } from './rate-fields.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { choice, code, flag, freeText, instant, nullable, object, optional, text, uuid } from '../schema.ts';
 
 const category = () => choice(...billingCategories);

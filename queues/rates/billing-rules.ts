@@ -7,7 +7,7 @@ import {
   type BillingEventName,
 } from '../../domain/rates/billing-events.ts';
 import { deletedView, made, maybe } from './rate-fields.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
   code,

@@ -1,7 +1,7 @@
 /** Lines of rate sheets. */
 import { pricingModels, storageBases, storageMethods } from '../../domain/rates/rate-line.ts';
 import { deletedView, described, made, maybe, percentage, price } from './rate-fields.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
   date,

@@ -2,7 +2,7 @@
 import { rateSheetStatuses } from '../../domain/rates/rate-sheet-states.ts';
 import { deletedView, made, maybe } from './rate-fields.ts';
 import { newLine, rateLineView } from './rate-lines.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
   code,

@@ -1,6 +1,6 @@
 /** Commands of inbound receipts. Whatever changes a receipt's status or moves stock runs on `receiving`. */
 import { receiptSources, receiptStatuses } from '../../domain/receiving/receipt-states.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from '../inventory/identifier.ts';
 import {
   choice,

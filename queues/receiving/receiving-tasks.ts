@@ -1,5 +1,5 @@
 /** Commands of receiving tasks. They start receipts, so they run on `receiving`. */
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { choice, described, flag, nullable, object, optional, uuid } from '../schema.ts';
 
 const onTask = object({ task_id: uuid() });

@@ -3,7 +3,7 @@ import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { freightClasses, freightTerms, handlingUnitTypes } from '../../domain/shipping/load-states.ts';
 import { address } from '../catalog/master-data.ts';
 import Joi from 'joi';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
   custom,

@@ -1,6 +1,6 @@
 /** Commands of shipments. They move stock, so they run on the inventory queue. */
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from '../inventory/identifier.ts';
 import {
   choice,

@@ -1,5 +1,5 @@
 /** Tenancy commands: plain record keeping, so they run inline. */
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   anything,
   choice,

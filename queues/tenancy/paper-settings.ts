@@ -1,5 +1,5 @@
 /** Commands of the details on an organization's documents: sender, payment details, logo. */
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
   described,

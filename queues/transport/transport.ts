@@ -4,7 +4,7 @@ import { freightBases } from '../../domain/transport/freight-basis.ts';
 import { podFilesMax, podBytesMax, podTypes } from '../../domain/transport/pod-files.ts';
 import { trackingCodes } from '../../domain/transport/tracking.ts';
 import { place } from '../catalog/master-data.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { rateField } from '../journal/journal.ts';
 import {
   choice,

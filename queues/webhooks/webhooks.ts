@@ -1,7 +1,7 @@
 /** Commands of outbound webhooks. */
 import Joi from 'joi';
 import { namesEvents } from '../../domain/event-access.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { choice, custom, freeText, instant, integer, list, object, optional, text, uuid } from '../schema.ts';
 
 /** Everything (`*`), a kind (`sales_order.*`) or one event (`sales_order.released`). */

@@ -1,7 +1,7 @@
 /** Commands of dock appointments, the gate and yard moves. */
 import { appointmentTypes } from '../../domain/yard/appointment-states.ts';
 import { trailerContents } from '../../domain/yard/spots.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { choice, described, freeText, instant, nullable, object, optional, text, uuid } from '../schema.ts';
 
 const result = object({ id: uuid() });

@@ -2,7 +2,7 @@
 import Joi from 'joi';
 import { appointmentTypes } from '../../domain/yard/appointment-states.ts';
 import { doorDirections, spotKinds } from '../../domain/yard/spots.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand } from '../engine/define-command.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import {
   choice,

@@ -8,8 +8,8 @@ import type { Database } from '../../db/database.ts';
 import { keepFirsts, keepRepeats } from '../../db/integration/inbox.write.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
-import type { OpenCommands } from '../../queues/tenancy/open-commands.ts';
-import type { Producer } from '../../queues/producer.ts';
+import type { OpenCommands } from '../../queues/engine/open-commands.ts';
+import type { Producer } from '../../queues/engine/producer.ts';
 import { openWebhookInbox } from '../../queues/integration/webhook-inbox.ts';
 
 export interface InboundParts {

@@ -1,8 +1,8 @@
 import type { CommandAction } from '../../api/ops/stuck.ts';
 import type { Database } from '../../db/database.ts';
-import { putAsideFailedCommands } from '../../db/tenancy/command-reruns.write.ts';
-import type { Announcer } from '../../queues/outcomes.ts';
-import { recordFailure, type RunnerDeps } from '../../workers/run-command.ts';
+import { putAsideFailedCommands } from '../../db/engine/command-reruns.write.ts';
+import type { Announcer } from '../../queues/engine/outcomes.ts';
+import { recordFailure, type RunnerDeps } from '../../workers/engine/run-command.ts';
 
 /**
  * Gives up on an open command: its caller is told that it failed, and the command's give-up action cleans up. If a

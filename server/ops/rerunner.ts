@@ -1,8 +1,8 @@
 import type { RerunFailed } from '../../api/ops/rerun-jobs.ts';
 import type { Database } from '../../db/database.ts';
-import { rerunFailedCommand } from '../../db/tenancy/command-reruns.write.ts';
-import type { Producer } from '../../queues/producer.ts';
-import type { QueueName } from '../../queues/policies.ts';
+import { rerunFailedCommand } from '../../db/engine/command-reruns.write.ts';
+import type { Producer } from '../../queues/engine/producer.ts';
+import type { QueueName } from '../../queues/engine/policies.ts';
 
 /** Accepts the new command in place of one that failed for good, and puts it on its queue. */
 export function rerunner(database: Database, producer: Producer): RerunFailed {

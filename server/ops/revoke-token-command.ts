@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { inTenant, type Database } from '../../db/database.ts';
 import { endMadeWith, type Ended } from '../../db/printing/made-with.write.ts';
-import { enqueueCommands } from '../../db/tenancy/commands.write.ts';
+import { enqueueCommands } from '../../db/engine/commands.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import { StartError } from '../start-error.ts';

@@ -10,9 +10,9 @@ const reasons: Record<string, string> = {
   'domain/paper/pdf-fonts.ts': 'pdfkit takes an opened font and declares a file',
   'hub/discovery/mdns-printers.ts': 'bonjour-service hands its options to multicast-dns and declares fewer',
   'hub/virtual-printer/announce.ts': 'bonjour-service hands its options to multicast-dns and declares fewer',
-  'queues/backend.ts': 'bullmq types its Postgres backend apart from its Redis one',
+  'queues/engine/backend.ts': 'bullmq types its Postgres backend apart from its Redis one',
   'server/run-as-operator.ts': 'the result of a command chosen at run time',
-  'workers/run-command.ts': 'the input of a command chosen at run time',
+  'workers/engine/run-command.ts': 'the input of a command chosen at run time',
   'workers/shipping/shipping-pdf.ts': "bwip-js declares the options of its own symbols' functions only",
 };
 

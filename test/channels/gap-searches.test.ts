@@ -5,8 +5,8 @@
 import test from 'ava';
 import { scheduleGapSearches } from '../../workers/channels/schedule-gap-searches.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
-import { openBackend, closeBackend } from '../../queues/backend.ts';
-import { openProducer } from '../../queues/producer.ts';
+import { openBackend, closeBackend } from '../../queues/engine/backend.ts';
+import { openProducer } from '../../queues/engine/producer.ts';
 import { until } from '../helpers/wait.ts';
 import { anotherOrder, ordersOfStore, publish, send, settledEvent } from '../integration/storefront-rig.ts';
 import { ago, connected as connectedTo, ended as endOf, fill, path, search as searchOf } from './gap-rig.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import type { Redis } from 'ioredis';
-import { openRedis } from '../../queues/redis-client.ts';
+import { openRedis } from '../../queues/engine/redis-client.ts';
 import { testServers } from '../helpers/servers.ts';
 import { until } from '../helpers/wait.ts';
 import { openFaultyWire } from './faulty-wire.ts';

@@ -32,7 +32,7 @@ for (const paper of papers) {
 }
 
 test('a path that leads nowhere is seen, what stands for many is none', (t) => {
-  t.deepEqual(leadNowhere('`db/none/there.ts`, `db/<noun>`, `queues/policies`, `test/run.mjs`.'), [
+  t.deepEqual(leadNowhere('`db/none/there.ts`, `db/<noun>`, `queues/engine/policies`, `test/run.mjs`.'), [
     'db/none/there.ts',
   ]);
 });

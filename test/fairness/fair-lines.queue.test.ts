@@ -4,12 +4,12 @@
  */
 import test, { type ExecutionContext } from 'ava';
 import { pino } from 'pino';
-import { closeBackend, openBackend } from '../../queues/backend.ts';
-import { openFairLines } from '../../queues/fair-lines.ts';
-import { openOutcomeListener } from '../../queues/outcomes.ts';
-import { jobsOfOneMax, type QueueName } from '../../queues/policies.ts';
-import { openProducer, type Producer } from '../../queues/producer.ts';
-import { startSweeper } from '../../workers/sweeper.ts';
+import { closeBackend, openBackend } from '../../queues/engine/backend.ts';
+import { openFairLines } from '../../queues/engine/fair-lines.ts';
+import { openOutcomeListener } from '../../queues/engine/outcomes.ts';
+import { jobsOfOneMax, type QueueName } from '../../queues/engine/policies.ts';
+import { openProducer, type Producer } from '../../queues/engine/producer.ts';
+import { startSweeper } from '../../workers/engine/sweeper.ts';
 import { startAnotherApi } from '../helpers/another-api.ts';
 import { createClient, type Client } from '../helpers/client.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';

@@ -3,9 +3,9 @@
  * for a group. Beside others a flood keeps one job under way, alone two.
  */
 import test, { type ExecutionContext } from 'ava';
-import { closeBackend, openBackend } from '../../queues/backend.ts';
-import { fewCommandsMax, lanePolicy, type CommandJob } from '../../queues/policies.ts';
-import { openProducer } from '../../queues/producer.ts';
+import { closeBackend, openBackend } from '../../queues/engine/backend.ts';
+import { fewCommandsMax, lanePolicy, type CommandJob } from '../../queues/engine/policies.ts';
+import { openProducer } from '../../queues/engine/producer.ts';
 import { createClient, type Client } from '../helpers/client.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';

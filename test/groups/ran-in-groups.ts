@@ -4,12 +4,12 @@
  */
 import { v7 as uuidv7 } from 'uuid';
 import type pg from 'pg';
-import { acceptCommands } from '../../db/tenancy/commands.write.ts';
+import { acceptCommands } from '../../db/engine/commands.write.ts';
 import type { Database } from '../../db/database.ts';
 import { commandsByName } from '../../queues/commands.ts';
 import { handlersByName } from '../../workers/handlers.ts';
-import type { RunnerDeps } from '../../workers/run-command.ts';
-import { runJob, type JobRun } from '../../workers/run-job.ts';
+import type { RunnerDeps } from '../../workers/engine/run-command.ts';
+import { runJob, type JobRun } from '../../workers/engine/run-job.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
 
 export function runnerOn(database: Database): RunnerDeps {

@@ -1,10 +1,10 @@
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
-import { acceptCommands } from '../../db/tenancy/commands.write.ts';
+import { acceptCommands } from '../../db/engine/commands.write.ts';
 import { commandsByName } from '../../queues/commands.ts';
 import { handlersByName } from '../../workers/handlers.ts';
-import type { RunnerDeps } from '../../workers/run-command.ts';
-import { runJob } from '../../workers/run-job.ts';
+import type { RunnerDeps } from '../../workers/engine/run-command.ts';
+import { runJob } from '../../workers/engine/run-job.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { makeReceipt, receiptsPath } from '../helpers/receiving.ts';
 

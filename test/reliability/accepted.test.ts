@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { isCommandKept } from '../../db/tenancy/commands.read.ts';
-import { acceptCommands } from '../../db/tenancy/commands.write.ts';
+import { isCommandKept } from '../../db/engine/commands.read.ts';
+import { acceptCommands } from '../../db/engine/commands.write.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 
 let platform: Platform & { stop(): Promise<void> };

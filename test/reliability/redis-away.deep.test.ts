@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
-import { closeBackend, openBackend, openExtraWorker } from '../../queues/backend.ts';
+import { closeBackend, openBackend, openExtraWorker } from '../../queues/engine/backend.ts';
 import { freePort } from '../../server/free-port.ts';
 import { testServers } from '../helpers/servers.ts';
 import { until, within } from '../helpers/wait.ts';

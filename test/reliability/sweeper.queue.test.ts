@@ -2,9 +2,9 @@
 import test, { type ExecutionContext } from 'ava';
 import { pino } from 'pino';
 import { until } from '../helpers/wait.ts';
-import { closeBackend, openBackend, openWorker } from '../../queues/backend.ts';
-import { openProducer, type Producer } from '../../queues/producer.ts';
-import { startSweeper } from '../../workers/sweeper.ts';
+import { closeBackend, openBackend, openWorker } from '../../queues/engine/backend.ts';
+import { openProducer, type Producer } from '../../queues/engine/producer.ts';
+import { startSweeper } from '../../workers/engine/sweeper.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 
 const waiting = 150;

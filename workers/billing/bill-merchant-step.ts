@@ -9,7 +9,7 @@ import { inSavepoint, setLimits } from '../../db/database.ts';
 import { faultWords, judgeSqlError } from '../../db/sql-errors.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 // A step may take longer than any request, which the pool's limits are meant for. A chunk is sorted in memory, and so
 // are the checks of its references; a process runs two steps at once.

@@ -3,7 +3,7 @@
  * once.
  */
 import { failRun } from '../../db/billing/billing-run-end.write.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 
 export async function giveUpBillingRun(
   { tx, organizationId, emit }: Work,

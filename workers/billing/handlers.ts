@@ -1,6 +1,6 @@
 /** The handlers of billing runs and charges. */
 import type { billingCommands } from '../../queues/billing/billing.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { billMerchantStep } from './bill-merchant-step.ts';
 import { planBillingRun } from './plan-billing-run.ts';
 import { recordCharge } from './record-charge.ts';

@@ -13,7 +13,7 @@ import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 
 export const planBillingRun: Handler<typeof billingCommands.planBillingRun> = async (
   work,

@@ -16,7 +16,7 @@ import { newId } from '../../domain/new-id.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { invalid, notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { billingCommands } from '../../queues/billing/billing.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 
 type Input = Parameters<Handler<typeof billingCommands.recordCharge>>[1];
 

@@ -22,7 +22,7 @@ import { invalid, notFound, Refusal, unknownReference, assertAllFound } from '..
 import { ratesByCurrency } from '../../domain/money/exchange-rate.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 
 type Input = Parameters<Handler<typeof billingCommands.startBillingRun>>[1];
 

@@ -2,7 +2,7 @@
 import { takeSnapshots } from '../../db/billing/snapshots.write.ts';
 import { setLimits } from '../../db/database.ts';
 import type { billingCommands } from '../../queues/billing/billing.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const takeInventorySnapshots: Handler<typeof billingCommands.takeInventorySnapshots> = async (
   { tx, organizationId },

@@ -4,12 +4,12 @@
  */
 import type { Database } from '../../db/database.ts';
 import { organizationsOfEdition } from '../../db/tenancy/editions.read.ts';
-import { acceptCommands } from '../../db/tenancy/commands.write.ts';
+import { acceptCommands } from '../../db/engine/commands.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { addDays } from '../../domain/days.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
-import type { Producer } from '../../queues/producer.ts';
-import { dispatchesOf } from '../follow-ups.ts';
+import type { Producer } from '../../queues/engine/producer.ts';
+import { dispatchesOf } from '../engine/follow-ups.ts';
 
 const actor = {
   token_id: null,

@@ -3,7 +3,7 @@ import { insertRecord } from '../../db/records.write.ts';
 import { replaceItemParts } from '../../db/catalog/items.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import type { catalogCommands } from '../../queues/catalog/master-data.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createItem: Handler<typeof catalogCommands.createItem> = async (work, input) => {
   const { tx, organizationId, actor, emit } = work;

@@ -2,7 +2,7 @@
 import { ownerFor } from '../../db/tenancy/merchants.read.ts';
 import { insertVendor } from '../../db/catalog/vendors.write.ts';
 import type { catalogCommands } from '../../queues/catalog/master-data.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createVendor: Handler<typeof catalogCommands.createVendor> = async (
   { tx, organizationId, actor, emit },

@@ -2,7 +2,7 @@
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { insertRecord } from '../../db/records.write.ts';
 import type { catalogCommands } from '../../queues/catalog/master-data.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 const firstLocations = [
   { code: 'STAGE', type: 'staging' },

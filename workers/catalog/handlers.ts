@@ -6,7 +6,7 @@ import {
   warehouseRecord,
   type catalogCommands,
 } from '../../queues/catalog/master-data.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { recordHandlers } from '../record-handlers.ts';
 import { createItem } from './create-item.ts';
 import { createVendor } from './create-vendor.ts';

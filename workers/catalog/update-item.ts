@@ -3,7 +3,7 @@ import { updateRecord } from '../../db/records.write.ts';
 import { assertSerialTrackingFree, replaceItemParts } from '../../db/catalog/items.write.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { catalogCommands } from '../../queues/catalog/master-data.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const updateItem: Handler<typeof catalogCommands.updateItem> = async (work, input) => {
   const { tx, organizationId, emit } = work;

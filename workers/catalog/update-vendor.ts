@@ -4,7 +4,7 @@ import { assertVendorMatch } from '../../db/catalog/vendors.write.ts';
 import { updateRecord } from '../../db/records.write.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { catalogCommands } from '../../queues/catalog/master-data.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const updateVendor: Handler<typeof catalogCommands.updateVendor> = async (
   { tx, organizationId, emit },

@@ -4,7 +4,7 @@ import { lockLiveConnection } from '../../db/integration/connections.write.ts';
 import { assertWindow } from '../../domain/channels/gap-search.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { channelCommands } from '../../queues/channels/channels.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { searchEveryMinutes } from './schedule-gap-searches.ts';
 
 export const findGaps: Handler<typeof channelCommands.findGaps> = async (

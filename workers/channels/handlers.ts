@@ -1,6 +1,6 @@
 /** The handlers of channels. */
 import type { channelCommands } from '../../queues/channels/channels.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { findGaps } from './find-gaps.ts';
 import { syncInventory } from './sync-inventory.ts';
 import { syncProducts } from './sync-products.ts';

@@ -5,12 +5,12 @@
 import type { Logger } from 'pino';
 import { claimPushes, recordSent, recordUnsent, type ClaimedPush } from '../../db/channels/pushes.write.ts';
 import type { Database } from '../../db/database.ts';
-import type { WakeHearer } from '../../queues/wakes.ts';
+import type { WakeHearer } from '../../queues/engine/wakes.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
-import type { Send } from '../outbound-http.ts';
-import { claimTerm, recorded, type ClaimTerm } from '../recorded.ts';
-import { openSlots } from '../slots.ts';
-import { woken } from '../woken.ts';
+import type { Send } from '../outside/outbound-http.ts';
+import { claimTerm, recorded, type ClaimTerm } from '../outside/recorded.ts';
+import { openSlots } from '../outside/slots.ts';
+import { woken } from '../engine/woken.ts';
 import { putInventory, putProduct, type StoreAnswer, type StoreFault } from './storefront.ts';
 import { storeOf } from './store-of.ts';
 

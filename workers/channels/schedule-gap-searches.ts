@@ -1,13 +1,13 @@
 /** Every hour: asks each active connection's store for orders that never arrived since the last search. */
 import { connectionsToSearch } from '../../db/channels/gap-searches.read.ts';
 import type { Database } from '../../db/database.ts';
-import { acceptCommands } from '../../db/tenancy/commands.write.ts';
+import { acceptCommands } from '../../db/engine/commands.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { windowDaysMax } from '../../domain/channels/gap-search.ts';
 import { channelCommands } from '../../queues/channels/channels.ts';
-import type { Producer } from '../../queues/producer.ts';
-import { dispatchesOf } from '../follow-ups.ts';
-import { scheduleActor } from '../schedule-actor.ts';
+import type { Producer } from '../../queues/engine/producer.ts';
+import { dispatchesOf } from '../engine/follow-ups.ts';
+import { scheduleActor } from '../engine/schedule-actor.ts';
 
 export const searchEveryMinutes = 60;
 

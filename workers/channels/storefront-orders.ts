@@ -1,7 +1,7 @@
 /** Reads a storefront's orders: the ids in a window page by page, and single orders in full. */
 import type { LookedBy } from '../../domain/channels/gap-search.ts';
 import { idText, memberText, parseExactly } from '../../domain/integration/exact-json.ts';
-import type { Send } from '../outbound-http.ts';
+import type { Send } from '../outside/outbound-http.ts';
 import { speak, type Store, type StoreFault } from './storefront.ts';
 
 const ordersPerPage = 250;

@@ -1,6 +1,6 @@
 /** Client for the storefront's API. Its answer is one of four results, and the caller decides what follows. */
-import { OutboundFault, type OutboundAnswer, type Send } from '../outbound-http.ts';
-import { retryAfterMs } from '../retry-after.ts';
+import { OutboundFault, type OutboundAnswer, type Send } from '../outside/outbound-http.ts';
+import { retryAfterMs } from '../outside/retry-after.ts';
 
 export interface Store {
   api_url: string;

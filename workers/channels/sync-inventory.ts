@@ -6,7 +6,7 @@ import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { storeQuantity } from '../../domain/channels/store-quantity.ts';
 import { coverageOf } from '../../domain/inventory/coverage.ts';
 import type { channelCommands } from '../../queues/channels/channels.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 const mappingsMax = 50_000;
 

@@ -4,7 +4,7 @@ import { assertMerchantItem } from '../../db/catalog/merchant-items.read.ts';
 import { lockLiveConnection } from '../../db/integration/connections.write.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import type { channelCommands } from '../../queues/channels/channels.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 const mappingsMax = 50_000;
 

@@ -10,7 +10,7 @@ import { storeDomain } from '../../domain/integration/store-domain.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { channelCommands } from '../../queues/channels/channels.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { readShop } from './storefront.ts';
 import { storeOf } from './store-of.ts';
 

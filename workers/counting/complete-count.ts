@@ -19,7 +19,7 @@ import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { countStates } from '../../domain/counting/count-states.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 const namedMax = 50;

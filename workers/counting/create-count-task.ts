@@ -14,7 +14,7 @@ import {
 import { newId } from '../../domain/new-id.ts';
 import { assertAllFound, invalid } from '../../domain/refusal.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 const locationsMax = 500;

@@ -1,6 +1,6 @@
 /** The handlers of count tasks. */
 import type { countCommands } from '../../queues/counting/counts.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { approveCount } from './approve-count.ts';
 import { cancelCount } from './cancel-count.ts';
 import { completeCount } from './complete-count.ts';

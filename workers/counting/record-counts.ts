@@ -12,7 +12,7 @@ import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { countStates } from '../../domain/counting/count-states.ts';
 import { invalid, notFound, within } from '../../domain/refusal.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 export const recordCounts: Handler<typeof countCommands.recordCounts> = async (

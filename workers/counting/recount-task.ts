@@ -12,7 +12,7 @@ import { notFound, assertAllFound } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { countStates } from '../../domain/counting/count-states.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 export const recountTask: Handler<typeof countCommands.recountTask> = async (

@@ -4,7 +4,7 @@
  */
 import { postApproval } from '../../db/documents/approve-bill.write.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const approveBill: Handler<typeof billCommands.approveBill> = async (
   { tx, organizationId, actor, emit },

@@ -3,7 +3,7 @@ import { createDraftBill } from '../../db/documents/bills.write.ts';
 import { checkOriginalBill } from '../../db/documents/credit-notes.write.ts';
 import { invalid } from '../../domain/refusal.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createBill: Handler<typeof billCommands.createBill> = async (
   { tx, organizationId, actor, emit },

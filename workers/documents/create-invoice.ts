@@ -5,9 +5,9 @@ import { withAccounts } from '../../db/documents/invoice-line-accounts.read.ts';
 import { createDraftInvoice } from '../../db/documents/invoices.write.ts';
 import { createOrderInvoice, type OrderInvoiceWords } from '../../db/documents/order-invoices.write.ts';
 import { invalid } from '../../domain/refusal.ts';
-import type { InputOf } from '../../queues/define-command.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 
 type Input = InputOf<typeof invoiceCommands.createInvoice>;
 

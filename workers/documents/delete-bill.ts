@@ -1,7 +1,7 @@
 /** Deletes a draft bill with its lines and splits. */
 import { lockDraftBill, removeBill } from '../../db/documents/bills.write.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const deleteBill: Handler<typeof billCommands.deleteBill> = async (
   { tx, organizationId, emit },

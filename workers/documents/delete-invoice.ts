@@ -2,7 +2,7 @@
 import { lockDraft } from '../../db/documents/invoice-locks.write.ts';
 import { removeInvoice } from '../../db/documents/invoices.write.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const deleteInvoice: Handler<typeof invoiceCommands.deleteInvoice> = async (
   { tx, organizationId, emit },

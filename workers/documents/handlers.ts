@@ -2,7 +2,7 @@
 import type { billCommands } from '../../queues/documents/bills.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
 import type { paymentCommands } from '../../queues/documents/payments.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { approveBill } from './approve-bill.ts';
 import { createBill } from './create-bill.ts';
 import { createInvoice } from './create-invoice.ts';

@@ -1,7 +1,7 @@
 /** Issues a draft: assigns its number, posts its journal entry and freezes it. */
 import { issueInvoices } from '../../db/documents/issue-invoice.write.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const issueInvoice: Handler<typeof invoiceCommands.issueInvoice> = async (
   { tx, organizationId, actor, emit },

@@ -4,7 +4,7 @@ import { reversePayment } from '../../db/documents/payment-reversals.write.ts';
 import { assertPayable } from '../../db/purchase/bill-match.write.ts';
 import { readPayment } from '../../domain/documents/payment-request.ts';
 import type { paymentCommands } from '../../queues/documents/payments.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const recordBillPayment: Handler<typeof paymentCommands.recordBillPayment> = async (
   { tx, organizationId, actor, emit },

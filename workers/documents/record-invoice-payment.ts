@@ -3,7 +3,7 @@ import { recordPayment } from '../../db/documents/payments.write.ts';
 import { reversePayment } from '../../db/documents/payment-reversals.write.ts';
 import { readPayment } from '../../domain/documents/payment-request.ts';
 import type { paymentCommands } from '../../queues/documents/payments.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const recordInvoicePayment: Handler<typeof paymentCommands.recordInvoicePayment> = async (
   { tx, organizationId, actor, emit },

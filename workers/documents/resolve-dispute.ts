@@ -3,7 +3,7 @@ import { lockInvoice } from '../../db/documents/invoice-locks.write.ts';
 import { changeInvoice } from '../../db/documents/invoices.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const resolveDispute: Handler<typeof invoiceCommands.resolveDispute> = async (
   { tx, organizationId, emit },

@@ -8,7 +8,7 @@ import { newId } from '../../domain/new-id.ts';
 import { mirrored } from '../../domain/journal/journal-entry.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { journalCommands } from '../../queues/journal/journal.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const reverseEntry: Handler<typeof journalCommands.reverseEntry> = async (
   { tx, organizationId, actor, emit },

@@ -9,7 +9,7 @@ import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { invalid } from '../../domain/refusal.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const updateBill: Handler<typeof billCommands.updateBill> = async (
   { tx, organizationId, emit },

@@ -7,7 +7,7 @@ import { changeInvoice, refreshTotals, replaceInvoiceLines } from '../../db/docu
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = async (
   { tx, organizationId, emit },

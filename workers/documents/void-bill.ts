@@ -4,7 +4,7 @@ import { lockDocument, voidDocument } from '../../db/documents/open-items.write.
 import { billStates } from '../../domain/documents/document-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const voidBill: Handler<typeof billCommands.voidBill> = async (
   { tx, organizationId, actor, emit },

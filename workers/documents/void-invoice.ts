@@ -4,7 +4,7 @@ import { lockDocument, voidDocument } from '../../db/documents/open-items.write.
 import { invoiceStates } from '../../domain/documents/document-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const voidInvoice: Handler<typeof invoiceCommands.voidInvoice> = async (
   { tx, organizationId, actor, emit },

@@ -3,7 +3,7 @@ import { recomputeClocks } from '../../db/drayage/container-events.write.ts';
 import { lockDrayageOrder, setDrayageTerms } from '../../db/drayage/orders.write.ts';
 import { drayageEvent } from '../../domain/drayage/events.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertExactRates } from './exact-rates.ts';
 
 export const changeDrayageTerms: Handler<typeof drayageCommands.changeDrayageTerms> = async (

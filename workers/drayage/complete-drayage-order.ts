@@ -24,7 +24,7 @@ import { drayageOrderStates } from '../../domain/drayage/drayage-states.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 
 export const completeDrayageOrder: Handler<typeof drayageCommands.completeDrayageOrder> = async (
   work,

@@ -14,7 +14,7 @@ import { drayageEvent } from '../../domain/drayage/events.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { placeOf } from '../../queues/catalog/master-data.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertExactRates } from './exact-rates.ts';
 import { catchUp } from './follow-events.ts';
 

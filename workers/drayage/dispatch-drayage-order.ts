@@ -5,7 +5,7 @@ import { drayageEvent } from '../../domain/drayage/events.ts';
 import { drayageOrderStates } from '../../domain/drayage/drayage-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const dispatchDrayageOrder: Handler<typeof drayageCommands.dispatchDrayageOrder> = async (
   { tx, organizationId, emit },

@@ -5,7 +5,7 @@ import { datesOf, standing, stepOf, type ContainerEvent } from '../../domain/dra
 import { drayageEvent } from '../../domain/drayage/events.ts';
 import { drayageOrderStates, type DrayageStatus } from '../../domain/drayage/drayage-states.ts';
 import { allowedFrom, nextState } from '../../domain/state-machine.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 
 /** Follows one event. A late event never moves the order backwards. Returns the order's status. */
 export async function followEvent(

@@ -1,6 +1,6 @@
 /** The handlers of drayage. */
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { cancelDrayageOrder } from './cancel-drayage-order.ts';
 import { changeDrayageTerms } from './change-drayage-terms.ts';
 import { completeDrayageOrder } from './complete-drayage-order.ts';

@@ -20,9 +20,9 @@ import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { containerCodes } from '../../domain/drayage/container-events.ts';
 import { containerEvent } from '../../domain/drayage/events.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
-import type { InputOf } from '../../queues/define-command.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 import { followDates, followEvent } from './follow-events.ts';
 
 // Trackers' clocks may run a little fast.

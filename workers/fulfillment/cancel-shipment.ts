@@ -2,7 +2,7 @@
 import { withdrawShipment } from '../../db/fulfillment/shipment-steps.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { listWhatLeft } from './list-what-left.ts';
 
 export const cancelShipment: Handler<typeof shipmentCommands.cancelShipment> = async (

@@ -12,7 +12,7 @@ import { decimal } from '../../domain/decimal.ts';
 import { shortages, type Coverage } from '../../domain/inventory/coverage.ts';
 import { insufficientAtp } from '../../domain/orders/demand.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createShipment: Handler<typeof shipmentCommands.createShipment> = async (work, input) => {
   const { tx, organizationId, actor } = work;

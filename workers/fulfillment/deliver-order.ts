@@ -5,7 +5,7 @@ import { deliverOnly } from '../../db/fulfillment/shipment-steps.write.ts';
 import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const deliverOrder: Handler<typeof orderCommands.deliverOrder> = async (work, { order_id: id }) => {
   const { tx, organizationId } = work;

@@ -2,7 +2,7 @@
 import { advanceToDelivered } from '../../db/fulfillment/shipment-steps.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const deliverShipment: Handler<typeof shipmentCommands.deliverShipment> = async (
   work,

@@ -13,7 +13,7 @@ import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/dec
 import { orderEvent } from '../../domain/orders/events.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { listWhatLeft } from './list-what-left.ts';
 
 export const fulfillOrderInPart: Handler<typeof orderCommands.fulfillOrderInPart> = async (

@@ -12,7 +12,7 @@ import { sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import { paperCommands } from '../../queues/shipping/loads.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const fulfillOrder: Handler<typeof orderCommands.fulfillOrder> = async (work, { order_id: id }) => {
   const { tx, organizationId } = work;

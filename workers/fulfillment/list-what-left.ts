@@ -1,7 +1,7 @@
 /** The packing list of what has left. */
 import { paperCommands } from '../../queues/shipping/loads.ts';
 import type { Shipment } from '../../db/shipping/shipments.write.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 
 /**
  * Queues the packing list of a shipment that is shipped now. One of which a part had left is, with that part, as soon as

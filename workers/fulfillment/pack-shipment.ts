@@ -8,7 +8,7 @@ import { advanceToPacked } from '../../db/fulfillment/shipment-steps.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import { assertAllPacked } from '../../domain/picking/packing.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const packShipment: Handler<typeof shipmentCommands.packShipment> = async (work, input) => {
   const { tx, organizationId } = work;

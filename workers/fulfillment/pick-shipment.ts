@@ -2,7 +2,7 @@
 import { advanceToPicked } from '../../db/fulfillment/shipment-steps.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const pickShipment: Handler<typeof shipmentCommands.pickShipment> = async (
   work,

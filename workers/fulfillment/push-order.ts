@@ -3,8 +3,8 @@
  */
 import { pushTogether } from '../../db/fulfillment/push-order.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import { untilRepeated } from '../each-of-group.ts';
-import type { HandlerOfMany } from '../handler.ts';
+import { untilRepeated } from '../engine/each-of-group.ts';
+import type { HandlerOfMany } from '../engine/handler.ts';
 
 export const pushOrder: HandlerOfMany<typeof orderCommands.pushOrder> = (tx, asked) =>
   untilRepeated(

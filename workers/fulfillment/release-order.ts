@@ -11,7 +11,7 @@ import { reservedDemand } from '../../domain/orders/demand.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import { invalid } from '../../domain/refusal.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const releaseOrder: Handler<typeof orderCommands.releaseOrder> = async (
   work,

@@ -9,7 +9,7 @@ import { orderStates } from '../../domain/orders/order-states.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { allowedActions } from '../../domain/state-machine.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 const approving = 'oms.orders.approve';
 

@@ -14,7 +14,7 @@ import { sum, toJsonNumber } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { listWhatLeft } from './list-what-left.ts';
 
 export const requestOrderCancel: Handler<typeof orderCommands.requestOrderCancel> = async (

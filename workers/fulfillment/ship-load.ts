@@ -19,7 +19,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';
 import { paperCommands, type loadCommands } from '../../queues/shipping/loads.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { load_id: id }) => {

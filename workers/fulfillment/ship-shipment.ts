@@ -3,7 +3,7 @@ import { advanceToShipped } from '../../db/fulfillment/shipment-steps.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import { paperCommands } from '../../queues/shipping/loads.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const shipShipment: Handler<typeof shipmentCommands.shipShipment> = async (
   work,

@@ -31,7 +31,7 @@ import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 import { listWhatLeft } from './list-what-left.ts';
 

@@ -1,6 +1,6 @@
 /** The handlers of CSV imports. */
 import type { importCommands } from '../../queues/imports/imports.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { importChunk } from './import-chunk.ts';
 import { startImport } from './start-import.ts';
 

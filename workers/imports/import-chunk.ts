@@ -17,7 +17,7 @@ import { importStates, type ImportState } from '../../domain/imports/import-stat
 import { Refusal, type ValidationProblem } from '../../domain/refusal.ts';
 import { nextState, type ActionIn } from '../../domain/state-machine.ts';
 import { importCommands } from '../../queues/imports/imports.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 import { importTogether } from './import-lines.ts';
 import type { LineResult } from './importer.ts';
 

@@ -7,7 +7,7 @@ import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import type { ImportRow } from '../../db/imports/imports.write.ts';
 import { asRefusal } from '../../db/sql-errors.ts';
 import type { ImportKind } from '../../queues/imports/imports.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 import { importItems } from './import-items.ts';
 import { importLocations } from './import-locations.ts';
 import { importStock } from './import-stock.ts';

@@ -2,7 +2,7 @@
 import type { TenantTransaction } from '../../db/database.ts';
 import type { ImportLine, ImportRow } from '../../db/imports/imports.write.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 
 /** A good line, with its place in its chunk, which numbers what its command posts for it. */
 export interface GroupLine {

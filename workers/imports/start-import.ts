@@ -1,7 +1,7 @@
 /** Takes a CSV file in: keeps every line, those that cannot be read with their problems, and starts the checking. */
 import { insertImport } from '../../db/imports/imports.write.ts';
 import { importCommands } from '../../queues/imports/imports.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 export const startImport: Handler<typeof importCommands.startImport> = async (work, input) => {

@@ -7,7 +7,7 @@ import { runsThatWait } from '../../db/integration/runs.write.ts';
 import { followMapping } from '../../db/orders/holds.write.ts';
 import { lockOrder } from '../../db/orders/order-lock.write.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 const ordersMax = 50;
 

@@ -4,7 +4,7 @@ import { assertPartner } from '../../db/partners.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { normalisedStore } from '../../domain/integration/store-domain.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createConnection: Handler<typeof integrationCommands.createConnection> = async (work, input) => {
   const { tx, organizationId, actor } = work;

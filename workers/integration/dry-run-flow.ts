@@ -5,7 +5,7 @@ import { inSavepoint } from '../../db/database.ts';
 import { lockFlow } from '../../db/integration/flows.write.ts';
 import { lockEvent } from '../../db/integration/runs.write.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { runFlow, type FlowOutcome } from './run-flow.ts';
 import { stepWork } from './step-work.ts';
 

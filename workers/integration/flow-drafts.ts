@@ -11,7 +11,7 @@ import { permissionsOfSteps, type FlowDefinition } from '../../domain/integratio
 import { nextState } from '../../domain/state-machine.ts';
 import { assertHeld } from '../../domain/tenancy/hand-on.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertForm, assertPublishable } from './check-flow.ts';
 
 type Commands = typeof integrationCommands;

@@ -2,7 +2,7 @@
 import { endRun, eventOfRun, lockEvent, lockRun, setEvent } from '../../db/integration/runs.write.ts';
 import { eventStates, runStates } from '../../domain/integration/event-states.ts';
 import { allowedFrom, nextState } from '../../domain/state-machine.ts';
-import type { FinalFailure } from '../handler.ts';
+import type { FinalFailure } from '../engine/handler.ts';
 
 export const giveUpEvent: FinalFailure<{ event_id: string }> = async (work, { event_id: id }, reason) => {
   const { tx, organizationId } = work;

@@ -1,6 +1,6 @@
 /** The handler of every integration command: a missing, extra or wrong one does not compile. */
 import type { integrationCommands } from '../../queues/integration/commands.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { applyMapping } from './apply-mapping.ts';
 import { createConnection } from './create-connection.ts';
 import { dryRunFlow } from './dry-run-flow.ts';

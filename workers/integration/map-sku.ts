@@ -8,7 +8,7 @@ import {
 import { assertMerchantItem } from '../../db/catalog/merchant-items.read.ts';
 import { invalid } from '../../domain/refusal.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createMapping: Handler<typeof integrationCommands.createMapping> = async (
   work,

@@ -1,7 +1,7 @@
 /** Runs the published flow on an inbound event, once. */
 import { lockEvent } from '../../db/integration/runs.write.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { startRun } from './work-on-event.ts';
 
 export const processEvent: Handler<typeof integrationCommands.processEvent> = async (

@@ -5,7 +5,7 @@
 import { lockEvent, waitingRun } from '../../db/integration/runs.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { resumeWaiting, startRun } from './work-on-event.ts';
 
 export const replayEvent: Handler<typeof integrationCommands.replayEvent> = async (

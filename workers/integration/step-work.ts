@@ -2,7 +2,7 @@
 import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import { asRefusal } from '../../db/sql-errors.ts';
 import type { StockPosting } from '../../db/inventory/posting.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 
 type Told = Parameters<StockPosting['emit']>[0];
 

@@ -8,7 +8,7 @@ import { normalisedStore } from '../../domain/integration/store-domain.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const updateConnection: Handler<typeof integrationCommands.updateConnection> = async (
   { tx, organizationId },

@@ -13,7 +13,7 @@ import {
 } from '../../db/integration/runs.write.ts';
 import { eventStates } from '../../domain/integration/event-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 import { runFlow, type FlowOutcome } from './run-flow.ts';
 import { stepWork } from './step-work.ts';
 

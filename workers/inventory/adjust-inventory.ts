@@ -24,10 +24,10 @@ import { chooseStock, stockOf, type StockAt, type Taken } from '../../domain/inv
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { rowName, stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
 import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
-import type { ResultOf } from '../../queues/define-command.ts';
+import type { ResultOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
-import { untilAlone } from '../each-of-group.ts';
-import type { Answered, Asked, HandlerOfMany } from '../handler.ts';
+import { untilAlone } from '../engine/each-of-group.ts';
+import type { Answered, Asked, HandlerOfMany } from '../engine/handler.ts';
 import { postInTurn, type PlannedPosting } from './post-in-turn.ts';
 
 type Adjust = typeof inventoryCommands.adjustInventory;

@@ -5,7 +5,7 @@ import { insertLpn } from '../../db/inventory/lpns.write.ts';
 import { requireLocation } from '../../db/inventory/stock-references.read.ts';
 import { assertReference } from '../../db/records.read.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createPallet: Handler<typeof inventoryCommands.createPallet> = async (
   { tx, organizationId, actor, emit, takeNumber },

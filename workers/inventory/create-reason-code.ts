@@ -1,7 +1,7 @@
 /** Adds a reason code to the organization's list. */
 import { insertReasonCode } from '../../db/inventory/reason-codes.write.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createReasonCode: Handler<typeof inventoryCommands.createReasonCode> = async (
   { tx, organizationId },

@@ -1,6 +1,6 @@
 /** The handlers of inventory. */
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { adjustInventory } from './adjust-inventory.ts';
 import { createPallet } from './create-pallet.ts';
 import { createReasonCode } from './create-reason-code.ts';

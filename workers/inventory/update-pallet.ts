@@ -3,7 +3,7 @@ import { requireParent } from '../../db/inventory/lpn-nesting.write.ts';
 import { changeLpn, lockLpnById } from '../../db/inventory/lpns.write.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const updatePallet: Handler<typeof inventoryCommands.updatePallet> = async (
   { tx, organizationId, emit },

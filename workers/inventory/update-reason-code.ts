@@ -2,7 +2,7 @@
 import { changeReasonCode } from '../../db/inventory/reason-codes.write.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const updateReasonCode: Handler<typeof inventoryCommands.updateReasonCode> = async (
   { tx, organizationId },

@@ -3,7 +3,7 @@ import { checkParent, insertAccount } from '../../db/journal/accounts.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { assertSubtype } from '../../domain/journal/chart.ts';
 import type { accountCommands } from '../../queues/journal/accounts.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createAccount: Handler<typeof accountCommands.createAccount> = async (
   { tx, organizationId, emit },

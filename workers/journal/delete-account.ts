@@ -7,7 +7,7 @@ import {
 } from '../../db/journal/accounts.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { accountCommands } from '../../queues/journal/accounts.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const deleteAccount: Handler<typeof accountCommands.deleteAccount> = async (
   { tx, organizationId, emit },

@@ -8,7 +8,7 @@ import { mirrored, type NewEntry } from '../../domain/journal/journal-entry.ts';
 import { manualLines } from '../../domain/journal/manual-entry.ts';
 import { invalid } from '../../domain/refusal.ts';
 import type { journalCommands } from '../../queues/journal/journal.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const postManualEntry: Handler<typeof journalCommands.postManualEntry> = async (
   { tx, organizationId, actor, emit },

@@ -3,7 +3,7 @@ import { changeAccount, checkParent, hasJournalLines, lockAccount } from '../../
 import { assertSubtype } from '../../domain/journal/chart.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { accountCommands } from '../../queues/journal/accounts.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const updateAccount: Handler<typeof accountCommands.updateAccount> = async (
   { tx, organizationId, emit },

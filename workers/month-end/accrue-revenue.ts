@@ -12,7 +12,7 @@ import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { monthEndCommands } from '../../queues/month-end/month-end.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { openMonthEnd, postMonthEnd } from './month-end-entries.ts';
 
 // All charges up to the day are compared with all invoices, which takes longer than a request may.

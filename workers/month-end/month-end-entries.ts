@@ -7,7 +7,7 @@ import type { NewEntry } from '../../domain/journal/journal-entry.ts';
 import { dayAfterMonthEnd } from '../../domain/month-end/month-end.ts';
 import { ratesByCurrency, type CurrencyRate } from '../../domain/money/exchange-rate.ts';
 import type { Decimal } from '../../domain/decimal.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 
 /**
  * Checks the day and the rates, takes the organization's turn until commit, and returns the day of the reversal.

@@ -13,7 +13,7 @@ import type { NewEntry } from '../../domain/journal/journal-entry.ts';
 import { gainOf, revaluationLines, withReversal } from '../../domain/month-end/month-end.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import type { monthEndCommands } from '../../queues/month-end/month-end.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { openMonthEnd, postMonthEnd } from './month-end-entries.ts';
 
 export const revalueBalances: Handler<typeof monthEndCommands.revalueBalances> = async (work, input) => {

@@ -6,7 +6,7 @@ import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { omsInventoryCommands } from '../../queues/orders/inventory.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const adjustOmsInventory: Handler<typeof omsInventoryCommands.adjustOmsInventory> = async (
   work,

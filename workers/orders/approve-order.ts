@@ -1,8 +1,8 @@
 /** pending_review to confirmed: ATP must cover all lines together, or 409 INSUFFICIENT_ATP. */
 import { confirmTogether } from '../../db/orders/order-review.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import { untilRepeated } from '../each-of-group.ts';
-import type { HandlerOfMany } from '../handler.ts';
+import { untilRepeated } from '../engine/each-of-group.ts';
+import type { HandlerOfMany } from '../engine/handler.ts';
 
 export const approveOrder: HandlerOfMany<typeof orderCommands.approveOrder> = (tx, asked) =>
   untilRepeated(

@@ -6,7 +6,7 @@ import { dropReservations, lockCommitments } from '../../db/inventory/commitment
 import { reservedDemand } from '../../domain/orders/demand.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const cancelOrder: Handler<typeof orderCommands.cancelOrder> = async (work, { order_id: id }) => {
   const { tx, organizationId } = work;

@@ -5,7 +5,7 @@ import { merchantsFor } from '../../db/tenancy/merchants.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Asked, HandlerOfMany } from '../handler.ts';
+import type { Asked, HandlerOfMany } from '../engine/handler.ts';
 import { withNumber } from './order-number.ts';
 
 type CreateOrder = typeof orderCommands.createOrder;

@@ -9,7 +9,7 @@ import { invalid } from '../../domain/refusal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import { orderTotals } from '../../domain/orders/order-totals.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { withNumber } from './order-number.ts';
 
 export const editOrder: Handler<typeof orderCommands.editOrder> = async (

@@ -8,7 +8,7 @@ import {
   type partnerCommands,
 } from '../../queues/orders/partners.ts';
 import { recordHandlers } from '../record-handlers.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { adjustOmsInventory } from './adjust-oms-inventory.ts';
 import { allocateOrder } from './allocate-order.ts';
 import { approveOrder } from './approve-order.ts';

@@ -4,7 +4,7 @@ import { lockOrder } from '../../db/orders/order-lock.write.ts';
 import { hasEnded } from '../../domain/orders/order-states.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const holdOrder: Handler<typeof orderCommands.holdOrder> = async (
   work,

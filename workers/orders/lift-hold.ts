@@ -2,7 +2,7 @@
 import { closeHold } from '../../db/orders/holds.write.ts';
 import { lockOrder } from '../../db/orders/order-lock.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const liftHold: Handler<typeof orderCommands.liftHold> = async (
   work,

@@ -1,8 +1,8 @@
 /** draft to pending_review: needs at least one line, known products, and quantities above zero. */
 import { sendTogetherToReview } from '../../db/orders/order-review.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import { untilRepeated } from '../each-of-group.ts';
-import type { HandlerOfMany } from '../handler.ts';
+import { untilRepeated } from '../engine/each-of-group.ts';
+import type { HandlerOfMany } from '../engine/handler.ts';
 
 export const submitOrder: HandlerOfMany<typeof orderCommands.submitOrder> = (tx, asked) =>
   untilRepeated(

@@ -4,7 +4,7 @@ import { lockWave } from '../../db/picking/waves.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { waveStates } from '../../domain/picking/wave-states.ts';
 import type { waveCommands } from '../../queues/picking/waves.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 import { joinWave } from './wave-shipments.ts';
 

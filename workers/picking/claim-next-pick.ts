@@ -3,7 +3,7 @@ import { nextPicks } from '../../db/picking/pick-tasks.read.ts';
 import { lockPickTask } from '../../db/picking/pick-tasks.write.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 import { takePick } from './take-pick.ts';
 

@@ -4,7 +4,7 @@
  */
 import { lockPickTask } from '../../db/picking/pick-tasks.write.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 import { takePick } from './take-pick.ts';
 

@@ -16,8 +16,8 @@ import { pickStock } from '../../db/shipping/shipment-stock.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
-import { inTurn } from '../each-of-group.ts';
-import type { Handler } from '../handler.ts';
+import { inTurn } from '../engine/each-of-group.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 
 type ConfirmPick = typeof pickingCommands.confirmPick;

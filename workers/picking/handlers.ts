@@ -2,7 +2,7 @@
 import type { packingCommands } from '../../queues/picking/packing.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
 import type { waveCommands } from '../../queues/picking/waves.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { shortPick } from '../fulfillment/short-pick.ts';
 import { addWaveShipments } from './add-wave-shipments.ts';
 import { cancelWave } from './cancel-wave.ts';

@@ -8,7 +8,7 @@ import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { addToWave, insertWave, openWaveOf } from '../../db/picking/waves.write.ts';
 import { waitingFor } from '../../db/picking/wave-shipments.write.ts';
 import type { waveCommands } from '../../queues/picking/waves.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 import { joinWave } from './wave-shipments.ts';
 

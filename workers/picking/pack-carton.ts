@@ -9,7 +9,7 @@ import { assertFits } from '../../domain/picking/packing.ts';
 import { cartonLabel } from '../../domain/shipping/shipping-label.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { packingCommands } from '../../queues/picking/packing.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertPacking } from './packing-state.ts';
 
 export const packCarton: Handler<typeof packingCommands.packCarton> = async (work, input) => {

@@ -14,7 +14,7 @@ import {
 import { nextState } from '../../domain/state-machine.ts';
 import { waveStates } from '../../domain/picking/wave-states.ts';
 import type { waveCommands } from '../../queues/picking/waves.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 export const releaseWave: Handler<typeof waveCommands.releaseWave> = async (work, { wave_id: id }) => {

@@ -4,7 +4,7 @@ import { assertAllFound } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { waveStates } from '../../domain/picking/wave-states.ts';
 import type { waveCommands } from '../../queues/picking/waves.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 export const removeWaveShipments: Handler<typeof waveCommands.removeWaveShipments> = async (

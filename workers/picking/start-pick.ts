@@ -3,7 +3,7 @@ import { assertMine, lockPickTask, writePickTask } from '../../db/picking/pick-t
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 
 export const startPick: Handler<typeof pickingCommands.startPick> = async (work, { pick_task_id: id }) => {

@@ -9,7 +9,7 @@ import {
 import { orderOfShipment } from '../../db/shipping/shipments.read.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 import { floorPerson } from '../acting-person.ts';
 
 /**

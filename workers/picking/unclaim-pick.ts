@@ -6,7 +6,7 @@ import { lockPickTask, writePickTask } from '../../db/picking/pick-tasks.write.t
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 export const unclaimPick: Handler<typeof pickingCommands.unclaimPick> = async (

@@ -3,7 +3,7 @@ import { findCartonShipment, voidCarton } from '../../db/shipping/cartons.write.
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { packingCommands } from '../../queues/picking/packing.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertPacking } from './packing-state.ts';
 
 export const unpackCarton: Handler<typeof packingCommands.unpackCarton> = async (work, { carton_id: id }) => {

@@ -4,7 +4,7 @@ import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import { addToWave, takeFromWave, type Wave } from '../../db/picking/waves.write.ts';
 import { assertAllFound, invalid, Refusal } from '../../domain/refusal.ts';
 import { unpickedStates } from '../../domain/shipping/shipment-states.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 
 /**
  * Adds locked shipments to a locked open wave. Refuses 400 UNKNOWN_REFERENCE, 400 for another warehouse or ship mode,

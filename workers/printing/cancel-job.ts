@@ -4,7 +4,7 @@
 import { cancelQueuedOf } from '../../db/printing/label-moves.write.ts';
 import { cancelQueued } from '../../db/printing/print-jobs.write.ts';
 import { cancelledAtOnceMax, type printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { stateChanged } from './state-changed.ts';
 
 export const cancelJob: Handler<typeof printJobCommands.cancelJob> = async (work, { print_job_id: id }) => {

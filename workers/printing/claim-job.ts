@@ -2,7 +2,7 @@
 import { readClaimState } from '../../db/printing/print-jobs.read.ts';
 import { claimQueued } from '../../db/printing/print-jobs.write.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const claimJob: Handler<typeof printJobCommands.claimJob> = async (
   { tx, organizationId, emit },

@@ -8,9 +8,9 @@ import type { QueuedLabel } from '../../db/printing/print-jobs.write.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import { inTurn } from '../each-of-group.ts';
-import type { Answered, Asked, Handler, HandlerOfMany } from '../handler.ts';
-import type { Signal } from '../signals.ts';
+import { inTurn } from '../engine/each-of-group.ts';
+import type { Answered, Asked, Handler, HandlerOfMany } from '../engine/handler.ts';
+import type { Signal } from '../engine/signals.ts';
 import { queueLabels, refuseUnnamedPrinter } from './queue-labels.ts';
 
 type CreateJob = typeof printJobCommands.createJob;

@@ -1,6 +1,6 @@
 /** Queues up to 100 labels in one transaction: all or none. */
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { queueLabels, refuseUnnamedPrinter } from './queue-labels.ts';
 
 export const createJobs: Handler<typeof printJobCommands.createJobs> = async (work, { jobs }) => {

@@ -1,6 +1,6 @@
 /** Finds the printer of queued jobs and wakes its hub. A job cancelled meanwhile is skipped. */
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assignPrinters, dispatchJobs, wake } from './send-offers.ts';
 
 export const dispatch: Handler<typeof printJobCommands.dispatch> = async (work, { print_job_ids: ids }) => {

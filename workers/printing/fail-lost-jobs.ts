@@ -5,7 +5,7 @@
 import { failLost } from '../../db/printing/print-jobs.write.ts';
 import { hubLostError, hubLostMinutes, printingMinutesMax } from '../../domain/printing/print-job-states.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 const batchMax = 1_000;
 

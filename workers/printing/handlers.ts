@@ -1,6 +1,6 @@
 /** The handlers of printing: a missing, extra or wrong one does not compile. */
 import type { printingCommands } from '../../queues/printing/commands.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { cancelJob, cancelMany } from './cancel-job.ts';
 import { claimJob } from './claim-job.ts';
 import { createEnrollmentKey } from './hubs/create-enrollment-key.ts';

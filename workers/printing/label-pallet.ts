@@ -4,7 +4,7 @@ import { readPalletForLabel } from '../../db/printing/pallet-label.read.ts';
 import { palletLabel } from '../../domain/printing/labels.ts';
 import { whyNoCompanyPrefix } from '../../domain/tenancy/gs1-prefix.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { queueLabels } from './queue-labels.ts';
 
 export const labelPallet: Handler<typeof printJobCommands.labelPallet> = async (work, input) => {

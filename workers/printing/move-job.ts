@@ -3,7 +3,7 @@ import { findDevice } from '../../db/printing/devices.read.ts';
 import { moveQueued } from '../../db/printing/label-moves.write.ts';
 import { unknownReference } from '../../domain/refusal.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { dispatchJobs } from './send-offers.ts';
 import { stateChanged } from './state-changed.ts';
 

@@ -3,7 +3,7 @@
  * command stored the text, and this one names it by its hash.
  */
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { queueLabels } from './queue-labels.ts';
 
 export const printLabel: Handler<typeof printJobCommands.printLabel> = async (work, input) => {

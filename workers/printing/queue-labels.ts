@@ -14,7 +14,7 @@ import { judgeZpl } from '../../domain/printing/zpl-policy.ts';
 import { knownIds } from '../../db/records.read.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { zplBytesMax } from '../../queues/printing/print-jobs.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 import { tellDispatched, wake } from './send-offers.ts';
 
 export interface QueuedLabels {

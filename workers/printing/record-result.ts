@@ -5,7 +5,7 @@
 import { findPrintJob } from '../../db/printing/print-jobs.read.ts';
 import { finishPrinting } from '../../db/printing/print-jobs.write.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const recordResult: Handler<typeof printJobCommands.recordResult> = async (
   { tx, organizationId, emit },

@@ -6,7 +6,7 @@ import { newId } from '../../domain/new-id.ts';
 import { unknownReference } from '../../domain/refusal.ts';
 import { labelsMax } from '../../domain/printing/zpl-allowed.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { tooManyLabels } from './queue-labels.ts';
 import { dispatchJobs } from './send-offers.ts';
 import { stateChanged } from './state-changed.ts';

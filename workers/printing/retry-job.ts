@@ -1,7 +1,7 @@
 /** Queues a failed job again. A person decided this, since a machine never prints twice on its own. */
 import { requeueFailed } from '../../db/printing/print-jobs.write.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { stateChanged } from './state-changed.ts';
 
 export const retryJob: Handler<typeof printJobCommands.retryJob> = async (work, { print_job_id: id }) => {

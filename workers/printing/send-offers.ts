@@ -1,7 +1,7 @@
 /** Finds the printers of queued jobs and wakes their hubs. */
 import type { OfferRow } from '../../db/printing/print-jobs.read.ts';
 import { assignDefaultPrinters, offersOf } from '../../db/printing/print-jobs.write.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 
 type Parts = Pick<Work, 'tx' | 'organizationId' | 'signal' | 'emit'>;
 

@@ -4,7 +4,7 @@ import { endDefault, lockDefaults, makeDefault } from '../../db/printing/devices
 import { notFound } from '../../domain/refusal.ts';
 import type { deviceCommands } from '../../queues/printing/devices.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const setDefaultDevice: Handler<typeof deviceCommands.setDefaultDevice> = async (work, input) => {
   const { tx, organizationId, emit, enqueue } = work;

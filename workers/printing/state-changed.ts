@@ -3,7 +3,7 @@ import { findPrintJob } from '../../db/printing/print-jobs.read.ts';
 import { printJobStates } from '../../domain/printing/print-job-states.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { allowedActions } from '../../domain/state-machine.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 
 /**
  * The refusal for a job that is no longer in the status the caller saw: 409 STATE_CHANGED, or 404 when there is none.

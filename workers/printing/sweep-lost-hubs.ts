@@ -1,12 +1,12 @@
 /** Every minute: submits the failing of jobs whose hub has gone silent, as one audited command per organization. */
 import type { Database } from '../../db/database.ts';
 import { organizationsWithLostJobs } from '../../db/printing/print-jobs.read.ts';
-import { acceptCommands } from '../../db/tenancy/commands.write.ts';
+import { acceptCommands } from '../../db/engine/commands.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { hubLostMinutes, printingMinutesMax } from '../../domain/printing/print-job-states.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Producer } from '../../queues/producer.ts';
-import { dispatchesOf } from '../follow-ups.ts';
+import type { Producer } from '../../queues/engine/producer.ts';
+import { dispatchesOf } from '../engine/follow-ups.ts';
 
 const actor = {
   token_id: null,

@@ -13,7 +13,7 @@ import { touchHub } from '../../db/printing/hubs.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { deviceCommands } from '../../queues/printing/devices.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const syncDevices: Handler<typeof deviceCommands.syncDevices> = async (
   work,

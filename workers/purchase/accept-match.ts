@@ -3,7 +3,7 @@ import { findBillMatch } from '../../db/purchase/bill-match.read.ts';
 import { insertAcceptances, lockBill } from '../../db/purchase/bill-match.write.ts';
 import { notFound, unknownReference } from '../../domain/refusal.ts';
 import type { matchCommands } from '../../queues/purchase/matches.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const acceptMatch: Handler<typeof matchCommands.acceptMatch> = async (
   { tx, organizationId, actor, emit },

@@ -4,7 +4,7 @@ import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { purchaseOrderStates } from '../../domain/purchase/order-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const approvePurchaseOrder: Handler<typeof purchaseOrderCommands.approvePurchaseOrder> = async (
   { tx, organizationId, actor, emit },

@@ -2,7 +2,7 @@
 import { arriveWithReceipt, lockOrdersOfAsns } from '../../db/purchase/asn-arrival.write.ts';
 import { lockAsn } from '../../db/purchase/asns.write.ts';
 import type { asnCommands } from '../../queues/purchase/asns.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const arriveAsn: Handler<typeof asnCommands.arriveAsn> = async (work, { asn_id: id }) => {
   const { tx, organizationId, emit } = work;

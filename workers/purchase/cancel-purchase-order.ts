@@ -2,7 +2,7 @@
 import { cancelAsnsOfOrder } from '../../db/purchase/asns.write.ts';
 import { asnEvent } from '../../domain/purchase/events.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { endPurchaseOrder } from './end-purchase-order.ts';
 
 export const cancelPurchaseOrder: Handler<typeof purchaseOrderCommands.cancelPurchaseOrder> = async (

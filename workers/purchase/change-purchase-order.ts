@@ -15,9 +15,9 @@ import { inUnit } from '../../domain/purchase/remainders.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { heldWhenAsked } from '../../domain/tenancy/permissions.ts';
-import type { InputOf } from '../../queues/define-command.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 
 type Input = InputOf<typeof purchaseOrderCommands.changePurchaseOrder>;
 type Change = NonNullable<Input['changes']>[number];

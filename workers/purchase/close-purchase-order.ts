@@ -1,6 +1,6 @@
 /** Closes a purchase order short: what has not been received is no longer expected. */
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { endPurchaseOrder } from './end-purchase-order.ts';
 
 export const closePurchaseOrder: Handler<typeof purchaseOrderCommands.closePurchaseOrder> = async (

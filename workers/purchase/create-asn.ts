@@ -15,9 +15,9 @@ import { decimal, zero } from '../../domain/decimal.ts';
 import { asnEvent } from '../../domain/purchase/events.ts';
 import { goodsLeft } from '../../domain/purchase/remainders.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
-import type { InputOf } from '../../queues/define-command.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { asnCommands } from '../../queues/purchase/asns.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 
 type Input = InputOf<typeof asnCommands.createAsn>;
 

@@ -8,7 +8,7 @@ import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createPurchaseOrder: Handler<typeof purchaseOrderCommands.createPurchaseOrder> = async (
   work,

@@ -7,7 +7,7 @@ import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { assertVersion, purchaseOrderStates } from '../../domain/purchase/order-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const editPurchaseOrder: Handler<typeof purchaseOrderCommands.editPurchaseOrder> = async (
   { tx, organizationId, emit },

@@ -17,7 +17,7 @@ import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 
 const ended = { close: 'closed', cancel: 'cancelled' } as const;
 

@@ -2,7 +2,7 @@
 import type { asnCommands } from '../../queues/purchase/asns.ts';
 import type { matchCommands } from '../../queues/purchase/matches.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { acceptMatch } from './accept-match.ts';
 import { approvePurchaseOrder } from './approve-purchase-order.ts';
 import { arriveAsn } from './arrive-asn.ts';

@@ -13,7 +13,7 @@ import { receiptEvent } from '../../domain/receiving/events.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const releasePurchaseOrder: Handler<typeof purchaseOrderCommands.releasePurchaseOrder> = async (
   work,

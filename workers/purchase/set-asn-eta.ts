@@ -5,7 +5,7 @@ import { asnStates } from '../../domain/purchase/asn-states.ts';
 import { asnEvent } from '../../domain/purchase/events.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { asnCommands } from '../../queues/purchase/asns.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const setAsnEta: Handler<typeof asnCommands.setAsnEta> = async (
   { tx, organizationId, actor, emit },

@@ -8,7 +8,7 @@ import {
 import { rateSheetStates } from '../../domain/rates/rate-sheet-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const activateRateSheet: Handler<typeof rateCommands.activateRateSheet> = async (
   work,

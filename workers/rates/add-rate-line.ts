@@ -1,7 +1,7 @@
 /** Adds a line to a draft rate sheet. */
 import { insertRateLines, lockDraftSheet } from '../../db/rates/rate-sheets.write.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const addRateLine: Handler<typeof rateCommands.addRateLine> = async (
   { tx, organizationId },

@@ -3,7 +3,7 @@ import { lockRateSheet, markArchived } from '../../db/rates/rate-sheets.write.ts
 import { rateSheetStates } from '../../domain/rates/rate-sheet-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const archiveRateSheet: Handler<typeof rateCommands.archiveRateSheet> = async (
   work,

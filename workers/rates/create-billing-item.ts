@@ -2,7 +2,7 @@
 import { assertItemAccounts } from '../../db/rates/billing-items.write.ts';
 import { insertRecord } from '../../db/records.write.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createBillingItem: Handler<typeof rateCommands.createBillingItem> = async (
   { tx, organizationId, emit },

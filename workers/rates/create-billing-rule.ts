@@ -2,7 +2,7 @@
 import { checkRule, defaultBasis } from '../../db/rates/billing-rules.write.ts';
 import { insertRecord } from '../../db/records.write.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createBillingRule: Handler<typeof rateCommands.createBillingRule> = async (
   { tx, organizationId, emit },

@@ -2,7 +2,7 @@
 import { insertRateLines } from '../../db/rates/rate-sheets.write.ts';
 import { insertRecord } from '../../db/records.write.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertExactMinimum } from './exact-minimum.ts';
 
 export const createRateSheet: Handler<typeof rateCommands.createRateSheet> = async (

@@ -3,7 +3,7 @@ import { isItemUsed, removeBillingItem } from '../../db/rates/billing-items.writ
 import { updateRecord } from '../../db/records.write.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const deleteBillingItem: Handler<typeof rateCommands.deleteBillingItem> = async (
   { tx, organizationId, emit },

@@ -3,7 +3,7 @@ import { isRuleUsed, removeBillingRule } from '../../db/rates/billing-rules.writ
 import { updateRecord } from '../../db/records.write.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const deleteBillingRule: Handler<typeof rateCommands.deleteBillingRule> = async (
   { tx, organizationId, emit },

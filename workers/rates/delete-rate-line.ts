@@ -2,7 +2,7 @@
 import { lockDraftSheet, removeRateLine } from '../../db/rates/rate-sheets.write.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const deleteRateLine: Handler<typeof rateCommands.deleteRateLine> = async (
   { tx, organizationId },

@@ -1,7 +1,7 @@
 /** Deletes a draft rate sheet with its lines. Refuses 409 RATE_SHEET_LOCKED once it was in force. */
 import { lockDraftSheet, removeRateSheet } from '../../db/rates/rate-sheets.write.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const deleteRateSheet: Handler<typeof rateCommands.deleteRateSheet> = async (
   { tx, organizationId, emit },

@@ -1,6 +1,6 @@
 /** The handlers of rates and rules. */
 import type { rateCommands } from '../../queues/rates/rates.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { activateRateSheet } from './activate-rate-sheet.ts';
 import { addRateLine } from './add-rate-line.ts';
 import { archiveRateSheet } from './archive-rate-sheet.ts';

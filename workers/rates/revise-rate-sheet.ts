@@ -2,7 +2,7 @@
 import { copyAsDraft, lockRateSheet } from '../../db/rates/rate-sheets.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const reviseRateSheet: Handler<typeof rateCommands.reviseRateSheet> = async (
   work,

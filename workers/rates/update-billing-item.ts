@@ -4,7 +4,7 @@ import { findBillingItem } from '../../db/rates/billing-items.read.ts';
 import { updateRecord } from '../../db/records.write.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const updateBillingItem: Handler<typeof rateCommands.updateBillingItem> = async (
   { tx, organizationId, emit },

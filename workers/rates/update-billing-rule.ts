@@ -4,7 +4,7 @@ import { checkRule } from '../../db/rates/billing-rules.write.ts';
 import { updateRecord } from '../../db/records.write.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const updateBillingRule: Handler<typeof rateCommands.updateBillingRule> = async (
   { tx, organizationId, emit },

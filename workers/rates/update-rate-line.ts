@@ -3,7 +3,7 @@ import { findRateLine } from '../../db/rates/rate-sheets.read.ts';
 import { changeRateLine, lockDraftSheet } from '../../db/rates/rate-sheets.write.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const updateRateLine: Handler<typeof rateCommands.updateRateLine> = async (
   { tx, organizationId },

@@ -5,7 +5,7 @@ import { receiptEvent } from '../../domain/receiving/events.ts';
 import { assertReceivable } from '../../domain/receiving/receipt-states.ts';
 import { assertMayCount } from '../../domain/receiving/receiving-task-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { personOf } from '../acting-person.ts';
 
 export const addReceiptLine: Handler<typeof receiptCommands.addReceiptLine> = async (

@@ -5,7 +5,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import { receivingTaskEvent } from '../../domain/receiving/events.ts';
 import { receivingTaskStates } from '../../domain/receiving/receiving-task-states.ts';
 import type { receivingTaskCommands } from '../../queues/receiving/receiving-tasks.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const cancelReceivingTask: Handler<typeof receivingTaskCommands.cancelReceivingTask> = async (
   { tx, organizationId, emit },

@@ -7,7 +7,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
 import { receiptStates } from '../../domain/receiving/receipt-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const closeReceipt: Handler<typeof receiptCommands.closeReceipt> = async (
   { tx, organizationId, emit },

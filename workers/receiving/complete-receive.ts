@@ -14,8 +14,8 @@ import { receiptEvent } from '../../domain/receiving/events.ts';
 import { receiptStates, type ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import { assertNoTask } from '../../domain/receiving/receiving-task-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import { untilAlone } from '../each-of-group.ts';
-import type { Answered, Asked, HandlerOfMany } from '../handler.ts';
+import { untilAlone } from '../engine/each-of-group.ts';
+import type { Answered, Asked, HandlerOfMany } from '../engine/handler.ts';
 
 type CompleteReceive = typeof receiptCommands.completeReceive;
 

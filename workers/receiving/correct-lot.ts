@@ -2,7 +2,7 @@
 import { lockLot, setLotDates } from '../../db/inventory/lots.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const correctLot: Handler<typeof receiptCommands.correctLot> = async (
   { tx, organizationId, emit },

@@ -16,7 +16,7 @@ import { baseUnits } from '../../domain/receiving/receive-plan.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
 import { initialReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import type { Asked, HandlerOfMany } from '../handler.ts';
+import type { Asked, HandlerOfMany } from '../engine/handler.ts';
 
 type CreateReceipt = typeof receiptCommands.createReceipt;
 

@@ -5,7 +5,7 @@ import { isPerson } from '../../db/receiving/tasks.write.ts';
 import { unknownReference } from '../../domain/refusal.ts';
 import { assertReceivable } from '../../domain/receiving/receipt-states.ts';
 import type { receivingTaskCommands } from '../../queues/receiving/receiving-tasks.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createReceivingTask: Handler<typeof receivingTaskCommands.createReceivingTask> = async (
   work,

@@ -1,7 +1,7 @@
 /** The handlers of receipts and receiving tasks. */
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { receivingTaskCommands } from '../../queues/receiving/receiving-tasks.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { addReceiptLine } from './add-receipt-line.ts';
 import { cancelReceivingTask } from './cancel-receiving-task.ts';
 import { closeReceipt } from './close-receipt.ts';

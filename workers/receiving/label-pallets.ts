@@ -1,6 +1,6 @@
 /** Prints the label of a newly built pallet, after the commit and exactly once. */
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 
 export function labelPallets(
   { enqueue }: Pick<Work, 'enqueue'>,

@@ -15,9 +15,9 @@ import {
   type PlannedCounts,
   type ScannedSoFar,
 } from '../../domain/receiving/scan-plan.ts';
-import type { InputOf, ResultOf } from '../../queues/define-command.ts';
+import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import type { Asked, HandlerOfMany } from '../handler.ts';
+import type { Asked, HandlerOfMany } from '../engine/handler.ts';
 import { labelPallets } from './label-pallets.ts';
 
 type ReceiveAll = typeof receiptCommands.receiveAll;

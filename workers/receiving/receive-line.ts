@@ -22,10 +22,10 @@ import {
   type ScannedSoFar,
 } from '../../domain/receiving/scan-plan.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import type { ResultOf } from '../../queues/define-command.ts';
+import type { ResultOf } from '../../queues/engine/define-command.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import { untilAlone } from '../each-of-group.ts';
-import type { Answered, Asked, HandlerOfMany } from '../handler.ts';
+import { untilAlone } from '../engine/each-of-group.ts';
+import type { Answered, Asked, HandlerOfMany } from '../engine/handler.ts';
 import { labelPallets } from './label-pallets.ts';
 import { personOf } from '../acting-person.ts';
 

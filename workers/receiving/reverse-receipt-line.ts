@@ -21,7 +21,7 @@ import { shareOf, type LineCounts } from '../../domain/receiving/receipt-line.ts
 import { receiptEvent } from '../../domain/receiving/events.ts';
 import { receiptStates } from '../../domain/receiving/receipt-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (work, input) => {
   const { tx, organizationId, emit } = work;

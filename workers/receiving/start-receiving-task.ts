@@ -7,7 +7,7 @@ import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/events.
 import { receiptStates } from '../../domain/receiving/receipt-states.ts';
 import { assertMayCount, receivingTaskStates } from '../../domain/receiving/receiving-task-states.ts';
 import type { receivingTaskCommands } from '../../queues/receiving/receiving-tasks.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { personOf } from '../acting-person.ts';
 
 export const startReceivingTask: Handler<typeof receivingTaskCommands.startReceivingTask> = async (

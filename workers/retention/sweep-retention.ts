@@ -9,7 +9,7 @@ import { organizationIds, readPolicies, type Policy } from '../../db/retention/p
 import { asOnlySweep, recordSweep } from '../../db/retention/policies.write.ts';
 import { readOldRows, type RemovedByKey } from '../../db/retention/old-rows.read.ts';
 import { recordFile, removeRows } from '../../db/retention/removal.write.ts';
-import { forgetOldKeys } from '../../db/tenancy/commands.write.ts';
+import { forgetOldKeys } from '../../db/engine/commands.write.ts';
 import { cutoffOf, type RetainedTableName } from '../../domain/retention/tables.ts';
 import { archive, type ArchiveStore } from './archive.ts';
 import { sweepSnapshots } from './sweep-snapshots.ts';

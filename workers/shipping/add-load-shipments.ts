@@ -4,7 +4,7 @@ import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';
 import type { loadCommands } from '../../queues/shipping/loads.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 import { joinLoad } from './load-shipments.ts';
 

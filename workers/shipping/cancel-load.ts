@@ -7,7 +7,7 @@ import { lockLoad, moveLoad, takeOffLoad } from '../../db/shipping/loads.write.t
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';
 import type { loadCommands } from '../../queues/shipping/loads.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 import { stepLoadPlates } from './load-lpns.ts';
 

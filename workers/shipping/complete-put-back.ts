@@ -18,7 +18,7 @@ import {
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 
 export const completePutBack: Handler<typeof shipmentCommands.completePutBack> = async (work, input) => {
   const { tx, organizationId } = work;

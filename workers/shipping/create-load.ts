@@ -3,7 +3,7 @@ import { assertReference } from '../../db/records.read.ts';
 import { insertLoad } from '../../db/shipping/loads.write.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import type { loadCommands } from '../../queues/shipping/loads.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 import { joinLoad, loadFacts } from './load-shipments.ts';
 

@@ -3,7 +3,7 @@ import { changeLoad, emitLoad, lockLoad } from '../../db/shipping/loads.write.ts
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';
 import type { loadCommands } from '../../queues/shipping/loads.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 import { loadFacts } from './load-shipments.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { loadCommands, paperCommands } from '../../queues/shipping/loads.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { cancelShipment } from '../fulfillment/cancel-shipment.ts';
 import { createShipment } from '../fulfillment/create-shipment.ts';
 import { deliverShipment } from '../fulfillment/deliver-shipment.ts';

@@ -4,7 +4,7 @@ import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import { loadsOfShipments, putOnLoad, type Load } from '../../db/shipping/loads.write.ts';
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
 import { assertAllFound, invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
-import type { Work } from '../handler.ts';
+import type { Work } from '../engine/handler.ts';
 
 /**
  * Adds locked shipments to a locked load; those already on it stay. Refuses 400 UNKNOWN_REFERENCE, 400 for another

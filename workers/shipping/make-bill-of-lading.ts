@@ -7,7 +7,7 @@ import { findDocumentOf } from '../../db/shipping/papers.read.ts';
 import { storeDocument } from '../../db/shipping/papers.write.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import type { paperCommands } from '../../queues/shipping/loads.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 export const makeBillOfLading: Handler<typeof paperCommands.makeBillOfLading> = async (

@@ -13,7 +13,7 @@ import { addressLines } from '../../domain/paper/address-lines.ts';
 import { packingLabel } from '../../domain/shipping/shipping-label.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { paperCommands } from '../../queues/shipping/loads.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const makePackingList: Handler<typeof paperCommands.makePackingList> = async (
   work,

@@ -3,7 +3,7 @@ import { lockLoad, moveLoad } from '../../db/shipping/loads.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';
 import type { loadCommands } from '../../queues/shipping/loads.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 export const startLoading: Handler<typeof loadCommands.startLoading> = async (work, { load_id: id }) => {

@@ -11,7 +11,7 @@ import { expandPermissions } from '../../domain/tenancy/permissions.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createToken: Handler<typeof tenancyCommands.createToken> = async (
   { tx, organizationId, actor, emit, acceptedAt },

@@ -1,7 +1,7 @@
 /** The handlers of tenancy: a missing, extra or wrong one does not compile. */
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { paperSettingsCommands } from '../../queues/tenancy/paper-settings.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { revokeToken } from '../printing/hubs/revoke-token.ts';
 import { createMember } from './create-member.ts';
 import { createToken } from './create-token.ts';

@@ -1,7 +1,7 @@
 /** Sets the logo on the organization's documents. Its bytes were stored before this command was submitted. */
 import { changePaperSettings } from '../../db/tenancy/paper-settings.write.ts';
 import type { paperSettingsCommands } from '../../queues/tenancy/paper-settings.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const setLogo: Handler<typeof paperSettingsCommands.setLogo> = async (
   { tx, organizationId, emit },

@@ -3,7 +3,7 @@ import { updateRecord } from '../../db/records.write.ts';
 import { lockMember } from '../../db/tenancy/members.write.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { assertMayGive } from './give-roles.ts';
 
 export const updateMember: Handler<typeof tenancyCommands.updateMember> = async (

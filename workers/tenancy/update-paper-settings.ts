@@ -1,7 +1,7 @@
 /** Changes the sender and payment details on the organization's documents. */
 import { changePaperSettings } from '../../db/tenancy/paper-settings.write.ts';
 import type { paperSettingsCommands } from '../../queues/tenancy/paper-settings.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const updatePaperSettings: Handler<typeof paperSettingsCommands.updatePaperSettings> = async (
   { tx, organizationId, emit },

@@ -7,7 +7,7 @@ import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { changeSettings } from '../../db/tenancy/organizations.write.ts';
 import { invalid } from '../../domain/refusal.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const updateSettings: Handler<typeof tenancyCommands.updateSettings> = async (
   { tx, organizationId, emit, actor },

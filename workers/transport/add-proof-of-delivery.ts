@@ -10,7 +10,7 @@ import { transportEvent } from '../../domain/transport/events.ts';
 import type { TransportStatus } from '../../domain/transport/transport-states.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 // Carriers' clocks may run a little fast.
 const fastMsMax = 5 * 60_000;

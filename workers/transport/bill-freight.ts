@@ -13,7 +13,7 @@ import { freightShares } from '../../domain/transport/freight-basis.ts';
 import { transportEvent } from '../../domain/transport/events.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const billFreight: Handler<typeof transportCommands.billFreight> = async (work, input) => {
   const { tx, organizationId, actor } = work;

@@ -7,7 +7,7 @@ import { invalid } from '../../domain/refusal.ts';
 import { placeOf } from '../../queues/catalog/master-data.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createTransport: Handler<typeof transportCommands.createTransport> = async (
   work,

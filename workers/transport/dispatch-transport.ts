@@ -9,7 +9,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import { transportStates } from '../../domain/transport/transport-states.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const dispatchTransport: Handler<typeof transportCommands.dispatchTransport> = async (
   work,

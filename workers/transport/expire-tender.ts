@@ -4,7 +4,7 @@ import { endTender, lockLiveTender } from '../../db/transport/tenders.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { transportStates } from '../../domain/transport/transport-states.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const expireTender: Handler<typeof transportCommands.expireTender> = async (
   work,

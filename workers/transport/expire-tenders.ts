@@ -1,12 +1,12 @@
 /** Every half minute: expires the tenders nobody answered in time. */
 import { newId } from '../../domain/new-id.ts';
 import type { Database } from '../../db/database.ts';
-import { acceptCommands } from '../../db/tenancy/commands.write.ts';
+import { acceptCommands } from '../../db/engine/commands.write.ts';
 import { expiredTenders } from '../../db/transport/expired-tenders.read.ts';
-import type { Producer } from '../../queues/producer.ts';
+import type { Producer } from '../../queues/engine/producer.ts';
 import { transportCommands } from '../../queues/transport/transport.ts';
-import { dispatchesOf } from '../follow-ups.ts';
-import { scheduleActor } from '../schedule-actor.ts';
+import { dispatchesOf } from '../engine/follow-ups.ts';
+import { scheduleActor } from '../engine/schedule-actor.ts';
 
 /** Safe in several processes at once: an expired tender is not expired again. */
 export async function expireTenders({

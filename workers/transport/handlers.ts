@@ -1,6 +1,6 @@
 /** The handlers of transport orders. */
 import type { transportCommands } from '../../queues/transport/transport.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { addProofOfDelivery } from './add-proof-of-delivery.ts';
 import { answerTender } from './answer-tender.ts';
 import { assignCarrier } from './assign-carrier.ts';

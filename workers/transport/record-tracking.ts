@@ -14,7 +14,7 @@ import { transportEvent } from '../../domain/transport/events.ts';
 import { transportStates, type TransportStatus } from '../../domain/transport/transport-states.ts';
 import type { transportCommands } from '../../queues/transport/transport.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 
 // Carriers' clocks may run a little fast.
 const aheadMsMax = 5 * 60_000;

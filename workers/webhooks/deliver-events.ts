@@ -5,7 +5,7 @@
  */
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
-import { acceptCommands } from '../../db/tenancy/commands.write.ts';
+import { acceptCommands } from '../../db/engine/commands.write.ts';
 import {
   claimDeliveries,
   firstPlace,
@@ -16,14 +16,14 @@ import { recordFailure, silentHours, type Attempt } from '../../db/webhooks/trie
 import { handOn, hasListeners, streamsWithNews } from '../../db/webhooks/hand-on.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
-import type { Producer } from '../../queues/producer.ts';
-import type { WakeHearer } from '../../queues/wakes.ts';
+import type { Producer } from '../../queues/engine/producer.ts';
+import type { WakeHearer } from '../../queues/engine/wakes.ts';
 import { webhookCommands } from '../../queues/webhooks/webhooks.ts';
-import { dispatchesOf } from '../follow-ups.ts';
-import type { Send } from '../outbound-http.ts';
-import { claimTerm, recorded, type ClaimTerm } from '../recorded.ts';
-import { openSlots } from '../slots.ts';
-import { woken } from '../woken.ts';
+import { dispatchesOf } from '../engine/follow-ups.ts';
+import type { Send } from '../outside/outbound-http.ts';
+import { claimTerm, recorded, type ClaimTerm } from '../outside/recorded.ts';
+import { openSlots } from '../outside/slots.ts';
+import { woken } from '../engine/woken.ts';
 import { recordsDelivered, type DeliveredRecorder } from './records-delivered.ts';
 import { judge, tryOnce } from './try-delivery.ts';
 

@@ -10,7 +10,7 @@ import { assertMaySee } from '../../domain/event-access.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { endpointStates } from '../../domain/webhooks/states.ts';
 import type { webhookCommands } from '../../queues/webhooks/webhooks.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 type Commands = typeof webhookCommands;
 

@@ -1,6 +1,6 @@
 /** The handlers of outbound webhooks. */
 import type { webhookCommands } from '../../queues/webhooks/webhooks.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { createEndpoint, noteDisabled, rotateSecret, updateEndpoint } from './endpoint-settings.ts';
 import { replayDelivery, replayWindow } from './replays.ts';
 

@@ -7,7 +7,7 @@ import {
 import { assertMaySee } from '../../domain/event-access.ts';
 import { invalid } from '../../domain/refusal.ts';
 import type { webhookCommands } from '../../queues/webhooks/webhooks.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 type Commands = typeof webhookCommands;
 

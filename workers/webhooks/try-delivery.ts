@@ -9,8 +9,8 @@ import type { Trouble } from '../../domain/webhooks/pauses.ts';
 import { nextTryMs, silentHoursMax } from '../../domain/webhooks/retries.ts';
 import { signedHeaders } from '../../domain/webhooks/signing.ts';
 import { deliveryStates, type DeliveryStatus } from '../../domain/webhooks/states.ts';
-import { OutboundFault, type OutboundAnswer, type Send } from '../outbound-http.ts';
-import { retryAfterMs } from '../retry-after.ts';
+import { OutboundFault, type OutboundAnswer, type Send } from '../outside/outbound-http.ts';
+import { retryAfterMs } from '../outside/retry-after.ts';
 
 const timeoutMs = 15_000;
 const waitMsDefault = 5_000;

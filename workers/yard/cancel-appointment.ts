@@ -3,7 +3,7 @@ import { changeAppointment, lockAppointment } from '../../db/yard/appointments.w
 import { nextState } from '../../domain/state-machine.ts';
 import { appointmentStates } from '../../domain/yard/appointment-states.ts';
 import type { appointmentCommands } from '../../queues/yard/appointments.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const cancelAppointment: Handler<typeof appointmentCommands.cancelAppointment> = async (
   work,

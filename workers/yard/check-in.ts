@@ -4,7 +4,7 @@ import { checkInAppointment } from '../../db/yard/check-in.write.ts';
 import type { AppointmentStatus } from '../../domain/yard/appointment-states.ts';
 import type { appointmentCommands } from '../../queues/yard/appointments.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 const arrived: readonly AppointmentStatus[] = ['checked_in', 'at_door', 'completed'];
 

@@ -3,7 +3,7 @@ import { insertClosure, lockSpot, readSpotUse } from '../../db/yard/spots.write.
 import { notFound } from '../../domain/refusal.ts';
 import type { spotCommands } from '../../queues/yard/spots.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const closeSpot: Handler<typeof spotCommands.closeSpot> = async (work, { spot_id: id, reason }) => {
   const { tx, organizationId } = work;

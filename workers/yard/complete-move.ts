@@ -6,7 +6,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import { moveStates } from '../../domain/yard/move-states.ts';
 import type { moveCommands } from '../../queues/yard/appointments.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const completeMove: Handler<typeof moveCommands.completeMove> = async (work, { move_id: id }) => {
   const { tx, organizationId } = work;

@@ -12,7 +12,7 @@ import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { appointmentWindow } from '../../domain/yard/appointment-states.ts';
 import { plainPlate } from '../../domain/yard/plates.ts';
 import type { appointmentCommands } from '../../queues/yard/appointments.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createAppointment: Handler<typeof appointmentCommands.createAppointment> = async (
   work,

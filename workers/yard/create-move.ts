@@ -6,7 +6,7 @@ import { assertReference } from '../../db/records.read.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { moveCommands } from '../../queues/yard/appointments.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createMove: Handler<typeof moveCommands.createMove> = async (
   work,

@@ -6,7 +6,7 @@ import { lockDoors } from '../../db/yard/spots.write.ts';
 import { invalid } from '../../domain/refusal.ts';
 import type { recurringSlotCommands } from '../../queues/yard/spots.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const createRecurringSlot: Handler<typeof recurringSlotCommands.createRecurringSlot> = async (
   work,

@@ -5,7 +5,7 @@ import { allowedActions } from '../../domain/state-machine.ts';
 import { appointmentStates } from '../../domain/yard/appointment-states.ts';
 import type { recurringSlotCommands } from '../../queues/yard/spots.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const endRecurringSlot: Handler<typeof recurringSlotCommands.endRecurringSlot> = async (
   work,

@@ -1,12 +1,12 @@
 /** Every hour: has each organization with recurring slots create the appointments of the next four weeks. */
 import { newId } from '../../domain/new-id.ts';
 import type { Database } from '../../db/database.ts';
-import { acceptCommands } from '../../db/tenancy/commands.write.ts';
+import { acceptCommands } from '../../db/engine/commands.write.ts';
 import { organizationsWithSlots } from '../../db/yard/recurring-slots.read.ts';
-import type { Producer } from '../../queues/producer.ts';
+import type { Producer } from '../../queues/engine/producer.ts';
 import { recurringSlotCommands } from '../../queues/yard/spots.ts';
-import { dispatchesOf } from '../follow-ups.ts';
-import { scheduleActor } from '../schedule-actor.ts';
+import { dispatchesOf } from '../engine/follow-ups.ts';
+import { scheduleActor } from '../engine/schedule-actor.ts';
 
 /** Safe in several processes at once: a unique key allows one appointment per day. */
 export async function extendRecurringSlots({

@@ -1,7 +1,7 @@
 /** The handlers of the yard: spots, appointments, the gate and moves. */
 import type { appointmentCommands, gateCommands, moveCommands } from '../../queues/yard/appointments.ts';
 import { spotRecord, type recurringSlotCommands, type spotCommands } from '../../queues/yard/spots.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf } from '../engine/handler.ts';
 import { recordHandlers } from '../record-handlers.ts';
 import { approveAppointment } from './approve-appointment.ts';
 import { cancelAppointment } from './cancel-appointment.ts';

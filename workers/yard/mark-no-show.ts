@@ -5,7 +5,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import { appointmentStates } from '../../domain/yard/appointment-states.ts';
 import type { appointmentCommands } from '../../queues/yard/appointments.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const markNoShow: Handler<typeof appointmentCommands.markNoShow> = async (
   work,

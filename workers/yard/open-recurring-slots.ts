@@ -1,7 +1,7 @@
 /** Creates the appointments of all recurring slots for the next four weeks, each day once. */
 import { lockRecurringSlot, openSlotDays, slotsToOpen } from '../../db/yard/recurring-slots.write.ts';
 import type { recurringSlotCommands } from '../../queues/yard/spots.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const openRecurringSlots: Handler<typeof recurringSlotCommands.openRecurringSlots> = async (work) => {
   const { tx, organizationId } = work;

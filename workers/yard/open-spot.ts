@@ -3,7 +3,7 @@ import { endClosure, lockSpot, readSpotUse } from '../../db/yard/spots.write.ts'
 import { notFound } from '../../domain/refusal.ts';
 import type { spotCommands } from '../../queues/yard/spots.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const openSpot: Handler<typeof spotCommands.openSpot> = async (work, { spot_id: id }) => {
   const { tx, organizationId } = work;

@@ -18,9 +18,9 @@ import { allowedActions, nextState } from '../../domain/state-machine.ts';
 import { appointmentStates } from '../../domain/yard/appointment-states.ts';
 import { plainPlate } from '../../domain/yard/plates.ts';
 import type { gateCommands } from '../../queues/yard/appointments.ts';
-import type { InputOf } from '../../queues/define-command.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 
 type Entry = InputOf<typeof gateCommands.recordGateEntry>;
 

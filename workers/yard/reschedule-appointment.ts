@@ -3,7 +3,7 @@ import { bookDoor, changeAppointment, lockAppointment } from '../../db/yard/appo
 import { nextState } from '../../domain/state-machine.ts';
 import { appointmentStates, appointmentWindow } from '../../domain/yard/appointment-states.ts';
 import type { appointmentCommands } from '../../queues/yard/appointments.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const rescheduleAppointment: Handler<typeof appointmentCommands.rescheduleAppointment> = async (
   work,

@@ -3,7 +3,7 @@ import { assertReference } from '../../db/records.read.ts';
 import { putDockRules } from '../../db/yard/dock-rules.write.ts';
 import type { spotCommands } from '../../queues/yard/spots.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const setDockRules: Handler<typeof spotCommands.setDockRules> = async (
   work,

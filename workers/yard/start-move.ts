@@ -4,7 +4,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import { moveStates } from '../../domain/yard/move-states.ts';
 import type { moveCommands } from '../../queues/yard/appointments.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler } from '../engine/handler.ts';
 
 export const startMove: Handler<typeof moveCommands.startMove> = async (work, { move_id: id }) => {
   assertOperator(work);

@@ -12,7 +12,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import { appointmentStates } from '../../domain/yard/appointment-states.ts';
 import type { appointmentCommands } from '../../queues/yard/appointments.ts';
 import { assertOperator } from '../acting-person.ts';
-import type { Handler, Work } from '../handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 
 export const toDoor: Handler<typeof appointmentCommands.toDoor> = async (
   work,

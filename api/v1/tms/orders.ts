@@ -19,7 +19,7 @@ import {
   described,
   type Infer,
 } from '../../../queues/schema.ts';
-import type { ResultOf } from '../../../queues/define-command.ts';
+import type { ResultOf } from '../../../queues/engine/define-command.ts';
 import { transportCommands } from '../../../queues/transport/transport.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';

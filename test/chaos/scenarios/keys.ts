@@ -1,9 +1,9 @@
 /** R8: keys under parallel requests. R9: the guard removed, to show that the checker can fail. */
 import { randomUUID } from 'node:crypto';
 import { roleUrl } from '../../../db/roles.ts';
-import { closeBackend, openBackend } from '../../../queues/backend.ts';
-import { openProducer } from '../../../queues/producer.ts';
-import type { QueueName } from '../../../queues/policies.ts';
+import { closeBackend, openBackend } from '../../../queues/engine/backend.ts';
+import { openProducer } from '../../../queues/engine/producer.ts';
+import type { QueueName } from '../../../queues/engine/policies.ts';
 import { inLanes } from '../../http/wire.ts';
 import { checkHouse, checkReceiving, drained, type Verdict } from '../checker.ts';
 import { send } from '../persistent-client.ts';

@@ -7,7 +7,7 @@ import { makingAccess } from '../../../db/tenancy/makers.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { assertOutlived } from '../../../domain/tenancy/hand-on.ts';
 import type { hubCommands } from '../../../queues/printing/hubs.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../engine/handler.ts';
 
 // Long enough to walk from desk to desk, short enough to be of little use to whoever finds it later.
 const keyLifeMs = 7 * 24 * 3600 * 1000;

@@ -14,7 +14,7 @@ import { assertReference } from '../../../db/records.read.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { hubCommands } from '../../../queues/printing/hubs.ts';
 import { printJobCommands } from '../../../queues/printing/print-jobs.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../engine/handler.ts';
 
 export const enrollHub: Handler<typeof hubCommands.enrollHub> = async (
   { tx, organizationId, emit, enqueue },

@@ -1,7 +1,7 @@
 /** Uses up a signed challenge, so that a recorded exchange is worthless, and records that the hub is there. */
 import { spendChallenge, touchHub } from '../../../db/printing/hubs.write.ts';
 import type { hubCommands } from '../../../queues/printing/hubs.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../engine/handler.ts';
 
 export const recordHubLogin: Handler<typeof hubCommands.recordHubLogin> = async (
   { tx, organizationId },

@@ -2,7 +2,7 @@
 import { endEnrollmentKey, lockEnrollmentKey } from '../../../db/printing/hubs.write.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import type { hubCommands } from '../../../queues/printing/hubs.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../engine/handler.ts';
 
 export const revokeEnrollmentKey: Handler<typeof hubCommands.revokeEnrollmentKey> = async (
   work,

@@ -7,7 +7,7 @@ import { lockHub } from '../../../db/printing/hubs.write.ts';
 import { endHubs } from '../../../db/printing/made-with.write.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import type { hubCommands } from '../../../queues/printing/hubs.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../engine/handler.ts';
 import { tellHubsEnded } from './tell-hubs-ended.ts';
 
 export const revokeHub: Handler<typeof hubCommands.revokeHub> = async (work, { hub_id: id }) => {

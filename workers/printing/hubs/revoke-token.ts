@@ -6,7 +6,7 @@ import { endMadeWith } from '../../../db/printing/made-with.write.ts';
 import { lockToken } from '../../../db/tenancy/tokens.write.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import type { tenancyCommands } from '../../../queues/tenancy/commands.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../engine/handler.ts';
 import { tellHubsEnded } from './tell-hubs-ended.ts';
 
 export const revokeToken: Handler<typeof tenancyCommands.revokeToken> = async (work, { token_id: id }) => {

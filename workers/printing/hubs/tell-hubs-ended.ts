@@ -1,6 +1,6 @@
 /** What follows when hubs are revoked: events, closed links, and another printer for the labels that waited for theirs. */
 import { printJobCommands } from '../../../queues/printing/print-jobs.ts';
-import type { Work } from '../../handler.ts';
+import type { Work } from '../../engine/handler.ts';
 
 export function tellHubsEnded({ emit, enqueue, signal }: Work, ids: readonly string[]): void {
   for (const id of ids) {

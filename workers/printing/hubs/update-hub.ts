@@ -8,7 +8,7 @@ import { assertReference } from '../../../db/records.read.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import type { hubCommands } from '../../../queues/printing/hubs.ts';
 import { printJobCommands } from '../../../queues/printing/print-jobs.ts';
-import type { Handler } from '../../handler.ts';
+import type { Handler } from '../../engine/handler.ts';
 
 export const updateHub: Handler<typeof hubCommands.updateHub> = async (work, input) => {
   const { tx, organizationId, emit, enqueue, signal } = work;

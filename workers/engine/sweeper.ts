@@ -4,12 +4,12 @@
  * lengthen the queue.
  */
 import type { Logger } from 'pino';
-import type { Database } from '../db/database.ts';
-import { moveToJobs, takeDueCommands, type DueCommand } from '../db/tenancy/commands.write.ts';
-import { commandsByName } from '../queues/commands.ts';
-import { formJobs } from '../queues/jobs.ts';
-import type { QueueName } from '../queues/policies.ts';
-import type { Dispatch, Place, Producer } from '../queues/producer.ts';
+import type { Database } from '../../db/database.ts';
+import { moveToJobs, takeDueCommands, type DueCommand } from '../../db/engine/commands.write.ts';
+import { commandsByName } from '../../queues/commands.ts';
+import { formJobs } from '../../queues/engine/jobs.ts';
+import type { QueueName } from '../../queues/engine/policies.ts';
+import type { Dispatch, Place, Producer } from '../../queues/engine/producer.ts';
 import { repeat } from './repeat.ts';
 
 const sweepEveryMs = 1_000;

@@ -2,13 +2,13 @@
  * How a command submitted by a request is processed: accepted (one committed row), enqueued (best effort), awaited (for
  * a limited time). The outcome comes from an announcement or from the row, whichever is first; the row is the truth.
  */
-import { newId } from '../domain/new-id.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { newId } from '../../domain/new-id.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { batchAccepts, type AcceptStore } from './accept-batches.ts';
 import type { IdempotencyClaim } from './accepted-command.ts';
 import { openInlineLanes } from './inline-lanes.ts';
 import { openLanes, type SentCommand } from './lanes.ts';
-import type { OpenCommands } from './tenancy/open-commands.ts';
+import type { OpenCommands } from './open-commands.ts';
 import type { OutcomeListener } from './outcomes.ts';
 import { lanePolicy, type LanePolicy } from './policies.ts';
 import type { Producer } from './producer.ts';
@@ -28,7 +28,7 @@ export interface StoredResponse {
   location: string | null;
 }
 
-/** What the gateway needs from the database; db/tenancy/commands.write.ts is the only implementation. */
+/** What the gateway needs from the database; db/engine/commands.write.ts is the only implementation. */
 export interface CommandStore extends AcceptStore {
   /** The outcomes of the finished ones, in one statement. */
   outcomes: ReadOutcomes;

@@ -2,13 +2,13 @@
  * Inline commands: rows, effects and outcomes in one transaction inside the requests. Those of one lane run together;
  * what a group cannot finish is run one by one.
  */
-import { bindTenant, inShare, type OpenTransaction } from '../db/database.ts';
-import { asRefusal, judgeSqlError } from '../db/sql-errors.ts';
-import { finishCommands } from '../db/tenancy/command-groups.write.ts';
-import type { CommandRow } from '../db/tenancy/commands.read.ts';
-import { insertInlineCommands, type NewCommand } from '../db/tenancy/commands.write.ts';
-import type { InlineCommand, InlineEnd, LineBatches, RunInline } from '../queues/submission.ts';
-import type { Outcome } from '../queues/waiting-room.ts';
+import { bindTenant, inShare, type OpenTransaction } from '../../db/database.ts';
+import { asRefusal, judgeSqlError } from '../../db/sql-errors.ts';
+import { finishCommands } from '../../db/engine/command-groups.write.ts';
+import type { CommandRow } from '../../db/engine/commands.read.ts';
+import { insertInlineCommands, type NewCommand } from '../../db/engine/commands.write.ts';
+import type { InlineCommand, InlineEnd, LineBatches, RunInline } from '../../queues/engine/submission.ts';
+import type { Outcome } from '../../queues/engine/waiting-room.ts';
 import {
   afterCommit,
   refusedOutcome,

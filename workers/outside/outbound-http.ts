@@ -7,7 +7,7 @@ import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress, urlProblem } from '../domain/public-address.ts';
+import { isPublicAddress, urlProblem } from '../../domain/public-address.ts';
 
 export interface OutboundRequest {
   method: 'GET' | 'POST' | 'PUT';

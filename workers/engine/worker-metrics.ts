@@ -1,9 +1,9 @@
 /** Prometheus metrics of a worker process: what it finished, how long its jobs took, how many are running. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { tablesByMonth } from '../db/retention/months.write.ts';
-import { retainedTableNames, type RetainedTableName } from '../domain/retention/tables.ts';
-import { queueNames } from '../queues/policies.ts';
-import type { Outcome } from '../queues/waiting-room.ts';
+import { tablesByMonth } from '../../db/retention/months.write.ts';
+import { retainedTableNames, type RetainedTableName } from '../../domain/retention/tables.ts';
+import { queueNames } from '../../queues/engine/policies.ts';
+import type { Outcome } from '../../queues/engine/waiting-room.ts';
 
 export interface WorkerMetrics {
   registry: Registry;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import pg from 'pg';
-import { until, within } from '../test/helpers/wait.ts';
-import { createTestDatabase } from '../test/helpers/database.ts';
+import { until, within } from '../../test/helpers/wait.ts';
+import { createTestDatabase } from '../../test/helpers/database.ts';
 import { closeBackend, openBackend, openQueue, openWorker } from './backend.ts';
 
 test('queues and workers opened while Postgres refuses connections work once it takes them', async (t) => {

@@ -1,14 +1,14 @@
 /** Builds the `Work` of one command. */
-import { newId } from '../domain/new-id.ts';
-import type { TenantTransaction } from '../db/database.ts';
-import type { CommandRow } from '../db/tenancy/commands.read.ts';
-import type { NewEvent } from '../db/tenancy/command-groups.write.ts';
-import type { NewCommand } from '../db/tenancy/commands.write.ts';
-import type { DailyNumber } from '../db/tenancy/sequences.write.ts';
-import type { AnyCommand } from '../queues/define-command.ts';
-import type { Actor } from '../queues/accepted-command.ts';
-import type { LineBatches } from '../queues/submission.ts';
-import type { QueueName } from '../queues/policies.ts';
+import { newId } from '../../domain/new-id.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import type { CommandRow } from '../../db/engine/commands.read.ts';
+import type { NewEvent } from '../../db/engine/command-groups.write.ts';
+import type { NewCommand } from '../../db/engine/commands.write.ts';
+import type { DailyNumber } from '../../db/tenancy/sequences.write.ts';
+import type { AnyCommand } from '../../queues/engine/define-command.ts';
+import type { Actor } from '../../queues/engine/accepted-command.ts';
+import type { LineBatches } from '../../queues/engine/submission.ts';
+import type { QueueName } from '../../queues/engine/policies.ts';
 import type { Outside, Work } from './handler.ts';
 import type { Signal } from './signals.ts';
 

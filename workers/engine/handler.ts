@@ -2,15 +2,15 @@
  * What a handler receives and what it must do. A handler is one verb in one file: load and lock, next state, guard,
  * write, emit.
  */
-import type { TenantTransaction } from '../db/database.ts';
-import type { DailyNumber } from '../db/tenancy/sequences.write.ts';
-import type { DomainEvent } from '../domain/domain-event.ts';
-import type { Refusal } from '../domain/refusal.ts';
-import type { KeyRing } from '../domain/secrets/platform-keys.ts';
-import type { AnyCommand, GroupedCommand, InputOf, ResultOf } from '../queues/define-command.ts';
-import type { Actor } from '../queues/accepted-command.ts';
-import type { LineBatches } from '../queues/submission.ts';
-import type { Send } from './outbound-http.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import type { DailyNumber } from '../../db/tenancy/sequences.write.ts';
+import type { DomainEvent } from '../../domain/domain-event.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
+import type { AnyCommand, GroupedCommand, InputOf, ResultOf } from '../../queues/engine/define-command.ts';
+import type { Actor } from '../../queues/engine/accepted-command.ts';
+import type { LineBatches } from '../../queues/engine/submission.ts';
+import type { Send } from '../outside/outbound-http.ts';
 import type { Signal } from './signals.ts';
 
 /**

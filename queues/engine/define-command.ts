@@ -3,7 +3,7 @@
  * schema that the worker checks again, since older code may have enqueued it.
  */
 import type Joi from 'joi';
-import type { Field, Infer } from './schema.ts';
+import type { Field, Infer } from '../schema.ts';
 import type { QueueName } from './policies.ts';
 
 export interface Command<N extends string = string, I = unknown, R = unknown, T extends boolean = boolean> {

@@ -1,5 +1,5 @@
 /** The actor of scheduled work: no token, and access to every merchant's goods. */
-import type { Actor } from '../queues/accepted-command.ts';
+import type { Actor } from '../../queues/engine/accepted-command.ts';
 
 export function scheduleActor(task: string): Actor {
   return {

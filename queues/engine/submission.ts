@@ -1,5 +1,5 @@
 /** A command as a request submits it, and its result when it runs inside the request. */
-import type { LineSlice } from '../domain/imports/line-slices.ts';
+import type { LineSlice } from '../../domain/imports/line-slices.ts';
 import type { Actor, IdempotencyClaim } from './accepted-command.ts';
 import type { AnyCommand } from './define-command.ts';
 import type { Outcome } from './waiting-room.ts';

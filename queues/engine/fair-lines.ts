@@ -7,7 +7,7 @@
  * what the sweeper brings back. What waits has its committed row; if the process ends, the sweepers dispatch it. A job
  * has ended when all outcomes of its commands were announced or, should an announcement be lost, when its queue says so.
  */
-import { groupBy } from '../domain/group-by.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { hearAll, type Hearing, type OutcomeListener } from './outcomes.ts';
 import { jobsOfOneMax } from './policies.ts';
 import type { Dispatch, Producer } from './producer.ts';

@@ -2,16 +2,16 @@
  * The runner's building blocks: validating the input again, the transaction, exactly-once, the outcome, limited retries
  * of deadlocks. Both paths use them: jobs from a queue (`run-job`) and commands inside a request (`run-inline`).
  */
-import { inShare, type Database, type OpenTransaction, type TenantTransaction } from '../db/database.ts';
-import { judgeSqlError } from '../db/sql-errors.ts';
-import { beginCommands, finishCommands, type FinishedCommand } from '../db/tenancy/command-groups.write.ts';
-import type { CommandRow } from '../db/tenancy/commands.read.ts';
-import { enqueueCommands, recordOutcome, type NewCommand } from '../db/tenancy/commands.write.ts';
-import { dailyNumbers } from '../db/tenancy/sequences.write.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { AnyCommand } from '../queues/define-command.ts';
-import { checkingAll } from '../queues/settled-schema.ts';
-import type { Outcome } from '../queues/waiting-room.ts';
+import { inShare, type Database, type OpenTransaction, type TenantTransaction } from '../../db/database.ts';
+import { judgeSqlError } from '../../db/sql-errors.ts';
+import { beginCommands, finishCommands, type FinishedCommand } from '../../db/engine/command-groups.write.ts';
+import type { CommandRow } from '../../db/engine/commands.read.ts';
+import { enqueueCommands, recordOutcome, type NewCommand } from '../../db/engine/commands.write.ts';
+import { dailyNumbers } from '../../db/tenancy/sequences.write.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { AnyCommand } from '../../queues/engine/define-command.ts';
+import { checkingAll } from '../../queues/settled-schema.ts';
+import type { Outcome } from '../../queues/engine/waiting-room.ts';
 import type { AnyHandler, FinalFailure, Outside } from './handler.ts';
 import type { Signal } from './signals.ts';
 import { workOf, type Gathered } from './work-of.ts';

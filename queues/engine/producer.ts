@@ -3,7 +3,7 @@
  * the backstop.
  */
 import type { Queue } from 'bullmq';
-import { groupBy } from '../domain/group-by.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { openQueue, type QueueBackend } from './backend.ts';
 import { queueNames, type CommandJob, type QueueName } from './policies.ts';
 

@@ -26,7 +26,7 @@ export interface CommandJob {
 /** A job of more commands than this is a flood's, and has to leave room for others. */
 export const fewCommandsMax = 16;
 
-/** How many commands travel together: see `queues/lanes.ts`. */
+/** How many commands travel together: see `queues/engine/lanes.ts`. */
 export const lanePolicy = {
   /** How long the first command of a lane waits for others: zero, unless groups are wanted whatever the load. */
   gatherMs: 0,

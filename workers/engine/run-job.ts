@@ -3,17 +3,17 @@
  * so that a bad command harms only itself and its neighbors wait for at most one more try. A single command is a group
  * of one: there is no other path.
  */
-import { enterTenant, type OpenTransaction, type TenantTransaction } from '../db/database.ts';
-import { asRefusal, judgeSqlError } from '../db/sql-errors.ts';
-import { beginCommands } from '../db/tenancy/command-groups.write.ts';
-import type { CommandRow } from '../db/tenancy/commands.read.ts';
-import { recordOutcome, type NewCommand } from '../db/tenancy/commands.write.ts';
-import { dailyNumbers } from '../db/tenancy/sequences.write.ts';
-import { Refusal, refusalOr } from '../domain/refusal.ts';
-import type { AnyCommand } from '../queues/define-command.ts';
-import type { Actor } from '../queues/accepted-command.ts';
-import type { LineBatches } from '../queues/submission.ts';
-import type { Outcome } from '../queues/waiting-room.ts';
+import { enterTenant, type OpenTransaction, type TenantTransaction } from '../../db/database.ts';
+import { asRefusal, judgeSqlError } from '../../db/sql-errors.ts';
+import { beginCommands } from '../../db/engine/command-groups.write.ts';
+import type { CommandRow } from '../../db/engine/commands.read.ts';
+import { recordOutcome, type NewCommand } from '../../db/engine/commands.write.ts';
+import { dailyNumbers } from '../../db/tenancy/sequences.write.ts';
+import { Refusal, refusalOr } from '../../domain/refusal.ts';
+import type { AnyCommand } from '../../queues/engine/define-command.ts';
+import type { Actor } from '../../queues/engine/accepted-command.ts';
+import type { LineBatches } from '../../queues/engine/submission.ts';
+import type { Outcome } from '../../queues/engine/waiting-room.ts';
 import { apart, type Answered } from './handler.ts';
 import {
   afterCommit,

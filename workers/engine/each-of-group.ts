@@ -1,7 +1,7 @@
 /** Turns handlers of one command into handlers of many. */
-import { inSavepoint, type TenantTransaction } from '../db/database.ts';
-import { refusalOrLater } from '../domain/refusal.ts';
-import type { AnyCommand } from '../queues/define-command.ts';
+import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
+import { refusalOrLater } from '../../domain/refusal.ts';
+import type { AnyCommand } from '../../queues/engine/define-command.ts';
 import { apart, type Answered, type Asked, type Handler, type HandlerOfMany } from './handler.ts';
 
 /**

@@ -4,11 +4,11 @@
  */
 import type { Job } from 'bullmq';
 import type { Logger } from 'pino';
-import { openWorker, type QueueBackend } from '../queues/backend.ts';
-import type { Announcer } from '../queues/outcomes.ts';
-import { concurrencyOf, queueNames, type CommandJob } from '../queues/policies.ts';
-import { faultWords, judgeSqlError } from '../db/sql-errors.ts';
-import type { Outcome } from '../queues/waiting-room.ts';
+import { openWorker, type QueueBackend } from '../../queues/engine/backend.ts';
+import type { Announcer } from '../../queues/engine/outcomes.ts';
+import { concurrencyOf, queueNames, type CommandJob } from '../../queues/engine/policies.ts';
+import { faultWords, judgeSqlError } from '../../db/sql-errors.ts';
+import type { Outcome } from '../../queues/engine/waiting-room.ts';
 import { recordFailure, type RunnerDeps } from './run-command.ts';
 import { runJob, type Faulted } from './run-job.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { until } from '../test/helpers/wait.ts';
+import { until } from '../../test/helpers/wait.ts';
 import { woken, type Rest } from './woken.ts';
 
 /** Work that the test lets finish, one run at a time. */

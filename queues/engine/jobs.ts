@@ -2,8 +2,8 @@
  * Which commands share a job: those of one organization, one name, and one merchant's token (or none), as many as a job
  * may carry.
  */
-import { newId } from '../domain/new-id.ts';
-import { commandsByName } from './commands.ts';
+import { newId } from '../../domain/new-id.ts';
+import { commandsByName } from '../commands.ts';
 import { lanePolicy } from './policies.ts';
 
 interface Placed {

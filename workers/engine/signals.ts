@@ -1,8 +1,8 @@
 /**
  * Sends handlers' signals to whom they concern after the commit. Best effort: receivers work correctly without them.
  */
-import type { PrintSignal } from '../queues/printing/print-queue.ts';
-import type { Wake, WakeReason } from '../queues/wakes.ts';
+import type { PrintSignal } from '../../queues/printing/print-queue.ts';
+import type { Wake, WakeReason } from '../../queues/engine/wakes.ts';
 
 export type Signal = PrintSignal | Wake;
 
