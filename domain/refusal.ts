@@ -5,7 +5,7 @@
  */
 export interface RefusalCodes {}
 
-export type RefusalCode = { [N in keyof RefusalCodes]: keyof RefusalCodes[N] }[keyof RefusalCodes] & string;
+export type RefusalCode = { [N in keyof RefusalCodes]: keyof RefusalCodes[N] }[keyof RefusalCodes];
 
 /** The facts of a refusal, sent to the client as `details`: an object of values, or a list of validation problems. */
 export type RefusalDetails = Record<string, unknown> | readonly ValidationProblem[];

@@ -69,6 +69,11 @@ export const commandsByNoun = {
 
 export const commandsByName: ReadonlyMap<string, AnyCommand> = index();
 
+/** Whether commands of this name share jobs and transactions. */
+export function goesTogether(name: string): boolean {
+  return commandsByName.get(name)?.together === true;
+}
+
 function index(): Map<string, AnyCommand> {
   const byName = new Map<string, AnyCommand>();
   for (const noun of Object.values(commandsByNoun)) {

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { openDatabase } from '../db/database.ts';
 import { isDatabaseServing } from '../db/engine/backlog.read.ts';
 import { closeBackend, openBackend, redisProblem } from '../queues/engine/backend.ts';
-import { commandsByName } from '../queues/commands.ts';
+import { commandsByName, goesTogether } from '../queues/commands.ts';
 import { openFairLines } from '../queues/engine/fair-lines.ts';
 import { openAnnouncer, openOutcomeListener } from '../queues/engine/outcomes.ts';
 import { openPrintSignals } from '../queues/printing/print-queue.ts';
@@ -98,7 +98,7 @@ export async function startWorkers(
       })
     : undefined;
   const workers = startQueueWorkers({ backend, parts, announcer, metrics, concurrency, log });
-  const sweeper = startSweeper(database, producer, log);
+  const sweeper = startSweeper(database, producer, goesTogether, log);
   const schedules = startSchedules({
     database,
     producer,

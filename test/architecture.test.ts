@@ -21,6 +21,10 @@ const planted: Record<string, Record<string, string>> = {
   'the nouns and what they stand on': {
     'db/inventory/a.ts': "import { lockOrder } from '../orders/order-lock.write.ts';",
   },
+  'the engine and its face': {
+    'workers/orders/a.ts': "import { runJob } from '../engine/run-job.ts';",
+    'workers/engine/b.ts': "import { lockOrder } from '../../db/orders/order-lock.write.ts';",
+  },
   'folders of 26 files': Object.fromEntries(
     Array.from({ length: 27 }, (_, index) => [`domain/crowd/${index}.ts`, '/** One of many. */']),
   ),

@@ -3,7 +3,6 @@
  * may carry.
  */
 import { newId } from '../../domain/new-id.ts';
-import { commandsByName } from '../commands.ts';
 import { lanePolicy } from './policies.ts';
 
 interface Placed {
@@ -16,12 +15,18 @@ interface Placed {
   merchant_id: string | null;
 }
 
+/** Which commands go together, by name. */
+export type GoesTogether = (name: string) => boolean;
+
 /** Assigns jobs: each command shares one with earlier commands where it may, and otherwise starts a new one. */
-export function formJobs<C extends Placed>(commands: readonly C[]): (C & { job_id: string })[] {
+export function formJobs<C extends Placed>(
+  commands: readonly C[],
+  goesTogether: GoesTogether,
+): (C & { job_id: string })[] {
   const filling = new Map<string, { job_id: string; commands: number }>();
   return commands.map((command) => {
     const key = laneOf(command);
-    const known = commandsByName.get(command.name)?.together ? filling.get(key) : undefined;
+    const known = goesTogether(command.name) ? filling.get(key) : undefined;
     const job =
       known && known.commands < lanePolicy.commandsPerJobMax ? known : { job_id: newId(), commands: 0 };
     job.commands += 1;

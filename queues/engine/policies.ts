@@ -1,4 +1,4 @@
-/** The queues and how each treats its jobs. The figures were found by testing: see ARCHITECTURE.md, Queues. */
+/** The queues and how each treats its jobs. The figures were found by testing. */
 import type { DefaultJobOptions, WorkerOptions } from 'bullmq';
 
 export const queueNames = [

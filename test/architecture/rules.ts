@@ -1,68 +1,16 @@
 /** The architecture rules, each with the reason a reader is shown when it is broken. */
 import { isCastAllowed } from './casts.ts';
 import { withoutComments, type Module, type Rule } from './modules.ts';
+import { engine, face, layers, reachesUp, standsOn, underEngine } from './plan.ts';
 import { sqlInDb } from './sql-in-db.ts';
 
 // Programs are put together in server/ and the main files; tests and benchmarks look at everything.
 const composes = /^(server|test|bench)\/|(^|[/-])main\.ts$|\.test\.ts$/;
 
-/**
- * Which nouns each noun may import, in every layer. Anything not listed is refused, so a new noun has to be placed here
- * first.
- */
-const standsOn: Record<string, readonly string[]> = {
-  money: [],
-  paper: [],
-  tenancy: [],
-  closings: ['tenancy'],
-  inventory: ['tenancy', 'closings'],
-  printing: ['tenancy', 'inventory'],
-  catalog: ['tenancy', 'inventory'],
-  counting: ['tenancy', 'inventory', 'catalog'],
-  receiving: ['tenancy', 'inventory', 'catalog', 'printing'],
-  shipping: ['tenancy', 'inventory', 'catalog', 'printing', 'paper'],
-  picking: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper'],
-  tasks: ['tenancy', 'receiving', 'counting', 'picking'],
-  imports: ['tenancy', 'inventory', 'catalog'],
-  orders: ['tenancy', 'inventory', 'catalog', 'money'],
-  yard: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'purchase'],
-  transport: ['tenancy', 'inventory', 'catalog', 'shipping', 'money', 'journal', 'documents'],
-  fulfillment: [
-    'tenancy',
-    'inventory',
-    'catalog',
-    'receiving',
-    'counting',
-    'shipping',
-    'picking',
-    'printing',
-    'orders',
-    'transport',
-  ],
-  journal: ['tenancy', 'money'],
-  documents: ['tenancy', 'money', 'journal'],
-  rates: ['tenancy', 'money'],
-  billing: ['tenancy', 'money', 'rates', 'journal', 'documents'],
-  'month-end': ['tenancy', 'money', 'journal', 'documents', 'billing'],
-  purchase: ['tenancy', 'inventory', 'catalog', 'receiving', 'money', 'journal', 'documents'],
-  drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
-  exports: ['tenancy'],
-  retention: ['tenancy'],
-  secrets: [],
-  integration: ['tenancy', 'inventory', 'catalog', 'orders', 'fulfillment'],
-  webhooks: ['tenancy', 'integration', 'secrets'],
-  channels: ['tenancy', 'inventory', 'catalog', 'orders', 'integration', 'secrets'],
-};
-// A handler may take the step one level above its noun: a short pick reaches the order.
-const reachesUp: Record<string, RegExp> = {
-  fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
-  // A receipt updates its purchase order; a bill is not paid before it matches one.
-  purchase: /^workers\/(receiving|documents)\//,
-};
 const contents = /\/(handlers|commands|endpoints|refusals)\.ts$/;
 
 function nounOf(path: string): string | undefined {
-  return /^(?:domain|queues|db|workers)\/([^/]+)\/(?!.*\.test\.ts$)/.exec(path)?.[1];
+  return /^(?:domain|queues|db|workers)\/(?!engine\/|outside\/)([^/]+)\/(?!.*\.test\.ts$)/.exec(path)?.[1];
 }
 
 function standsAside(from: string, target: string): boolean {
@@ -72,20 +20,6 @@ function standsAside(from: string, target: string): boolean {
   if (reachesUp[other]?.test(from) && target.startsWith('db/')) return false;
   return !standsOn[noun]?.includes(other);
 }
-
-/** What a folder may import from other folders; anything not listed is refused. */
-const layers: Record<string, RegExp> = {
-  domain: /^domain\//,
-  queues: /^(queues|domain)\//,
-  db: /^(db|domain)\//,
-  workers: /^(workers|domain|queues)\/|^db\/(?!migrations\/)/,
-  api: /^(api|domain|queues|render)\/|^db\/(database|page|shared-reads|sql-errors)\.ts$|^db\/.+\.read\.ts$/,
-  hub: /^(hub|domain|render)\//,
-  // Hostile labels are drawn apart from whoever asks for their picture.
-  render: /^render\//,
-  // Published on its own, it runs in other people's programs: all it knows of the product is the API description.
-  client: /^client\//,
-};
 
 function importsThat(
   modules: readonly Module[],
@@ -128,6 +62,18 @@ export const rules: readonly Rule[] = [
     reason:
       'Stock is the ground of orders and floor alike, and fulfillment the one roof over both: an arrow the other way ties a knot that no reader can follow.',
     violations: (modules) => importsThat(modules, standsAside),
+  },
+  {
+    name: 'the engine and its face',
+    reason:
+      'What carries a command can be changed in one room only while the rest of the house touches its face alone, and it knows nothing of the trade.',
+    violations: (modules) =>
+      importsThat(modules, (from, target) => {
+        const allowed = engine.test(from) ? underEngine : face[from.split('/')[0]!];
+        if (composes.test(from) || allowed === undefined) return false;
+        if (engine.test(from)) return target.endsWith('.ts') && !engine.test(target) && !allowed.test(target);
+        return engine.test(target) && !allowed.test(target);
+      }),
   },
   {
     name: 'folders of 26 files at most',
@@ -181,13 +127,13 @@ export const rules: readonly Rule[] = [
   },
   onlyIn(
     ['knex', 'pg'],
-    /^db\/|^queues\/(backend|broadcast)\.ts$/,
+    /^db\/|^queues\/engine\/(backend|broadcast)\.ts$/,
     'SQL lives in db/, so that whoever reads a table finds every reader.',
   ),
   sqlInDb,
   onlyIn(
     ['bullmq', 'ioredis'],
-    /^queues\/|^db\/migrate\.ts$|^workers\/queue-workers\.ts$/,
+    /^queues\/(engine|printing)\/|^db\/migrate\.ts$|^workers\/engine\/queue-workers\.ts$/,
     'The queue engine is one choice in one place: the rest speaks of commands.',
   ),
   onlyIn(['koa', '@koa/router', '@bull-board/koa', '@bull-board/api'], /^api\//, 'HTTP ends in api/.'),

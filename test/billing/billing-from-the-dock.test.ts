@@ -54,7 +54,7 @@ test('a delivery, a return and a shipment are each billed once, as what they are
         source,
         quantity,
       ])
-      .toSorted(),
+      .toSorted((a, b) => String(a).localeCompare(String(b))),
     [
       ['BACK', 'return', 3],
       ['IN', 'receipt', 20],

@@ -2,6 +2,7 @@
  * A flood of one organization stays behind its own few jobs: whatever way its commands come (requests, webhooks,
  * follow-ups, the sweeper), another organization's command finds no more than those few on its queue.
  */
+import { goesTogether } from '../../queues/commands.ts';
 import test, { type ExecutionContext } from 'ava';
 import { pino } from 'pino';
 import { closeBackend, openBackend } from '../../queues/engine/backend.ts';
@@ -179,7 +180,7 @@ test('what the sweeper brings back stands in line too, and takes no second place
     return (await jobsOf(producer, 'allocation', quiet.organization)) === 1;
   });
   await producer.queue('allocation').obliterate({ force: true });
-  const sweeper = startSweeper(platform.database, lines, pino({ level: 'silent' }));
+  const sweeper = startSweeper(platform.database, lines, goesTogether, pino({ level: 'silent' }));
   t.teardown(() => sweeper.stop());
   for (let sweep = 0; sweep < 3; sweep += 1) {
     await platform.owner.query(

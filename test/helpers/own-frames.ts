@@ -5,6 +5,9 @@ const ofAva = /[\\/]node_modules[\\/]ava[\\/]/;
 export default function leaveOutAva(): void {
   Error.prepareStackTrace = (error, frames) => {
     const own = frames.filter((frame) => !ofAva.test(frame.getFileName() ?? ''));
-    return [String(error), ...own.map((frame) => `    at ${String(frame)}`)].join('\n');
+    return [
+      String(error),
+      ...own.map((frame) => `    at ${frame.getFileName() ?? ''}:${frame.getLineNumber() ?? 0}`),
+    ].join('\n');
   };
 }

@@ -1,4 +1,5 @@
 /** The sweeper recovers what was lost, and adds nothing to a queue that is merely long. */
+import { goesTogether } from '../../queues/commands.ts';
 import test, { type ExecutionContext } from 'ava';
 import { pino } from 'pino';
 import { until } from '../helpers/wait.ts';
@@ -67,7 +68,7 @@ test('a backlog gets no extra jobs however long it waits; a job that was lost co
   const producer = producerOf(t, platform);
   await acceptAdjustments(platform, waiting);
   await until('every command has its job', async () => (await carried(producer)) === waiting);
-  const sweeper = startSweeper(platform.database, producer, pino({ level: 'silent' }));
+  const sweeper = startSweeper(platform.database, producer, goesTogether, pino({ level: 'silent' }));
   t.teardown(() => sweeper.stop());
   for (let sweep = 0; sweep < 3; sweep += 1) {
     await swept(platform);
@@ -125,7 +126,7 @@ test('the job of a worker that died comes back although the queue still calls it
     await closeBackend(backend);
   });
   await isTaken;
-  const sweeper = startSweeper(platform.database, producer, pino({ level: 'silent' }));
+  const sweeper = startSweeper(platform.database, producer, goesTogether, pino({ level: 'silent' }));
   t.teardown(() => sweeper.stop());
   await until('the sweeper has added a second job', async () => {
     const { rows } = await platform.owner.query<{ dispatches: number }>('select dispatches from commands');

@@ -6,8 +6,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
 import { moveToJobs, takeDueCommands, type DueCommand } from '../../db/engine/commands.write.ts';
-import { commandsByName } from '../../queues/commands.ts';
-import { formJobs } from '../../queues/engine/jobs.ts';
+import { formJobs, type GoesTogether } from '../../queues/engine/jobs.ts';
 import type { QueueName } from '../../queues/engine/policies.ts';
 import type { Dispatch, Place, Producer } from '../../queues/engine/producer.ts';
 import { repeat } from './repeat.ts';
@@ -15,7 +14,12 @@ import { repeat } from './repeat.ts';
 const sweepEveryMs = 1_000;
 const sweepLimit = 1_000;
 
-export function startSweeper(database: Database, producer: Producer, log: Logger): { stop(): Promise<void> } {
+export function startSweeper(
+  database: Database,
+  producer: Producer,
+  goesTogether: GoesTogether,
+  log: Logger,
+): { stop(): Promise<void> } {
   return repeat(
     sweepEveryMs,
     async () => {
@@ -30,18 +34,17 @@ export function startSweeper(database: Database, producer: Producer, log: Logger
       const lost = due.filter(({ job_id: jobId }) => places.get(jobId) !== 'held');
       if (lost.length === 0) return;
       // It may wait in the line of another process: under its own id it does not become a second job.
-      const [anew, same] = parted(lost, (command) => isNew(command, places.get(command.job_id)!));
-      const moved = anew.length > 0 ? await moveToJobs(database, formJobs(anew)) : [];
+      const [anew, same] = parted(
+        lost,
+        // Its own job has ended without it, or may be formed anew with others that are waiting.
+        ({ job_id: jobId, name }) => places.get(jobId) === 'ended' || goesTogether(name),
+      );
+      const moved = anew.length > 0 ? await moveToJobs(database, formJobs(anew, goesTogether)) : [];
       log.info({ count: same.length + moved.length }, 'enqueued again commands that no queue held');
       await producer.dispatch([...same, ...moved].map(dispatchOf));
     },
     (fault) => log.warn({ err: fault }, 'the sweep failed and is tried again'),
   );
-}
-
-/** Whether it needs a new job: its own has ended without it, or may be formed anew with others that are waiting. */
-function isNew({ name }: DueCommand, place: Place): boolean {
-  return place === 'ended' || commandsByName.get(name)?.together === true;
 }
 
 function parted<T>(values: readonly T[], isFirst: (value: T) => boolean): [T[], T[]] {

@@ -1,0 +1,83 @@
+/** The plan of the house as tables: the layers, the nouns and what they stand on, the engine's face. */
+
+/**
+ * Which nouns each noun may import, in every layer. Anything not listed is refused, so a new noun has to be placed here
+ * first.
+ */
+export const standsOn: Record<string, readonly string[]> = {
+  money: [],
+  paper: [],
+  tenancy: [],
+  closings: ['tenancy'],
+  inventory: ['tenancy', 'closings'],
+  printing: ['tenancy', 'inventory'],
+  catalog: ['tenancy', 'inventory'],
+  counting: ['tenancy', 'inventory', 'catalog'],
+  receiving: ['tenancy', 'inventory', 'catalog', 'printing'],
+  shipping: ['tenancy', 'inventory', 'catalog', 'printing', 'paper'],
+  picking: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper'],
+  tasks: ['tenancy', 'receiving', 'counting', 'picking'],
+  imports: ['tenancy', 'inventory', 'catalog'],
+  orders: ['tenancy', 'inventory', 'catalog', 'money'],
+  yard: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'purchase'],
+  transport: ['tenancy', 'inventory', 'catalog', 'shipping', 'money', 'journal', 'documents'],
+  fulfillment: [
+    'tenancy',
+    'inventory',
+    'catalog',
+    'receiving',
+    'counting',
+    'shipping',
+    'picking',
+    'printing',
+    'orders',
+    'transport',
+  ],
+  journal: ['tenancy', 'money'],
+  documents: ['tenancy', 'money', 'journal'],
+  rates: ['tenancy', 'money'],
+  billing: ['tenancy', 'money', 'rates', 'journal', 'documents'],
+  'month-end': ['tenancy', 'money', 'journal', 'documents', 'billing'],
+  purchase: ['tenancy', 'inventory', 'catalog', 'receiving', 'money', 'journal', 'documents'],
+  drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
+  exports: ['tenancy'],
+  retention: ['tenancy'],
+  secrets: [],
+  integration: ['tenancy', 'inventory', 'catalog', 'orders', 'fulfillment'],
+  webhooks: ['tenancy', 'integration', 'secrets'],
+  channels: ['tenancy', 'inventory', 'catalog', 'orders', 'integration', 'secrets'],
+};
+// A handler may take the step one level above its noun: a short pick reaches the order.
+export const reachesUp: Record<string, RegExp> = {
+  fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
+  // A receipt updates its purchase order; a bill is not paid before it matches one.
+  purchase: /^workers\/(receiving|documents)\//,
+};
+/**
+ * The face of the engine: what the trade's commands and handlers, and the API, may touch of what carries a command, and
+ * of the calls to the outside. The rest is the engine's own.
+ */
+export const face: Record<string, RegExp> = {
+  queues: /^queues\/engine\/(define-command|producer|backend|outcomes)\.ts$/,
+  db: /^db\/engine\/commands\.write\.ts$/,
+  workers:
+    /^workers\/(engine\/(handler|each-of-group|follow-ups|schedule-actor|repeat|woken|signals)|outside\/[\w-]+)\.ts$|^queues\/engine\/(define-command|accepted-command|producer|wakes|policies)\.ts$|^db\/engine\/commands\.write\.ts$/,
+  api: /^queues\/engine\/(define-command|accepted-command|submission|gateway|open-commands|outcomes|waiting-room|policies|producer|backend)\.ts$|^db\/engine\/[\w-]+\.read\.ts$/,
+};
+export const engine = /^(queues|workers|db)\/engine\//;
+/** What the engine stands on besides itself: no noun of the trade, only how a command is described and where it is kept. */
+export const underEngine =
+  /^domain\/|^db\/(database|sql-text|sql-errors)\.ts$|^db\/tenancy\/sequences\.write\.ts$|^workers\/outside\/|^db\/retention\/months\.write\.ts$|^queues\/(schema|settled-schema)\.ts$|^queues\/printing\/print-queue\.ts$/;
+/** What a folder may import from other folders; anything not listed is refused. */
+export const layers: Record<string, RegExp> = {
+  domain: /^domain\//,
+  queues: /^(queues|domain)\//,
+  db: /^(db|domain)\//,
+  workers: /^(workers|domain|queues)\/|^db\/(?!migrations\/)/,
+  api: /^(api|domain|queues|render)\/|^db\/(database|page|shared-reads|sql-errors)\.ts$|^db\/.+\.read\.ts$/,
+  hub: /^(hub|domain|render)\//,
+  // Hostile labels are drawn apart from whoever asks for their picture.
+  render: /^render\//,
+  // Published on its own, it runs in other people's programs: all it knows of the product is the API description.
+  client: /^client\//,
+};
