@@ -5,9 +5,7 @@ const ofAva = /[\\/]node_modules[\\/]ava[\\/]/;
 export default function leaveOutAva(): void {
   Error.prepareStackTrace = (error, frames) => {
     const own = frames.filter((frame) => !ofAva.test(frame.getFileName() ?? ''));
-    return [
-      String(error),
-      ...own.map((frame) => `    at ${frame.getFileName() ?? ''}:${frame.getLineNumber() ?? 0}`),
-    ].join('\n');
+    // oxlint-disable-next-line typescript/no-base-to-string -- V8 writes a frame as the stack's line
+    return [String(error), ...own.map((frame) => `    at ${String(frame)}`)].join('\n');
   };
 }
