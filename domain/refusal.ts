@@ -72,10 +72,17 @@ export async function within<T>(place: string, step: () => Promise<T>): Promise<
     return await step();
   } catch (fault) {
     if (!(fault instanceof Refusal) || !fault.details) throw fault;
-    const at = <P extends { path?: unknown }>(told: P): P =>
-      typeof told.path === 'string' ? { ...told, path: `${place}.${told.path}` } : told;
     const { details } = fault;
-    throw new Refusal(fault.code, fault.message, isProblems(details) ? details.map(at) : at(details));
+    const path = (isProblems(details) ? details[0] : details)?.path;
+    // A sentence that begins with the field begins with its place.
+    const placed = (words: string): string =>
+      typeof path === 'string' && words.startsWith(path) ? `${place}.${words}` : words;
+    const at = <P extends { path?: unknown; message?: unknown }>(told: P): P => ({
+      ...told,
+      ...(typeof told.path === 'string' ? { path: `${place}.${told.path}` } : {}),
+      ...(typeof told.message === 'string' ? { message: placed(told.message) } : {}),
+    });
+    throw new Refusal(fault.code, placed(fault.message), isProblems(details) ? details.map(at) : at(details));
   }
 }
 

@@ -51,6 +51,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -123,7 +124,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -176,6 +179,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -199,6 +203,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -230,8 +235,11 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Those made with this token. */
 					maker_token_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -284,6 +292,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -307,6 +316,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -453,8 +463,11 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -507,6 +520,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -530,6 +544,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -563,12 +578,19 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those with this type. */
 					type?: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
+					/** @description Only those with this zone. */
 					zone?: string;
+					/** @description Only those with this code. */
 					code?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -621,6 +643,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -644,6 +667,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -677,11 +701,17 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of the item with this SKU. */
 					sku?: string;
+					/** @description Only the item that carries this barcode. */
 					barcode?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -734,6 +764,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -757,6 +788,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -790,8 +822,11 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -844,6 +879,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -867,6 +903,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -900,8 +937,11 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -954,6 +994,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -977,6 +1018,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1010,9 +1052,13 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -1065,6 +1111,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1088,6 +1135,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1119,6 +1167,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1145,19 +1194,31 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those of this location. */
 					location_id?: string;
+					/** @description Only those of this item. */
 					item_id?: string;
+					/** @description Only those of the item with this SKU. */
 					sku?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those with this status. */
 					status?: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+					/** @description Only those with this lot number. */
 					lot_no?: string;
+					/** @description Only those on this license plate. */
 					lpn?: string;
 					/** @description Location code. */
 					location?: string;
+					/** @description Splits the rows further: lpn for one row per license plate. */
 					group_by?: "lpn";
+					/** @description As it stood then, whatever was booked later; now without it. */
 					as_of?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -1321,22 +1382,35 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those of this location. */
 					location_id?: string;
+					/** @description Only those of this item. */
 					item_id?: string;
+					/** @description Only those of the item with this SKU. */
 					sku?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those with this status. */
 					status?: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+					/** @description Only those with this lot number. */
 					lot_no?: string;
+					/** @description Only those on this license plate. */
 					lpn?: string;
+					/** @description Only entries of this type. */
 					transaction_type?: string;
+					/** @description Only those with this reason code. */
 					reason_code?: string;
+					/** @description Only entries that name this document as their reason. */
 					ref_id?: string;
 					/** @description ISO 8601 date-time, or a business day. */
 					from?: string;
 					/** @description ISO 8601 date-time, or a business day. */
 					to?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -1392,6 +1466,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1418,12 +1493,19 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description The first day, included. */
 					from?: string;
+					/** @description The last day, included. */
 					to?: string;
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 				};
 			};
@@ -1452,13 +1534,21 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those on this license plate. */
 					lpn?: string;
+					/** @description Only those with this type. */
 					type?: "pallet" | "carton";
+					/** @description Only those with this state. */
 					state?: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those of this location. */
 					location_id?: string;
+					/** @description Only what stands on this license plate. */
 					parent_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -1511,6 +1601,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1534,6 +1625,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1565,7 +1657,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -1618,6 +1712,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its code. */
 					code: string;
 				};
 			};
@@ -1649,11 +1744,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this state. */
 					state?: "pending" | "in_progress" | "completed" | "review" | "cancelled";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only tasks assigned to this member. */
 					assignee_id?: string;
+					/** @description Only those of this location. */
 					location_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -1706,6 +1807,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1729,6 +1831,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1760,6 +1863,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1920,7 +2024,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -1949,6 +2055,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -1975,7 +2082,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -1983,6 +2092,7 @@ export interface paths {
 					total?: "exact";
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2009,9 +2119,13 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Only those with this status. */
 					status?: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -2091,6 +2205,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2117,6 +2232,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2148,6 +2264,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2179,6 +2296,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2210,6 +2328,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2241,6 +2360,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2272,6 +2392,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2303,6 +2424,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2329,6 +2451,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2409,11 +2532,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only tasks of this type. */
 					task_type?: string;
+					/** @description Only those with this status. */
 					status?: "pending" | "in_progress" | "completed" | "cancelled";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description true: with how much of each is done. */
 					with_progress?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -2442,6 +2571,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2465,6 +2595,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2496,10 +2627,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "open" | "released" | "picking" | "completed" | "cancelled";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -2552,6 +2688,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2575,6 +2712,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2606,13 +2744,21 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
+					/** @description Only those of this wave. */
 					wave_id?: string;
+					/** @description Only those of this shipment. */
 					shipment_id?: string;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only tasks assigned to this member. */
 					assignee_id?: string;
+					/** @description Only those with this zone. */
 					zone?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -2668,6 +2814,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2691,6 +2838,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2722,6 +2870,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2745,6 +2894,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2776,6 +2926,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2799,6 +2950,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2830,16 +2982,23 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 					/** @description Comma-separated: commit, picking, picked, packed, shipped, delivered, cancelled. */
 					statuses?: string;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this sales order. */
 					order_id?: string;
+					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -2892,6 +3051,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2915,6 +3075,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -2946,10 +3107,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "open" | "done";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those of this shipment. */
 					shipment_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -2978,6 +3144,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3009,10 +3176,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3065,6 +3237,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3088,6 +3261,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3119,9 +3293,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this kind. */
 					kind?: "packing_list" | "bill_of_lading";
+					/** @description Only those about this document. */
 					subject_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3150,6 +3328,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3177,6 +3356,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3208,6 +3388,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3241,9 +3422,13 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3296,6 +3481,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3319,6 +3505,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3352,10 +3539,15 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those with this type. */
 					type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3408,6 +3600,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3431,6 +3624,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3464,9 +3658,13 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3519,6 +3717,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3542,6 +3741,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3573,11 +3773,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
 					/** @description Comma-separated: draft, pending_review, confirmed, allocated, released, partially_fulfilled, fulfilled, delivered, cancelled. */
 					statuses?: string;
+					/** @description Only those of this sales channel. */
 					channel_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
 					/** @description ISO 8601 date-time, or a business day. */
 					created_from?: string;
@@ -3585,7 +3789,9 @@ export interface paths {
 					created_to?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3665,6 +3871,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3688,6 +3895,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3719,6 +3927,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3750,6 +3959,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3781,6 +3991,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3812,7 +4023,9 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
+					/** @description The hold's id. */
 					holdId: string;
 				};
 			};
@@ -3844,8 +4057,11 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Continues after this position, taken from the answer before; from the beginning without it. */
 					after?: number;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3853,6 +4069,7 @@ export interface paths {
 					total?: "exact";
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3877,11 +4094,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this product. */
 					product_id?: string;
+					/** @description Only those of the item with this SKU. */
 					sku?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -3910,10 +4133,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description true: what would happen now, without doing it. */
 					dry_run?: boolean;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -3940,12 +4166,19 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this product. */
 					product_id?: string;
+					/** @description Only those of the item with this SKU. */
 					sku?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those with this status. */
 					status?: "available" | "allocated";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4001,9 +4234,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Continues after this position, taken from the answer before; from the beginning without it. */
 					after?: string;
+					/** @description Comma-separated event types, kinds like sales_order.*, or * for all. */
 					types?: string;
+					/** @description Only those about this document. */
 					subject_id?: string;
+					/** @description How many to answer at most. */
 					limit?: number;
 				};
 			};
@@ -4030,7 +4267,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Comma-separated event types, kinds like sales_order.*, or * for all. */
 					types?: string;
+					/** @description Only those about this document. */
 					subject_id?: string;
 				};
 			};
@@ -4077,6 +4316,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4108,6 +4348,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4139,7 +4380,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "queued" | "printing" | "done" | "failed" | "cancelled";
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
 					/** @description Part of the label kind, the document number or the printer’s name, the end of the job id, or an id. */
 					q?: string;
@@ -4147,7 +4390,9 @@ export interface paths {
 					queued_before?: string;
 					/** @description Continues after this job: nothing is shown twice while the queue moves. */
 					after?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4227,6 +4472,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4250,6 +4496,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4281,6 +4528,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4300,9 +4548,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those of this print hub. */
 					hub_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4331,6 +4583,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4362,7 +4615,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4415,6 +4670,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4446,8 +4702,11 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4476,6 +4735,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4499,6 +4759,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4527,6 +4788,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4560,12 +4822,17 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Only those with this type. */
 					type?: "asset" | "liability" | "equity" | "revenue" | "expense";
 					/** @description Must belong to the type: bank and cash are assets, tax is a liability, ... */
 					subtype?: "bank" | "cash" | "receivable" | "inventory" | "prepayment" | "fixed_asset" | "other_asset" | "payable" | "tax" | "deferred" | "other_liability" | "equity" | "retained_earnings" | "service_revenue" | "freight_revenue" | "other_income" | "direct_cost" | "freight_cost" | "overhead" | "other_expense";
+					/** @description Only the account that plays this part in automatic postings. */
 					system_key?: "ar" | "ap" | "cash_default" | "customer_deposits" | "sales_tax_payable" | "input_tax" | "revenue_storage" | "revenue_handling" | "revenue_fulfillment" | "revenue_freight" | "revenue_vas" | "revenue_product" | "freight_cost" | "expense_default" | "bad_debt" | "rounding" | "fx_gain_loss" | "retained_earnings" | "opening_balance" | "unbilled_ar";
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4618,6 +4885,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4646,6 +4914,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4677,7 +4946,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Continues after this position, taken from the answer before; from the beginning without it. */
 					after?: number;
+					/** @description How many to answer at most. */
 					limit?: number;
 				};
 			};
@@ -4704,14 +4975,23 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this account. */
 					account_id?: string;
+					/** @description Only those made from this kind of document. */
 					source_type?: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
+					/** @description Only those made from this document. */
 					source_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "hledger";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4766,6 +5046,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4792,6 +5073,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -4823,11 +5105,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this account. */
 					account_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Lines that name no merchant. */
 					without_merchant?: boolean;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
 					/** @description Lines of revenue and expense accounts. */
 					income?: boolean;
@@ -4835,7 +5121,9 @@ export interface paths {
 					beside_cash?: boolean;
 					/** @description Without year-end closing entries. */
 					without_closing?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -4864,10 +5152,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description As it stood then, whatever was booked later; now without it. */
 					as_of?: string;
+					/** @description The first day, included. */
 					from?: string;
+					/** @description The last day, included. */
 					to?: string;
+					/** @description base: everything in the organization's currency; document: each amount in the currency of its document. */
 					currency?: "base" | "document";
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
 				};
 			};
@@ -4896,12 +5189,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description The first day, included. */
 					from?: string;
+					/** @description The last day, included. */
 					to?: string;
 					/** @description Only lines that name this merchant. */
 					merchant_id?: string;
 					/** @description Breaks every figure down by merchant. */
 					by?: "merchant";
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
 				};
 			};
@@ -4930,11 +5226,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description As it stood then, whatever was booked later; now without it. */
 					as_of?: string;
 					/** @description Only lines that name this merchant. */
 					merchant_id?: string;
 					/** @description Breaks every figure down by merchant. */
 					by?: "merchant";
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
 				};
 			};
@@ -4963,12 +5261,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description The first day, included. */
 					from?: string;
+					/** @description The last day, included. */
 					to?: string;
 					/** @description Only lines that name this merchant. */
 					merchant_id?: string;
 					/** @description Breaks every figure down by merchant. */
 					by?: "merchant";
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
 				};
 			};
@@ -4999,19 +5300,33 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Only those with this status. */
 					status?: "draft" | "open" | "partially_paid" | "paid" | "void";
+					/** @description Only those with this kind. */
 					kind?: "invoice" | "credit_note";
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this customer. */
 					customer_id?: string;
+					/** @description Only those made this way. */
 					source?: "manual" | "billing_run" | "sales_order";
+					/** @description Only those of this billing run. */
 					run_id?: string;
+					/** @description Only those of this sales order. */
 					sales_order_id?: string;
+					/** @description Only credit notes of this invoice. */
 					original_invoice_id?: string;
+					/** @description true: only those in dispute; false: only the others. */
 					disputed?: boolean;
+					/** @description true: only those past their due date with something open; false: only the others. */
 					overdue?: boolean;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -5064,9 +5379,11 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "pdf";
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5091,6 +5408,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5119,6 +5437,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5150,7 +5469,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -5158,6 +5479,7 @@ export interface paths {
 					total?: "exact";
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5179,6 +5501,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5212,18 +5535,31 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Only those with this status. */
 					status?: "draft" | "open" | "partially_paid" | "paid" | "void";
+					/** @description Only those with this kind. */
 					kind?: "bill" | "vendor_credit";
+					/** @description Only those with this type. */
 					bill_type?: "general" | "purchase" | "freight" | "drayage";
+					/** @description Only those of this vendor. */
 					vendor_id?: string;
+					/** @description Only those of this carrier. */
 					carrier_id?: string;
+					/** @description Only those of this load. */
 					load_id?: string;
+					/** @description Only those of this transport order. */
 					tms_order_id?: string;
+					/** @description Only those of this purchase order. */
 					purchase_order_id?: string;
+					/** @description true: only those past their due date with something open; false: only the others. */
 					overdue?: boolean;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -5276,6 +5612,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5299,6 +5636,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5327,6 +5665,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5358,7 +5697,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -5366,6 +5707,7 @@ export interface paths {
 					total?: "exact";
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5387,6 +5729,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5418,17 +5761,27 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Receivable: what customers and merchants owe; payable: what vendors and carriers are owed. */
 					side?: "receivable" | "payable";
+					/** @description As it stood then, whatever was booked later; now without it. */
 					as_of?: string;
 					/** @description Upper bounds in days overdue; 30,60,90 by default. */
 					buckets?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this customer. */
 					customer_id?: string;
+					/** @description Only those of this vendor. */
 					vendor_id?: string;
+					/** @description Only those of this carrier. */
 					carrier_id?: string;
+					/** @description The first day, included. */
 					from?: string;
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv" | "pdf";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 				};
 			};
@@ -5459,9 +5812,13 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Only those with this category. */
 					category?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -5514,6 +5871,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5537,6 +5895,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5565,6 +5924,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5598,12 +5958,19 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Only those with this code. */
 					code?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those with this status. */
 					status?: "draft" | "active" | "archived";
+					/** @description Only those in force on this day. */
 					effective_on?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -5656,6 +6023,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5679,6 +6047,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5707,6 +6076,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5738,7 +6108,9 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -5746,6 +6118,7 @@ export interface paths {
 					total?: "exact";
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5767,6 +6140,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5798,7 +6172,9 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
+					/** @description The line's id. */
 					lineId: string;
 				};
 			};
@@ -5827,7 +6203,9 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
+					/** @description The line's id. */
 					lineId: string;
 				};
 			};
@@ -5861,12 +6239,19 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description Only rules for this billable event. */
 					event?: string;
+					/** @description Only rules with this effect. */
 					effect?: "charge" | "no_charge";
+					/** @description Only those of this billing item. */
 					billing_item_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -5919,6 +6304,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5942,6 +6328,7 @@ export interface paths {
 		delete: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -5970,6 +6357,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6001,12 +6389,19 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
+					/** @description Only runs of this mode. */
 					mode?: "preview" | "draft";
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only runs whose period reaches to this day or later. */
 					period_from?: string;
+					/** @description Only runs whose period begins on this day or earlier. */
 					period_to?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -6059,10 +6454,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 				};
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6090,24 +6488,39 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this billing run. */
 					run_id?: string;
+					/** @description Only those of this invoice. */
 					invoice_id?: string;
+					/** @description Only those billed by this line of an invoice. */
 					invoice_line_id?: string;
+					/** @description Only those made from this kind of document. */
 					source_type?: string;
+					/** @description Only those made from this document. */
 					source_id?: string;
+					/** @description Only charges that follow from this charge. */
 					parent_charge_id?: string;
+					/** @description Only those of this billing item. */
 					billing_item_id?: string;
+					/** @description Only those with this kind. */
 					kind?: "event" | "storage" | "recurring" | "minimum" | "surcharge" | "manual" | "adjustment";
+					/** @description Only those with this status. */
 					status?: "rated" | "invoiced" | "waived";
+					/** @description Only services rendered on this day or later. */
 					service_from?: string;
+					/** @description Only services rendered on this day or earlier. */
 					service_to?: string;
 					/** @description Comma-separated: source, pricing, journal. */
 					expand?: string;
 					/** @description Comma-separated: billing_item, merchant, month. */
 					group_by?: string;
+					/** @description The form of the answer: JSON without it, or a file. */
 					format?: "json" | "csv";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -6215,6 +6628,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
@@ -6236,10 +6650,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
 				};
 			};
@@ -6259,6 +6676,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
@@ -6280,10 +6698,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
 				};
 			};
@@ -6303,10 +6724,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
 				};
 			};
@@ -6326,10 +6750,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
 					bom?: boolean;
+					/** @description On this day or later. */
 					date_from?: string;
+					/** @description On this day or earlier. */
 					date_to?: string;
 				};
 			};
@@ -6351,10 +6778,15 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Only those with this kind. */
 					kind?: "door" | "parking" | "staging";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -6407,6 +6839,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6430,6 +6863,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6461,6 +6895,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6492,6 +6927,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6523,6 +6959,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6546,6 +6983,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6577,9 +7015,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					is_active?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -6632,6 +7074,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6663,10 +7106,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "pending" | "active" | "error" | "disabled";
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this sales channel. */
 					channel_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -6719,6 +7167,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6742,6 +7191,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6773,10 +7223,15 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this connection to a store. */
 					connection_id?: string;
+					/** @description Only those with this SKU, as the store calls it. */
 					channel_sku?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -6829,6 +7284,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6860,9 +7316,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "draft" | "published" | "archived";
+					/** @description Only those for this kind of store. */
 					connector?: "storefront";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -6915,6 +7375,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6938,6 +7399,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6969,6 +7431,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -6995,6 +7458,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7026,6 +7490,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7057,6 +7522,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7088,13 +7554,21 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
+					/** @description Only those of this connection to a store. */
 					connection_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
+					/** @description Only those of this sales order. */
 					order_id?: string;
+					/** @description Only those with this id, the store's own. */
 					external_id?: string;
+					/** @description Only those of this topic, the store's own name for what happened. */
 					topic?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7123,6 +7597,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7149,6 +7624,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7180,11 +7656,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "queued" | "running" | "succeeded" | "failed" | "dead";
+					/** @description Only what belongs to this event. */
 					event_id?: string;
+					/** @description Only those of this flow. */
 					flow_id?: string;
+					/** @description Only those of this sales order. */
 					order_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7213,6 +7695,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7239,6 +7722,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7262,6 +7746,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7293,8 +7778,11 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this purchase order. */
 					purchase_order_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7323,6 +7811,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7349,6 +7838,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7380,6 +7870,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7407,6 +7898,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7438,8 +7930,11 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					status?: "active" | "disabled";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7492,6 +7987,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7515,6 +8011,7 @@ export interface paths {
 		patch: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7546,6 +8043,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7577,6 +8075,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7608,12 +8107,19 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this webhook endpoint. */
 					endpoint_id?: string;
+					/** @description Only those with this status. */
 					status?: "pending" | "delivered" | "dead";
+					/** @description Only those about this type of event. */
 					event_type?: string;
+					/** @description Only those about this document. */
 					subject_id?: string;
+					/** @description Only what belongs to this event. */
 					event_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7642,6 +8148,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7668,6 +8175,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7699,11 +8207,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this connection to a store. */
 					connection_id?: string;
+					/** @description Only those with this kind. */
 					kind?: "inventory" | "product";
+					/** @description Only those with this SKU, as the store calls it. */
 					channel_sku?: string;
+					/** @description Only those of this item. */
 					item_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7732,9 +8246,13 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this connection to a store. */
 					connection_id?: string;
+					/** @description Only those with this status. */
 					status?: "queued" | "running" | "done" | "failed";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7787,6 +8305,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7813,11 +8332,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those found by this search for missed orders. */
 					search_id?: string;
+					/** @description Only those of this connection to a store. */
 					connection_id?: string;
+					/** @description Only those with this outcome. */
 					outcome?: "missing" | "fetched" | "came_meanwhile" | "gone" | "unreadable";
+					/** @description Only those with this id, the store's own. */
 					external_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7846,6 +8371,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -7873,11 +8399,15 @@ export interface paths {
 					"filter[merchant_id]"?: string;
 					/** @description Location code. */
 					"filter[location]"?: string;
+					/** @description Only those with this status. */
 					"filter[status]"?: "available" | "allocated" | "hold" | "damaged" | "in_transit";
+					/** @description Only those with this lot number. */
 					"filter[lot_no]"?: string;
 					/** @description Field to sort by, - for descending: sku, qty, updated_at, created_at. */
 					sort?: "sku" | "-sku" | "qty" | "-qty" | "updated_at" | "-updated_at" | "created_at" | "-created_at";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7929,6 +8459,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
@@ -7936,7 +8467,9 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, updated_at, receipt_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "receipt_no" | "-receipt_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -7985,6 +8518,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8009,16 +8543,21 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
+					/** @description Only those of this sales order. */
 					"filter[order_id]"?: string;
+					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Field to sort by, - for descending: created_at, updated_at, shipment_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "shipment_no" | "-shipment_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8067,6 +8606,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8091,6 +8631,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8115,13 +8656,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "open" | "released" | "picking" | "completed" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
+					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Field to sort by, - for descending: created_at, updated_at, wave_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "wave_no" | "-wave_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8190,13 +8735,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
+					/** @description Only those that leave this way: by parcel carrier or as freight. */
 					"filter[ship_mode]"?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 					/** @description Field to sort by, - for descending: created_at, updated_at, load_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "load_no" | "-load_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8245,6 +8794,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8269,6 +8819,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
@@ -8278,7 +8829,9 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, updated_at, order_no, total. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "order_no" | "-order_no" | "total" | "-total";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8327,6 +8880,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8353,6 +8907,7 @@ export interface paths {
 				query?: {
 					/** @description The SKU of an item. */
 					"filter[sku]"?: string;
+					/** @description Only those of this product. */
 					"filter[product_id]"?: string;
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
@@ -8360,7 +8915,9 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Field to sort by, - for descending: sku, created_at. */
 					sort?: "sku" | "-sku" | "created_at" | "-created_at";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8412,6 +8969,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "pending" | "active" | "error" | "disabled";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
@@ -8419,7 +8977,9 @@ export interface paths {
 					"filter[channel_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, name, status. */
 					sort?: "created_at" | "-created_at" | "name" | "-name" | "status" | "-status";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8468,13 +9028,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those of this connection to a store. */
 					"filter[connection_id]"?: string;
+					/** @description Only those with this SKU, as the store calls it. */
 					"filter[channel_sku]"?: string;
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, channel_sku. */
 					sort?: "created_at" | "-created_at" | "channel_sku" | "-channel_sku";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8523,6 +9087,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8587,6 +9152,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
@@ -8598,7 +9164,9 @@ export interface paths {
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, po_no, expected_date. */
 					sort?: "created_at" | "-created_at" | "po_no" | "-po_no" | "expected_date" | "-expected_date";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8647,6 +9215,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8666,6 +9235,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8690,6 +9260,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8714,6 +9285,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8738,6 +9310,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8762,18 +9335,23 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
+					/** @description Only those of this purchase order. */
 					"filter[po_id]"?: string;
+					/** @description Only those with this container number. */
 					"filter[container_no]"?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, eta, asn_no. */
 					sort?: "created_at" | "-created_at" | "eta" | "-eta" | "asn_no" | "-asn_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8822,6 +9400,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8841,6 +9420,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8865,6 +9445,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8889,6 +9470,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8913,6 +9495,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -8939,12 +9522,15 @@ export interface paths {
 				query?: {
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
+					/** @description Only those with this code. */
 					"filter[code]"?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, name, code. */
 					sort?: "created_at" | "-created_at" | "name" | "-name" | "code" | "-code";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -8995,16 +9581,21 @@ export interface paths {
 				query?: {
 					/** @description The day the window begins, in the warehouse's time zone. */
 					"filter[date]"?: string;
+					/** @description Only those with this type. */
 					"filter[type]"?: "inbound" | "outbound";
+					/** @description Only those with this status. */
 					"filter[status]"?: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
+					/** @description Only those with this container number. */
 					"filter[container_no]"?: string;
 					/** @description Field to sort by, - for descending: window_start, created_at, appointment_no. */
 					sort?: "window_start" | "-window_start" | "created_at" | "-created_at" | "appointment_no" | "-appointment_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9053,6 +9644,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9072,6 +9664,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9096,6 +9689,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9120,6 +9714,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9144,6 +9739,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9168,6 +9764,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9192,6 +9789,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9216,6 +9814,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9242,12 +9841,17 @@ export interface paths {
 				query?: {
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
+					/** @description Only those that come in, or only those that go out. */
 					"filter[direction]"?: "in" | "out";
+					/** @description Only those with this number plate of a truck. */
 					"filter[plate]"?: string;
+					/** @description Only those of this dock appointment. */
 					"filter[appointment_id]"?: string;
 					/** @description Field to sort by, - for descending: occurred_at, created_at. */
 					sort?: "occurred_at" | "-occurred_at" | "created_at" | "-created_at";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9300,11 +9904,15 @@ export interface paths {
 					"filter[warehouse_id]"?: string;
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
+					/** @description Only those with this number plate of a truck. */
 					"filter[plate]"?: string;
+					/** @description true: only those still on the yard; false: only those that have left. */
 					"filter[active]"?: boolean;
 					/** @description Field to sort by, - for descending: arrived_at, departed_at, plate. */
 					sort?: "arrived_at" | "-arrived_at" | "departed_at" | "-departed_at" | "plate" | "-plate";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9336,13 +9944,17 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "pending" | "in_progress" | "completed" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
+					/** @description Only those of this trailer. */
 					"filter[trailer_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, move_no. */
 					sort?: "created_at" | "-created_at" | "move_no" | "-move_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9391,6 +10003,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9415,6 +10028,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9439,6 +10053,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9487,10 +10102,13 @@ export interface paths {
 				query?: {
 					/** @description Id or code. */
 					warehouse_id?: string;
+					/** @description Only those with this type. */
 					type?: "inbound" | "outbound";
 					/** @description A moment, or a day at the warehouse. */
 					from?: string;
+					/** @description How long the slot has to be. */
 					minutes?: number;
+					/** @description How many to find at most. */
 					count?: number;
 				};
 			};
@@ -9510,15 +10128,19 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
 					/** @description Id or code. */
 					"filter[carrier_id]"?: string;
+					/** @description Only those of this load. */
 					"filter[load_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, updated_at, transport_no. */
 					sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "transport_no" | "-transport_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9567,6 +10189,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9586,6 +10209,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9610,6 +10234,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9634,6 +10259,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9658,6 +10284,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9677,6 +10304,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9701,6 +10329,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9725,6 +10354,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9749,6 +10379,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9779,7 +10410,9 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
+					/** @description The file's id. */
 					file_id: string;
 				};
 			};
@@ -9805,10 +10438,13 @@ export interface paths {
 				query?: {
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
+					/** @description true: only those in use; false: only those switched off. */
 					"filter[is_active]"?: boolean;
 					/** @description Field to sort by, - for descending: code, name, created_at. */
 					sort?: "code" | "-code" | "name" | "-name" | "created_at" | "-created_at";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9840,14 +10476,19 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Only those with this status. */
 					"filter[status]"?: "draft" | "open" | "partially_paid" | "paid" | "void";
 					/** @description Id or code. */
 					"filter[carrier_id]"?: string;
+					/** @description Only those of this sales order. */
 					"filter[order_id]"?: string;
+					/** @description Only those of this load. */
 					"filter[load_id]"?: string;
 					/** @description Field to sort by, - for descending: created_at, bill_date. */
 					sort?: "created_at" | "-created_at" | "bill_date" | "-bill_date";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9898,15 +10539,19 @@ export interface paths {
 				query?: {
 					/** @description Id or code. */
 					"filter[merchant_id]"?: string;
+					/** @description Only those with this status. */
 					"filter[status]"?: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
 					/** @description Id or code. */
 					"filter[warehouse_id]"?: string;
+					/** @description Only those with this container number. */
 					"filter[container_no]"?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, order_no. */
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -9955,6 +10600,7 @@ export interface paths {
 		get: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9974,6 +10620,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -9998,6 +10645,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -10022,6 +10670,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description Its id. */
 					id: string;
 				};
 			};
@@ -10050,12 +10699,15 @@ export interface paths {
 					"filter[merchant_id]"?: string;
 					/** @description The status of the drayage order. */
 					"filter[status]"?: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
+					/** @description Only those with this container number. */
 					"filter[container_no]"?: string;
 					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
 					"filter[q]"?: string;
 					/** @description Field to sort by, - for descending: created_at, order_no. */
 					sort?: "created_at" | "-created_at" | "order_no" | "-order_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -10089,7 +10741,9 @@ export interface paths {
 				query?: {
 					/** @description Field to sort by, - for descending: occurred_at, created_at. */
 					sort?: "occurred_at" | "-occurred_at" | "created_at" | "-created_at";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
+					/** @description Rows on a page. */
 					page_size?: number;
 					/** @description Continues after the last row of the page that returned it as next; replaces page. */
 					cursor?: string;
@@ -10097,6 +10751,7 @@ export interface paths {
 					total?: "exact";
 				};
 				path: {
+					/** @description The container number. */
 					no: string;
 				};
 			};
@@ -10121,6 +10776,7 @@ export interface paths {
 		post: {
 			parameters: {
 				path: {
+					/** @description The container number. */
 					no: string;
 				};
 			};
@@ -11392,7 +12048,7 @@ export interface components {
 			code: string;
 			name: string;
 			/** @enum {string} */
-			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "task.labor" | "period.recurring";
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
 			/** @enum {string} */
 			effect: "charge" | "no_charge";
 			/** Format: uuid */
@@ -12338,6 +12994,11 @@ export interface components {
 			status: "pending" | "active" | "error" | "disabled";
 			store_domain: string | null;
 			api_url: string | null;
+			/**
+			 * Format: date-time
+			 * @description Until when the store asked to be left alone.
+			 */
+			paused_until: string | null;
 			credential_names: string[];
 			has_webhook_secret: boolean;
 			sync_scopes: string[];
@@ -12802,7 +13463,7 @@ export interface components {
 			code: string;
 			name: string;
 			/** @enum {string} */
-			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "task.labor" | "period.recurring";
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
 			/** @enum {string} */
 			effect?: "charge" | "no_charge";
 			/** Format: uuid */
@@ -12921,7 +13582,7 @@ export interface components {
 			merchant_id?: string | null;
 			name?: string;
 			store_domain?: string | null;
-			/** @description The address of the store's API; https. */
+			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
 			/** @description Stored encrypted and never returned. */
 			credentials?: {
@@ -12977,10 +13638,26 @@ export interface components {
 			/** @enum {string} */
 			status: "active" | "disabled";
 			disabled_reason: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Since when nothing has arrived there.
+			 */
 			failing_since: string | null;
-			/** Format: date-time */
-			next_try_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description Since when the whole endpoint is left alone.
+			 */
+			paused_since: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it is tried again, with one delivery at a time.
+			 */
+			paused_until: string | null;
+			/**
+			 * @description asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: nobody took the connection. failing: eight deliveries in a row failed.
+			 * @enum {string|null}
+			 */
+			pause_reason: "asked_to_wait" | "unreachable" | "failing" | null;
 			/** Format: date-time */
 			previous_secret_until: string | null;
 			/** Format: date-time */
@@ -13591,9 +14268,6 @@ export interface components {
 			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id?: string | null;
-			routing?: {
-				[key: string]: unknown;
-			};
 		};
 		CreateShipmentInput: {
 			/** Format: uuid */
@@ -18524,7 +19198,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "IDEMPOTENCY_KEY_IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -18766,9 +19440,6 @@ export interface components {
 			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id: string | null;
-			routing: {
-				[key: string]: unknown;
-			};
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -19340,7 +20011,7 @@ export interface components {
 			/** @description A decimal with at most 4 places. */
 			purchase_approval_above: number | null;
 			gs1_company_prefix: string;
-			/** @description What the organization may use of each API process. The operator of the platform sets it. */
+			/** @description What the organization may use of each API process, and how many of its operations may be open in all. The operator of the platform sets it. */
 			quotas: components["schemas"]["SettingsQuotas"];
 		};
 		SettingsQuotas: {
@@ -19351,6 +20022,7 @@ export interface components {
 			imports: number;
 			exports: number;
 			webhooks_per_second: number;
+			open_commands: number;
 		};
 		/** ship */
 		ShipLoadInput: {
@@ -20068,7 +20740,7 @@ export interface components {
 		UpdateConnectionInput: {
 			name?: string;
 			store_domain?: string | null;
-			/** @description The address of the store's API; https. */
+			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
 			/** @description Stored encrypted and never returned. */
 			credentials?: {
@@ -20268,9 +20940,6 @@ export interface components {
 		UpdateRetailerInput: {
 			code?: string;
 			name?: string;
-			routing?: {
-				[key: string]: unknown;
-			};
 			is_active?: boolean;
 		};
 		UpdateSettingsInput: {
@@ -20807,7 +21476,7 @@ export interface components {
 			name?: string;
 			/** @description The value of x-storefront-shop-domain in its webhooks. */
 			store_domain?: string;
-			/** @description The address of the store's API; https. */
+			/** @description The address of the store's API: https, without a query. */
 			api_url?: string;
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
@@ -22135,8 +22804,12 @@ export interface components {
 		V1SyncInventoryResult: {
 			/** Format: uuid */
 			connection_id: string;
+			/** @description SKUs that changed and are queued by this request. */
 			queued: number;
+			/** @description SKUs for which nothing new was queued. */
 			unchanged: number;
+			/** @description SKUs that the store has not been told yet as they are now, the queued included. */
+			pending: number;
 			unmapped: number;
 		};
 		V1SyncProductsInput: {
@@ -22875,10 +23548,26 @@ export interface components {
 			/** @enum {string} */
 			status: "active" | "disabled";
 			disabled_reason: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Since when nothing has arrived there.
+			 */
 			failing_since: string | null;
-			/** Format: date-time */
-			next_try_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description Since when the whole endpoint is left alone.
+			 */
+			paused_since: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it is tried again, with one delivery at a time.
+			 */
+			paused_until: string | null;
+			/**
+			 * @description asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: nobody took the connection. failing: eight deliveries in a row failed.
+			 * @enum {string|null}
+			 */
+			pause_reason: "asked_to_wait" | "unreachable" | "failing" | null;
 			/** Format: date-time */
 			previous_secret_until: string | null;
 			/** Format: date-time */

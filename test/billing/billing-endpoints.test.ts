@@ -82,7 +82,11 @@ test('a run names its period and known merchants', async (t) => {
   t.deepEqual(await codes({}), [400, 'VALIDATION_FAILED', 'period_start']);
   t.deepEqual(await codes({ ...month, period_end: '2026-02-01' }), [400, 'VALIDATION_FAILED', 'period_end']);
   t.deepEqual(await codes({ ...month, period_end: '2027-04-01' }), [400, 'VALIDATION_FAILED', 'period_end']);
-  t.deepEqual(await codes({ ...month, merchant_ids: [unknown] }), [400, 'UNKNOWN_REFERENCE', 'merchant_ids']);
+  t.deepEqual(await codes({ ...month, merchant_ids: [unknown] }), [
+    400,
+    'UNKNOWN_REFERENCE',
+    'merchant_ids.0',
+  ]);
   t.deepEqual(await codes({ ...month, rate_sheet_id: unknown }), [400, 'VALIDATION_FAILED', 'rate_sheet_id']);
   t.deepEqual(await codes({ run_id: unknown, action: 'cancel' }), [404, 'NOT_FOUND', undefined]);
 });

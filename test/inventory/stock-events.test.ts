@@ -92,6 +92,7 @@ test.serial(
     const receipt = await makeReceipt(client, standard);
     const task = await client.post('/api/wms/receiving-tasks', { receipt_id: receipt.id });
     await receipt.receive({ received_qty: 50, task_id: task.body.data.id });
+    await client.patch(`/api/wms/tasks/${task.body.data.id}`, { action: 'complete' });
     for (const step of ['complete-receive', 'close'])
       await client.post(`/api/wms/inbound-receipts/${receipt.id}/${step}`);
     const told = (await toldSince(position)).events.filter(({ type }) => !type.startsWith('inventory.'));

@@ -46,9 +46,13 @@ export async function readImport({ raw, contentType, query }: SentImport): Promi
   readQuery(noQuery, query);
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   if (!isMultipart(contentType)) {
-    const body = validate<Infer<typeof importBody>>(importBody, parseJsonBody(bytes, contentType, `${formWords}, or text/csv`), {
-      convert: false,
-    });
+    const body = validate<Infer<typeof importBody>>(
+      importBody,
+      parseJsonBody(bytes, contentType, `${formWords}, or text/csv`),
+      {
+        convert: false,
+      },
+    );
     const { csv, ...options } = body;
     return { options, csv, charset: undefined };
   }

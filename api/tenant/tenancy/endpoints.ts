@@ -153,7 +153,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     path: '/api/tenancy/tokens',
     summary: 'Access tokens, newest first; the tokens themselves are never shown again',
     permission: 'tenancy.view',
-    query: pagedQuery({ maker_token_id: optional(uuid()) }),
+    query: pagedQuery({ maker_token_id: described(optional(uuid()), 'Those made with this token.') }),
     returns: tokenView,
     run: async ({ tx, query: page }) => {
       const { rows, ...facts } = await listTokens(tx, page);
