@@ -1,6 +1,8 @@
 /**
  * The one way to page every list: the list is written as SQL, counted up to a limit, and cut by page number or after a
- * row.
+ * row. An order is columns that are never null (a nullable one says so, and rows without a value come last), so the last
+ * row's values are a key: the next page starts right behind it, read from an index, whatever was inserted meanwhile.
+ * `test/lists` runs EXPLAIN on every list, in each order and by each filter: none may read more than a bounded count would.
  */
 import { createHash } from 'node:crypto';
 import { invalid } from '../domain/refusal.ts';

@@ -1,6 +1,8 @@
 /**
  * Finds what `q` asks for in lists whose tables grow: by an index, up to a share of rows that a walk along the list's
- * own order soon meets.
+ * own order soon meets. What the index's function names (search-index.ts) only narrows the list, which checks the word
+ * itself; a word that too many rows have is looked for along the list first (common-words.ts). Lists of a few thousand
+ * rows are scanned (`containing`).
  */
 import { row, type TenantTransaction } from './database.ts';
 import { every, name, some, sql, type SqlText } from './sql-text.ts';

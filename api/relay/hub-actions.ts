@@ -1,6 +1,11 @@
 /**
  * What a hub may do, the same over the link and over HTTP. Anything that changes labels or printers is a command and
  * leaves an audit trail; a hub's or printer's presence is written directly.
+ *
+ * A label is offered while its transaction commits (`signalAhead`): a hub linked to this process opens its printer and
+ * writes its claim to its own disk meanwhile. The claim waits here until that transaction has ended (`committing`); if it
+ * failed there is no job and nothing is claimed. So no byte reaches a printer before the claim of a committed job is
+ * itself committed. A hub linked to another process is woken after the commit.
  */
 import type { Database } from '../../db/database.ts';
 import { inTenant } from '../../db/database.ts';

@@ -1,4 +1,7 @@
-/** What stock was at a moment: the nearest closing of the ledger plus the entries since. */
+/**
+ * What stock was at a moment: the nearest closing of the ledger plus the entries since. A period is a difference: what had
+ * moved by its end less what had moved by its beginning, so a year costs what a day costs.
+ */
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 

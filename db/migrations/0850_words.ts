@@ -1,4 +1,8 @@
-/** What `q` finds rows by in tables that may have millions: trigrams of the numbers and names people read. */
+/**
+ * What `q` finds rows by in tables that may have millions: trigrams of the numbers and names people read, with the
+ * organization in front of them in one index (btree_gin). Each table has a policy that shows its owner every row, since
+ * with any condition in it the owner's function could not use the index either; the application's role has no part in it.
+ */
 import type { Knex } from 'knex';
 import { dropWords, indexWords, makeSearchable, type Searched, unmakeSearchable } from '../search-index.ts';
 

@@ -1,9 +1,14 @@
-/** Monthly partitions: created ahead, and dropped once each of their days is in a file. */
+/**
+ * Monthly partitions: created ahead, and dropped once each of their days is in a file. Only snapshots have them. The jobs
+ * of `commands` look rows up by lists of ids, and a prepared plan would visit every month. `events` are numbered by subject,
+ * `print_jobs` claimed once, and the ledger's lines exactly once, each by an index over all time, which partitions by month
+ * cannot have; no month of the ledger may ever be removed.
+ */
 import { execute, row, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { OldDay } from './old-snapshots.read.ts';
 
-/** The tables with monthly partitions; ARCHITECTURE.md says why the others have none. */
+/** The tables with monthly partitions. */
 export const tablesByMonth = ['inventory_snapshots'] as const;
 export type TableByMonth = (typeof tablesByMonth)[number];
 

@@ -60,6 +60,7 @@ export async function findMembersOf(
 
 /**
  * Whether the provider has not ended a sign-in since, named by the alias of a row with issuer, subject, sid and issued_at.
+ * A logout stays as a row with its moment, so a sign-in that is not younger is worth nothing, whichever arrives first.
  * A logout of one session also ends what does not say of which session it is.
  */
 export function isSignInLive(alias: SqlText): SqlText {

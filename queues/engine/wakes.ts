@@ -1,6 +1,7 @@
 /**
  * Tells the worker processes that there is work, so that none has to poll the database for it: events for subscribers,
- * due deliveries or pushes, a gap search. Best effort, after the commit; each process also polls slowly as a backstop.
+ * due deliveries or pushes, a gap search. Best effort, after the commit; each process also polls slowly
+ * (workers/engine/woken.ts), for a wake that went to a process that died.
  */
 import { EventEmitter } from 'node:events';
 import type { QueueBackend } from './backend.ts';

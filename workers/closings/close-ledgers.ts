@@ -1,4 +1,12 @@
-/** Every hour: closes each organization's ledger where that saves its readers work, and proves the closings. */
+/**
+ * Every hour: closes each organization's ledger where that saves its readers work, and proves the closings. It closes at
+ * the last midnight and at the first moments of the 1st, 8th, 15th and 22nd of a month (UTC). The newest nights are kept,
+ * the four of a month for 400 days, the first of a month for good (0215_closings.ts).
+ *
+ * A closing saves reading and is never evidence: where the short sum differs from the balances, the whole ledger answers.
+ * Each is proved once a day against the one before it and the entries between; if every link holds, the ledger does. So
+ * an entry changed behind the append-only trigger, or a balance together with every closing, is found within a day.
+ */
 import type { Logger } from 'pino';
 import { closingDue, proofsDue } from '../../db/closings/closings.read.ts';
 import { closeInventory, proveClosing, thinClosings } from '../../db/closings/closings.write.ts';

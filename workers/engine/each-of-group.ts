@@ -1,4 +1,8 @@
-/** Turns handlers of one command into handlers of many. */
+/**
+ * Turns handlers of one command into handlers of many. A command that cannot share its transaction (a move of a plate, an
+ * adjustment by serials, an order the group has already) ends the group: it and those behind it form the next, so that all
+ * are answered in the order they came.
+ */
 import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import { refusalOrLater } from '../../domain/refusal.ts';
 import type { AnyCommand } from '../../queues/engine/define-command.ts';

@@ -1,6 +1,8 @@
 /**
  * Inline commands: rows, effects and outcomes in one transaction inside the requests. Those of one lane run together;
- * what a group cannot finish is run one by one.
+ * what a group cannot finish is run one by one. Nothing is accepted beforehand: rows are written once, with their
+ * outcomes, by the transaction's last statement; those with an idempotency key first, since the key decides whether they
+ * run.
  */
 import { bindTenant, inShare, type OpenTransaction } from '../../db/database.ts';
 import { asRefusal, judgeSqlError } from '../../db/sql-errors.ts';

@@ -1,4 +1,8 @@
-/** Runs the steps of a flow over an event, from the first or from where the run waited. */
+/**
+ * Runs the steps of a flow over an event, from the first or from where the run waited: one command, a savepoint a step. A
+ * refused step leaves those before it in place, and every step can be run again. A draft with an unknown SKU is held and
+ * its run waits; a mapping gives the draft its item, lifts the hold and lets the run go on.
+ */
 import { readOpenHolds } from '../../db/orders/order-lock.write.ts';
 import type { LockedEvent, RunEnd, StepReport } from '../../db/integration/runs.write.ts';
 import { runStates } from '../../domain/integration/event-states.ts';

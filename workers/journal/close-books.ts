@@ -1,4 +1,8 @@
-/** Every hour: sums the past days and months of each organization's journal for its reports, and proves these sums. */
+/**
+ * Every hour: sums the past days and months of each organization's journal for its reports, and proves these sums. They
+ * are never evidence: one that does not agree with its lines is removed and reported at `error`, and without any every
+ * report is the same and takes longer (0665_journal_closings.ts).
+ */
 import type { Logger } from 'pino';
 import { inTenant, type Database } from '../../db/database.ts';
 import { journalClosingsDue, journalProofsDue } from '../../db/journal/journal-closings.read.ts';

@@ -1,7 +1,16 @@
 /**
  * Removes old rows as the operator's policies say: each batch is first written to a file, read back and checked, and
  * then removed exactly as it is in the file. One process at a time, for a few minutes; what is left waits for the next
- * sweep.
+ * sweep. A crash, a second sweep or a row that changed meanwhile costs an attempt and never a row. What stays, however old:
+ *
+ * - a command that is open, or has failed and nobody has dealt with it;
+ * - an event that is owed to an endpoint, and those behind it: the stream is cut from its beginning;
+ * - the last number of each subject: its next event continues from there;
+ * - a label that is waiting or printing, and one until its reprint is gone;
+ * - a store's event that waits, failed or found no flow, or whose order is a draft or held; an order's first delivery stays
+ *   without its body, to recognise repeats of whatever age (`inbound_events_once`);
+ * - idempotency keys: a table of their own, 72 hours;
+ * - the ledger: a balance is the sum of all its entries, and its closings are proved against them.
  */
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
