@@ -1,16 +1,16 @@
 /** Inline commands in an API process: how the runner is bound to it, and what of this process hears of their effects. */
-import type { Authenticator } from '../api/http/authenticate.ts';
-import type { Relay } from '../api/relay/relay.ts';
-import { commandsByName } from '../queues/commands.ts';
-import type { RunInline } from '../queues/engine/submission.ts';
-import type { Wakes } from '../queues/engine/wakes.ts';
-import { tenancyCommands } from '../queues/tenancy/commands.ts';
-import { dispatchesOf } from '../workers/engine/follow-ups.ts';
-import type { RunnerDeps } from '../workers/engine/run-command.ts';
-import { sendSignals } from '../workers/engine/signals.ts';
-import { finalFailuresByName } from '../workers/give-ups.ts';
-import { handlersByName } from '../workers/handlers.ts';
-import type { Engine } from './open-engine.ts';
+import type { Authenticator } from '../../api/http/authenticate.ts';
+import type { Relay } from '../../api/relay/relay.ts';
+import { commandsByName } from '../../queues/commands.ts';
+import type { RunInline } from '../../queues/engine/submission.ts';
+import type { Wakes } from '../../queues/engine/wakes.ts';
+import { tenancyCommands } from '../../queues/tenancy/commands.ts';
+import { dispatchesOf } from '../../workers/engine/follow-ups.ts';
+import type { RunnerDeps } from '../../workers/engine/run-command.ts';
+import { sendSignals } from '../../workers/engine/signals.ts';
+import { finalFailuresByName } from '../../workers/give-ups.ts';
+import { handlersByName } from '../../workers/handlers.ts';
+import type { Engine } from '../open-engine.ts';
 
 /** The relay is asked for when there is something to tell it: it is opened after the runner. */
 export function inlineDeps(

@@ -1,7 +1,7 @@
 /** Listening on a port, or saying which setting to change, and a close that lets requests in flight finish. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 export function listen(server: Server, port: number, host: string, setting: string): Promise<void> {
   return new Promise((resolve, reject) => {
