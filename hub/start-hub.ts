@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { CloudBinding, type CloudState } from './cloud/cloud-binding.ts';
 import { CloudJobs } from './cloud/cloud-jobs.ts';
 import { CloudWorker } from './cloud/cloud-worker.ts';
-import { makeHubKey } from './cloud/hub-key.ts';
+import { createHubKey } from './cloud/hub-key.ts';
 import { ConfigError, type HubConfig } from './config.ts';
 import type { Device } from './devices/device.ts';
 import { DeviceBook } from './devices/device-book.ts';
@@ -97,7 +97,7 @@ async function makeParts(
   const devices = await StateDocument.open(at('devices.json'), () => ({ devices: [] as Device[] }));
   const tokens = await StateDocument.open(at('tokens.json'), () => ({ tokens: [] as PairedProgram[] }));
   const cloudState = await StateDocument.open(at('cloud.json'), (): CloudState => ({
-    private_key: makeHubKey(),
+    private_key: createHubKey(),
     binding: null,
   }));
   const journal = await Journal.open(at('journal.log'));
