@@ -133,22 +133,7 @@ async function open(
   if (asked === true) await start('workers');
   const http = new Pool(`http://127.0.0.1:${port}`, { connections: 512, pipelining: 1 });
   onStop(() => http.close());
-  const callAs = ({ id, accessToken }: TestOrganization): Call => {
-    const headers = {
-      authorization: `Bearer ${accessToken}`,
-      'x-organization-id': id,
-      'content-type': 'application/json',
-    };
-    return async (method, requestPath, body) => {
-      const answer = await http.request({
-        method: method as 'GET',
-        path: requestPath,
-        headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      return { status: answer.statusCode, body: await answer.body.json() };
-    };
-  };
+  const callAs = (asking: TestOrganization): Call => callOf(http, asking);
   return {
     backend: redis ? 'Redis' : 'Postgres',
     url: `http://127.0.0.1:${port}`,
@@ -162,6 +147,23 @@ async function open(
     call: callAs(organization),
     callAs,
     stop,
+  };
+}
+
+function callOf(http: Pool, { id, accessToken }: TestOrganization): Call {
+  const headers = {
+    authorization: `Bearer ${accessToken}`,
+    'x-organization-id': id,
+    'content-type': 'application/json',
+  };
+  return async (method, requestPath, body) => {
+    const answer = await http.request({
+      method: method as 'GET',
+      path: requestPath,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.statusCode, body: await answer.body.json() };
   };
 }
 

@@ -11,13 +11,13 @@ import { testFolder } from '../test/hub/rig/folder.ts';
 import { LocalClient } from '../test/hub/rig/local-client.ts';
 import { within } from '../test/helpers/wait.ts';
 
-const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
+const mainFile = fileURLToPath(new URL('./main.js', import.meta.url));
 
 async function run(
   env: Record<string, string>,
   args: string[] = [],
 ): Promise<{ code: number | null; out: string }> {
-  const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [mainFile, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
   child.stdout.on('data', (bytes) => (out += bytes));
   child.stderr.on('data', (bytes) => (out += bytes));
@@ -81,7 +81,7 @@ test('talk sends what is typed, one after the other, and shows all that comes', 
   t.teardown(() => hub.stop());
   await hub.start();
   const code = (await run({ HUB_DATA_DIR: folder }, ['code'])).out.trim();
-  const child = spawn(process.execPath, [MAIN, 'talk'], {
+  const child = spawn(process.execPath, [mainFile, 'talk'], {
     env: { HUB_DATA_DIR: folder },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { CloudBinding, type CloudState } from './cloud/cloud-binding.ts';
 import { CloudJobs } from './cloud/cloud-jobs.ts';
 import { CloudWorker } from './cloud/cloud-worker.ts';
-import { makeHubKey } from './cloud/hub-key.ts';
+import { createHubKey } from './cloud/hub-key.ts';
 import { ConfigError, type HubConfig } from './config.ts';
 import type { Device } from './devices/device.ts';
 import { DeviceBook } from './devices/device-book.ts';
@@ -76,7 +76,7 @@ export async function startHub(
     hub.jobs.stop();
     cloudJobs.stop();
     const drained = hub.lanes.stop();
-    await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, timings.drain_ms).unref())]);
+    await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, timings.drainMs).unref())]);
     await worker.stop();
     await local.close();
     await hub.journal.close();
@@ -97,14 +97,14 @@ async function makeParts(
   const devices = await StateDocument.open(at('devices.json'), () => ({ devices: [] as Device[] }));
   const tokens = await StateDocument.open(at('tokens.json'), () => ({ tokens: [] as PairedProgram[] }));
   const cloudState = await StateDocument.open(at('cloud.json'), (): CloudState => ({
-    private_key: makeHubKey(),
+    private_key: createHubKey(),
     binding: null,
   }));
   const journal = await Journal.open(at('journal.log'));
   const book = new DeviceBook(devices, identity.value.local_id);
   const lanes = new Lanes();
-  const discovery = new Discovery(book, timings.discovery_ms);
-  const printerLocator = new PrinterLocator(book, discovery, timings.follow_ms, usbPrinters);
+  const discovery = new Discovery(book, timings.discoveryMs);
+  const printerLocator = new PrinterLocator(book, discovery, timings.followMs, usbPrinters);
   const watch = new PrinterWatch(timings, (device) => printerLocator.find(device));
   watch.on('seen', (id) => watch.last(id).reachable === false && printerLocator.missed(id));
   const station = new PrintStation({ book, lanes, watch, journal, timings });
@@ -120,6 +120,6 @@ async function makeParts(
     pairing: new Pairing(),
     tokens: new Tokens(tokens),
     discovery,
-    cloud: new CloudBinding(cloudState, config.name, timings.request_ms),
+    cloud: new CloudBinding(cloudState, config.name, timings.requestMs),
   };
 }

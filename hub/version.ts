@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /** The version of the project this hub was built from. */
-export const VERSION = (
+export const hubVersion = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
 
 /** Operating system and processor, such as `linux-x64`. */
-export const PLATFORM = `${process.platform}-${process.arch}`;
+export const hubPlatform = `${process.platform}-${process.arch}`;

@@ -5,7 +5,7 @@
  */
 import Joi from 'joi';
 import { permissions } from '../domain/tenancy/permissions.ts';
-import { madeOnce, madeOnceOf } from './made-once.ts';
+import { memoized, memoizedOf } from './memoized.ts';
 
 declare const fieldType: unique symbol;
 declare const optionalField: unique symbol;
@@ -32,10 +32,10 @@ export const worded = (type: 'string' | 'number', messages: Record<string, strin
 
 const field = <T>(schema: Joi.AnySchema): Field<T> => schema as unknown as Field<T>;
 const strictOptions = { convert: false } as const;
-const required = madeOnceOf((inner: Joi.AnySchema) => inner.required());
-const leftOut = madeOnceOf((inner: Joi.AnySchema) => inner.optional());
-const orNull = madeOnceOf((inner: Joi.AnySchema) => inner.allow(null));
-const oneOf = madeOnce((...values: string[]) => Joi.string().valid(...values));
+const required = memoizedOf((inner: Joi.AnySchema) => inner.required());
+const leftOut = memoizedOf((inner: Joi.AnySchema) => inner.optional());
+const orNull = memoizedOf((inner: Joi.AnySchema) => inner.allow(null));
+const oneOf = memoized((...values: string[]) => Joi.string().valid(...values));
 
 /** An object with exactly these fields; anything else is refused by name. */
 export function object<S extends Shape>(shape: S): ObjectField<S> {
@@ -105,7 +105,7 @@ const notUuid = '{{#label}} must be a UUID';
 const uuidWords = worded('string', { 'string.pattern.name': notUuid, 'string.length': notUuid });
 
 /** A UUID in plain form, without braces or urn prefix. Converted to lower case, as the database prints it. */
-export const uuid = madeOnce(() =>
+export const uuid = memoized(() =>
   field<string>(
     uuidWords
       .string()
@@ -133,12 +133,12 @@ export const textSentences = {
 const textWords = worded('string', textSentences);
 
 /** One line of text, 1 to `max` characters. */
-export const text = madeOnce((max: number = 200): Field<string> => {
+export const text = memoized((max: number = 200): Field<string> => {
   return field<string>(textWords.string().min(1).max(max).custom(oneLine));
 });
 
 /** Free text: line breaks allowed, may be empty. */
-export const freeText = madeOnce((max: number = 2000): Field<string> => {
+export const freeText = memoized((max: number = 2000): Field<string> => {
   return field<string>(textWords.string().allow('').max(max).custom(storable));
 });
 
@@ -148,7 +148,7 @@ const codeWords = worded('string', {
 });
 
 /** A short code people type and scan: letters, digits and . _ - / # + : without spaces at the ends. */
-export const code = madeOnce((max: number = 64): Field<string> => {
+export const code = memoized((max: number = 64): Field<string> => {
   return field<string>(
     codeWords
       .string()
@@ -161,11 +161,11 @@ export function choice<const V extends readonly string[]>(...values: V): Field<V
   return field<V[number]>(oneOf(...values));
 }
 
-export const flag = madeOnce((): Field<boolean> => {
+export const flag = memoized((): Field<boolean> => {
   return field<boolean>(Joi.boolean().strict());
 });
 
-export const integer = madeOnce((limits: { min: number; max: number }) =>
+export const integer = memoized((limits: { min: number; max: number }) =>
   field<number>(Joi.number().strict().integer().min(limits.min).max(limits.max)),
 );
 
@@ -178,7 +178,7 @@ const tooManyPlaces = '{{#label}} must have at most {{#places}} decimals';
 const decimalWords = worded('number', { 'number.places': tooManyPlaces });
 
 /** A JSON decimal: at most `places` decimals, and a magnitude that a JSON number carries exactly. */
-export const decimalNumber = madeOnce(
+export const decimalNumber = memoized(
   (limits: { places: number; min?: number; below: number; positive?: boolean }): Field<number> => {
     let schema = decimalWords.number().strict().less(limits.below);
     if (limits.positive) schema = schema.greater(0);
@@ -228,7 +228,7 @@ const dateWords = worded('string', {
 });
 
 /** A business date, YYYY-MM-DD. */
-export const date = madeOnce((): Field<string> => {
+export const date = memoized((): Field<string> => {
   return field<string>(
     dateWords
       .string()
@@ -247,7 +247,7 @@ export const instantPattern =
 const momentSentence = '{{#label}} must be an ISO 8601 date-time with a time zone';
 
 /** A timestamp, ISO 8601 with its offset. When `dateAllowed`, a plain date is too: see db/business-day.read.ts. */
-export const instant = madeOnce((options: { dateAllowed?: boolean } = {}): Field<string> => {
+export const instant = memoized((options: { dateAllowed?: boolean } = {}): Field<string> => {
   const checked = (given: string, helpers: Joi.CustomHelpers): string | Joi.ErrorReport => {
     if (options.dateAllowed && isCalendarDate(given)) return given;
     // In a query string an unescaped + arrives as a space; before an offset it can only have been a plus sign.
@@ -263,7 +263,7 @@ export const instant = madeOnce((options: { dateAllowed?: boolean } = {}): Field
   );
 });
 
-export const currency = madeOnce((): Field<string> => {
+export const currency = memoized((): Field<string> => {
   return field<string>(
     Joi.string()
       .pattern(/^[A-Z]{3}$/, 'currency code')
@@ -271,7 +271,7 @@ export const currency = madeOnce((): Field<string> => {
   );
 });
 
-export const email = madeOnce(() => field<string>(Joi.string().max(254).email({ tlds: false })));
+export const email = memoized(() => field<string>(Joi.string().max(254).email({ tlds: false })));
 
 /** A permission by its name. */
 export function permission(): Field<string> {
@@ -282,12 +282,12 @@ export function permission(): Field<string> {
  * A JSON object whose fields the service does not interpret (an adapter's settings, an address). The body limits cap
  * its depth and size.
  */
-export const openObject = madeOnce((): Field<Record<string, unknown>> => {
+export const openObject = memoized((): Field<Record<string, unknown>> => {
   return field<Record<string, unknown>>(Joi.object().unknown(true));
 });
 
 /** Anything at all: only for results that mirror stored JSON. */
-export const anything = madeOnce(() => field<unknown>(Joi.any()));
+export const anything = memoized(() => field<unknown>(Joi.any()));
 
 /** A field from a joi schema of the caller's own, for rare shapes the helpers above do not cover. */
 export function custom<T>(schema: Joi.AnySchema): Field<T> {

@@ -3,14 +3,8 @@
  * drains.
  */
 import type { Logger } from 'pino';
-import { openDatabase } from '../db/database.ts';
 import { isDatabaseServing } from '../db/engine/backlog.read.ts';
-import { closeBackend, openBackend, redisProblem } from '../queues/engine/backend.ts';
 import { commandsByName, goesTogether } from '../queues/commands.ts';
-import { openFairLines } from '../queues/engine/fair-lines.ts';
-import { openAnnouncer, openOutcomeListener } from '../queues/engine/outcomes.ts';
-import { openPrintSignals } from '../queues/printing/print-queue.ts';
-import { openProducer } from '../queues/engine/producer.ts';
 import { openWakeHearer } from '../queues/engine/wakes.ts';
 import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
 import { startPushing } from '../workers/channels/push-to-stores.ts';
@@ -27,8 +21,8 @@ import { outboundHttp } from '../workers/outside/outbound-http.ts';
 import type { ArchiveStore } from '../workers/retention/archive.ts';
 import { createWorkerMetrics } from '../workers/engine/worker-metrics.ts';
 import { startDelivering } from '../workers/webhooks/deliver-events.ts';
+import { openEngine } from './open-engine.ts';
 import type { RunningProgram } from './processes/child-link.ts';
-import { StartError } from './start-error.ts';
 import { serveWorkerHealth } from './ops/worker-health.ts';
 
 export interface WorkersSettings {
@@ -56,10 +50,9 @@ export async function startWorkers(
   settings: WorkersSettings,
 ): Promise<RunningProgram & { healthUrl: string | undefined }> {
   const { appUrl, systemUrl, redisUrl, prefix, concurrency, log } = settings;
-  const backend = openBackend({ redisUrl, postgresUrl: systemUrl, ...(prefix ? { prefix } : {}) });
-  const problem = await redisProblem(backend);
-  if (problem) throw new StartError(problem);
-  const database = openDatabase({
+  const engine = await openEngine({
+    redisUrl,
+    prefix,
     appUrl,
     systemUrl,
     // One for each job, and some for the sweeper, the schedules and outgoing deliveries.
@@ -67,10 +60,7 @@ export async function startWorkers(
     isPooled: settings.isPooled ?? false,
     applicationName: 'platform workers',
   });
-  const listener = await openOutcomeListener(backend);
-  const producer = openFairLines(openProducer(backend), listener);
-  const announcer = openAnnouncer(backend);
-  const signals = openPrintSignals(backend, announcer);
+  const { backend, database, producer, announcer, signals } = engine;
   const wakes = await openWakeHearer(backend);
   const keys = keyRing(settings.secrets, 'credentials');
   const send = outboundHttp({ isPrivateAllowed: settings.isPrivateAllowed ?? false });
@@ -122,13 +112,8 @@ export async function startWorkers(
       // Running jobs finish; new ones stay in their queue for the next process.
       await workers.stop();
       await health?.close();
-      await signals.close();
       await wakes.close();
-      await listener.close();
-      await announcer.close();
-      await producer.close();
-      await database.close();
-      await closeBackend(backend);
+      await engine.close();
     },
   };
 }

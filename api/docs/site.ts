@@ -1,6 +1,6 @@
 /** The front page, the documentation and the description: `/`, `/docs/...`, `/api/openapi.json`. */
 import type { Context } from 'koa';
-import { madeOnce } from '../../queues/made-once.ts';
+import { memoized } from '../../queues/memoized.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { Next, SidePage } from '../http/exchange.ts';
 import type { Json } from '../openapi/openapi-components.ts';
@@ -27,12 +27,12 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
   // Neither the description nor a page changes while the process runs, and most processes are never asked for them.
   const description = (): Json => withExamples(describeApi(endpoints, settings.beside), readExamples());
   const descriptions = {
-    '/api/openapi.json': madeOnce(() => JSON.stringify(description())),
-    '/docs/reference/description.json': madeOnce(() => JSON.stringify(viewerDescription(description()))),
+    '/api/openapi.json': memoized(() => JSON.stringify(description())),
+    '/docs/reference/description.json': memoized(() => JSON.stringify(viewerDescription(description()))),
   };
   const guides = readGuides();
   const page = (current: string, title: string, write: () => string): Page => {
-    const body = madeOnce(write);
+    const body = memoized(write);
     return (ctx) => showPage(ctx, { title, current, body: body() });
   };
   const list = guides.map(({ name, title }) => `1. [${title}](/docs/guides/${name})`).join('\n');

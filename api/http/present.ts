@@ -5,7 +5,7 @@
  */
 import type Joi from 'joi';
 import { toJsonNumber, type Decimal } from '../../domain/decimal.ts';
-import { madeOnceOf } from '../../queues/made-once.ts';
+import { memoizedOf } from '../../queues/memoized.ts';
 import type { Field, Infer } from '../../queues/schema.ts';
 import { termsOf, type Terms } from './joi-terms.ts';
 
@@ -41,7 +41,7 @@ const asItIs: Show = (value) => value;
 /**
  * Works out how a view is shown, or returns the cached result. Every endpoint's view is prepared when it is mounted.
  */
-export const compileView: (view: Joi.AnySchema) => Show = madeOnceOf((view) => {
+export const compileView: (view: Joi.AnySchema) => Show = memoizedOf((view) => {
   const { keys, items } = termsOf(view);
   if (view.type === 'number') return showNumber;
   if (view.type === 'string') return showText;

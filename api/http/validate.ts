@@ -3,7 +3,7 @@
  */
 import type Joi from 'joi';
 import { Refusal, type ValidationProblem } from '../../domain/refusal.ts';
-import { madeOnceOf } from '../../queues/made-once.ts';
+import { memoizedOf } from '../../queues/memoized.ts';
 import { plainWords } from '../../queues/settled-schema.ts';
 import { fieldsOf, listOf, shorten } from './shorten.ts';
 
@@ -36,8 +36,8 @@ export function validate<T>(schema: Joi.AnySchema, value: unknown, options: { co
   );
 }
 
-const converting = madeOnceOf((schema: Joi.AnySchema) => stopping(schema, true));
-const keeping = madeOnceOf((schema: Joi.AnySchema) => stopping(schema, false));
+const converting = memoizedOf((schema: Joi.AnySchema) => stopping(schema, true));
+const keeping = memoizedOf((schema: Joi.AnySchema) => stopping(schema, false));
 
 function stopping(schema: Joi.AnySchema, convert: boolean): Joi.AnySchema {
   return schema.prefs({ ...plainWords, convert, abortEarly: true });

@@ -96,8 +96,17 @@ interface Exchanged {
 const operationMsUsual = 300_000;
 const lookMsMax = 2_000;
 
-export function createClient(settings: ClientSettings): PlatformClient {
-  const { baseUrl, accessToken, organizationId, operationMsMax = operationMsUsual } = settings;
+/** Sends a call and returns whatever was answered; throws refusals. */
+type Exchange = (
+  verb: Verb,
+  path: string,
+  call?: AnyCall,
+  headers?: Record<string, string>,
+  parseAs?: 'json' | 'arrayBuffer',
+) => Promise<Exchanged>;
+
+function openExchange(settings: ClientSettings): Exchange {
+  const { baseUrl, accessToken, organizationId } = settings;
   const send = settings.fetch ?? ((request: Request) => fetch(request));
   const http = createFetchClient<Record<string, any>>({
     baseUrl,
@@ -108,14 +117,7 @@ export function createClient(settings: ClientSettings): PlatformClient {
     },
   });
 
-  /** Returns whatever was answered; throws refusals. */
-  const exchange = async (
-    verb: Verb,
-    path: string,
-    { idempotencyKey, ...call }: AnyCall = {},
-    more: Record<string, string> = {},
-    parseAs: 'json' | 'arrayBuffer' = 'json',
-  ): Promise<Exchanged> => {
+  return async (verb, path, { idempotencyKey, ...call } = {}, more = {}, parseAs = 'json') => {
     const headers = {
       ...more,
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
@@ -124,6 +126,11 @@ export function createClient(settings: ClientSettings): PlatformClient {
     if (!response.ok) throw errorOf(response.status, error);
     return { status: response.status, body: data, headers: response.headers };
   };
+}
+
+export function createClient(settings: ClientSettings): PlatformClient {
+  const { operationMsMax = operationMsUsual } = settings;
+  const exchange = openExchange(settings);
 
   /** Waits for the operation, then asks again under the same key, which returns what the first call would have. */
   const settled = async (verb: Verb, path: string, call: AnyCall, operationId: string): Promise<unknown> => {
@@ -168,19 +175,8 @@ export function createClient(settings: ClientSettings): PlatformClient {
     };
   };
 
-  async function* pages(path: string, call: AnyCall = {}): AsyncGenerator<Page<unknown>, void, undefined> {
-    let query = call.params?.query ?? {};
-    for (;;) {
-      const { body, headers } = await exchange('get', path, { ...call, params: { ...call.params, query } });
-      const { data, meta } = body as { data: unknown[]; meta?: PageFacts };
-      const { page, page_size, total, total_is_exact = true } = meta ?? (body as PageFacts);
-      if (data.length > 0) yield { data, page, page_size, total, total_is_exact };
-      const cursor = nextCursor(headers);
-      if (cursor === undefined) return;
-      const { page: _, ...same } = query;
-      query = { ...same, cursor };
-    }
-  }
+  const pages = (path: string, call?: AnyCall): AsyncGenerator<Page<unknown>, void, undefined> =>
+    pagesOf(exchange, path, call);
 
   async function* each(path: string, call?: AnyCall): AsyncGenerator<unknown, void, undefined> {
     for await (const { data } of pages(path, call)) yield* data;
@@ -205,6 +201,24 @@ export function createClient(settings: ClientSettings): PlatformClient {
   const client = { ...verbs, accept, each, pages, download, ...Object.fromEntries(methods) };
   // The one place where the description's types meet the wire: tests check that what is sent and received matches them.
   return client as unknown as PlatformClient;
+}
+
+async function* pagesOf(
+  exchange: Exchange,
+  path: string,
+  call: AnyCall = {},
+): AsyncGenerator<Page<unknown>, void, undefined> {
+  let query = call.params?.query ?? {};
+  for (;;) {
+    const { body, headers } = await exchange('get', path, { ...call, params: { ...call.params, query } });
+    const { data, meta } = body as { data: unknown[]; meta?: PageFacts };
+    const { page, page_size, total, total_is_exact = true } = meta ?? (body as PageFacts);
+    if (data.length > 0) yield { data, page, page_size, total, total_is_exact };
+    const cursor = nextCursor(headers);
+    if (cursor === undefined) return;
+    const { page: _, ...same } = query;
+    query = { ...same, cursor };
+  }
 }
 
 /** The id in a 202 that stands in for the answer; some writes answer 202 with a result of their own. */

@@ -49,41 +49,14 @@ function rowFields(what: string, join: 'and' | 'or', rows: readonly Row[]): Cond
   const refresh = (): void => {
     joining.root.hidden = readers.size < 2;
   };
-  const addRow = ({ field, comparison, value }: Row): HTMLElement => {
-    const fieldField = textField('Field of the order', { value: field, placeholder: 'financial_status' });
-    const how = selectField('Comparison', Object.entries(comparisonWords), comparison);
-    const wanted = textField('Value', { value, placeholder: 'paid' });
-    const hideValue = (): void => {
-      wanted.root.hidden = valueless.includes(how.input.value as Comparison);
-    };
-    how.input.addEventListener('change', hideValue);
-    hideValue();
-    const root = element(
-      'div',
-      { class: 'columns-of-three' },
-      fieldField.root,
-      how.root,
-      wanted.root,
-      element(
-        'button',
-        {
-          class: 'danger',
-          label: `Remove a condition from: ${what}`,
-          onClick: () => {
-            readers.delete(root);
-            root.remove();
-            add.focus();
-            refresh();
-          },
-        },
-        'Remove',
-      ),
-    );
-    readers.set(root, () => ({
-      field: fieldField.input.value,
-      comparison: how.input.value as Comparison,
-      value: wanted.input.value,
-    }));
+  const addRow = (given: Row): HTMLElement => {
+    const { root, read } = oneRow(what, given, () => {
+      readers.delete(root);
+      root.remove();
+      add.focus();
+      refresh();
+    });
+    readers.set(root, read);
     list.append(root);
     refresh();
     return root;
@@ -105,5 +78,33 @@ function rowFields(what: string, join: 'and' | 'or', rows: readonly Row[]): Cond
         join: joining.input.value as 'and' | 'or',
         rows: [...readers.values()].map((read) => read()),
       }),
+  };
+}
+
+function oneRow(
+  what: string,
+  { field, comparison, value }: Row,
+  remove: () => void,
+): { root: HTMLElement; read: () => Row } {
+  const fieldField = textField('Field of the order', { value: field, placeholder: 'financial_status' });
+  const how = selectField('Comparison', Object.entries(comparisonWords), comparison);
+  const wanted = textField('Value', { value, placeholder: 'paid' });
+  const hideValue = (): void => {
+    wanted.root.hidden = valueless.includes(how.input.value as Comparison);
+  };
+  how.input.addEventListener('change', hideValue);
+  hideValue();
+  const removing = element(
+    'button',
+    { class: 'danger', label: `Remove a condition from: ${what}`, onClick: remove },
+    'Remove',
+  );
+  return {
+    root: element('div', { class: 'columns-of-three' }, fieldField.root, how.root, wanted.root, removing),
+    read: () => ({
+      field: fieldField.input.value,
+      comparison: how.input.value as Comparison,
+      value: wanted.input.value,
+    }),
   };
 }

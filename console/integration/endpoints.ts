@@ -117,40 +117,14 @@ function editEndpoint(endpoint?: Endpoint): void {
     max: 1_000,
   });
   const description = textField('What it is for', { value: endpoint?.description ?? '', max: 500 });
-  const types = endpoint?.event_types ?? ['*'];
-  const everything = checkField('Everything', '*', types.includes('*'));
-  const kinds = Object.entries(kindWords).map(([kind, words]) =>
-    checkField(words, kind, types.includes(kind)),
-  );
-  const others = textField('Others by name, comma-separated', {
-    value: types.filter((type) => type !== '*' && !Object.hasOwn(kindWords, type)).join(', '),
-    placeholder: 'sales_order.released, count_task.*',
-    max: 2_000,
-  });
-  const kindList = element('div', { class: 'choices' }, ...kinds.map(({ root }) => root));
-  const showKinds = (): void => {
-    kindList.hidden = everything.input.checked;
-    others.root.hidden = everything.input.checked;
-  };
-  everything.input.addEventListener('change', showKinds);
-  showKinds();
-  const chosen = (): string[] =>
-    everything.input.checked
-      ? ['*']
-      : [
-          ...kinds.filter(({ input }) => input.checked).map(({ input }) => input.value),
-          ...others.input.value
-            .split(',')
-            .map((one) => one.trim())
-            .filter(Boolean),
-        ];
+  const subscription = subscriptionFields(endpoint?.event_types ?? ['*']);
   const save = workButton(
     endpoint ? 'Save' : 'Add it',
     async () => {
       const fields = {
         url: url.input.value.trim(),
         description: description.input.value.trim(),
-        event_types: chosen(),
+        event_types: subscription.read(),
       };
       if (fields.event_types.length === 0) throw new Error('Choose which events it should receive.');
       if (!endpoint) {
@@ -167,18 +141,41 @@ function editEndpoint(endpoint?: Endpoint): void {
   );
   showSheet(
     endpoint ? 'Change the endpoint' : 'A new endpoint',
-    [
-      element(
-        'div',
-        { class: 'form' },
-        url.root,
-        description.root,
-        fieldset('Subscribed to', everything.root, kindList, others.root),
-      ),
-    ],
+    [element('div', { class: 'form' }, url.root, description.root, subscription.root)],
     [save],
   );
   url.input.focus();
+}
+
+/** Which events it receives: everything, some kinds, others by name. */
+function subscriptionFields(types: readonly string[]): { root: HTMLElement; read: () => string[] } {
+  const everything = checkField('Everything', '*', types.includes('*'));
+  const kinds = Object.entries(kindWords).map(([kind, words]) =>
+    checkField(words, kind, types.includes(kind)),
+  );
+  const others = textField('Others by name, comma-separated', {
+    value: types.filter((type) => type !== '*' && !Object.hasOwn(kindWords, type)).join(', '),
+    placeholder: 'sales_order.released, count_task.*',
+    max: 2_000,
+  });
+  const kindList = element('div', { class: 'choices' }, ...kinds.map(({ root }) => root));
+  const showKinds = (): void => {
+    kindList.hidden = everything.input.checked;
+    others.root.hidden = everything.input.checked;
+  };
+  everything.input.addEventListener('change', showKinds);
+  showKinds();
+  const read = (): string[] =>
+    everything.input.checked
+      ? ['*']
+      : [
+          ...kinds.filter(({ input }) => input.checked).map(({ input }) => input.value),
+          ...others.input.value
+            .split(',')
+            .map((one) => one.trim())
+            .filter(Boolean),
+        ];
+  return { root: fieldset('Subscribed to', everything.root, kindList, others.root), read };
 }
 
 /** Shown only now: nobody can read it again, only replace it. */

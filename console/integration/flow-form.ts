@@ -14,12 +14,13 @@ import {
   type Warehouse,
 } from './api.ts';
 import { conditionFields } from './condition-fields.ts';
+import type { Conditions } from './conditions.ts';
 import { fieldset, selectField, textField } from './fields.ts';
 import type { Go } from './flows.ts';
 import type { Shown } from './list-view.ts';
 import { stepList } from './runs.ts';
 import { box, facts, heading, showSheet, workButton } from './sheet.ts';
-import { stepFields } from './step-fields.ts';
+import { stepFields, type StepFields } from './step-fields.ts';
 import { actionWords, eventWords, flowWords, moment, runWords } from './words.ts';
 
 const usualSteps = [{ action: 'create_order' as const }, { action: 'submit' as const }];
@@ -38,47 +39,9 @@ async function draw(view: HTMLElement, id: string | null, go: Go): Promise<void>
     id ? readOne<Flow>(`integration/flows/${id}`) : undefined,
     readChoices<Warehouse>('wms/warehouses'),
   ]);
-  const name = textField('Name', { value: flow?.name ?? 'Orders of the store', required: true });
-  const hasSecret = flow?.trigger.has_webhook_secret ?? false;
-  const secret = textField(
-    hasSecret
-      ? 'Secret the store signs with (already set; enter a new one to replace it)'
-      : 'Secret the store signs with',
-    { type: 'password', max: 500 },
-  );
-  const conditions = conditionFields('Conditions of the flow', flow?.conditions);
-  const steps = stepFields(flow?.steps ?? usualSteps, warehouses);
-  const problem = element('p', { class: 'problem' });
-  problem.setAttribute('role', 'alert');
-  problem.hidden = true;
-
-  const save = async (): Promise<string> => {
-    const read = conditions.read();
-    const definition = { name: name.input.value.trim(), conditions: read ?? null, steps: steps.read() };
-    const given = secret.input.value;
-    if (flow) {
-      await patch(`integration/flows/${flow.id}`, {
-        ...definition,
-        ...(given ? { webhook_secret: given } : {}),
-      });
-      return flow.id;
-    }
-    const trigger = {
-      type: 'webhook',
-      connector: 'storefront',
-      ...(given ? { webhook_secret: given } : {}),
-    };
-    return (await post<Flow>('integration/flows', { ...definition, trigger })).id;
-  };
-  /** A flow that cannot work says why next to the form, not only in a toast. */
-  const work = (task: () => Promise<void>) => async (): Promise<void> => {
-    problem.hidden = true;
-    await task().catch((fault: unknown) => {
-      problem.textContent = fault instanceof Error ? fault.message : String(fault);
-      problem.hidden = false;
-      problem.scrollIntoView({ block: 'nearest' });
-    });
-  };
+  const fields = flowFields(flow, warehouses);
+  const save = (): Promise<string> => saveFlow(flow, fields.read());
+  const { problem, work } = problemLine();
   const reopen = (flowId: string): void => go('flow', { id: flowId });
   const saveDraft = work(async () => {
     const saved = await save();
@@ -110,14 +73,7 @@ async function draw(view: HTMLElement, id: string | null, go: Go): Promise<void>
   const form = element(
     'form',
     { class: 'form' },
-    name.root,
-    fieldset(
-      'When an order arrives from a store',
-      secret.root,
-      element('p', { class: 'facts' }, 'Process it only if (empty: always)'),
-      conditions.root,
-    ),
-    fieldset('Then do this, in order', steps.root),
+    ...fields.roots,
     problem,
     !isEnded &&
       element(
@@ -139,6 +95,75 @@ async function draw(view: HTMLElement, id: string | null, go: Go): Promise<void>
     form,
     ...(flow ? [await versionsOf(flow)] : []),
   );
+}
+
+/** A flow that cannot work says why next to the form, not only in a toast. */
+function problemLine(): {
+  problem: HTMLElement;
+  work: (task: () => Promise<void>) => () => Promise<void>;
+} {
+  const problem = element('p', { class: 'problem' });
+  problem.setAttribute('role', 'alert');
+  problem.hidden = true;
+  const work = (task: () => Promise<void>) => async (): Promise<void> => {
+    problem.hidden = true;
+    await task().catch((fault: unknown) => {
+      problem.textContent = fault instanceof Error ? fault.message : String(fault);
+      problem.hidden = false;
+      problem.scrollIntoView({ block: 'nearest' });
+    });
+  };
+  return { problem, work };
+}
+
+interface Entered {
+  definition: { name: string; conditions: Conditions | null; steps: ReturnType<StepFields['read']> };
+  /** Empty to leave the secret as it is. */
+  secret: string;
+}
+
+function flowFields(
+  flow: Flow | undefined,
+  warehouses: readonly Warehouse[],
+): { roots: readonly HTMLElement[]; read: () => Entered } {
+  const name = textField('Name', { value: flow?.name ?? 'Orders of the store', required: true });
+  const hasSecret = flow?.trigger.has_webhook_secret ?? false;
+  const secret = textField(
+    hasSecret
+      ? 'Secret the store signs with (already set; enter a new one to replace it)'
+      : 'Secret the store signs with',
+    { type: 'password', max: 500 },
+  );
+  const conditions = conditionFields('Conditions of the flow', flow?.conditions);
+  const steps = stepFields(flow?.steps ?? usualSteps, warehouses);
+  const arrival = fieldset(
+    'When an order arrives from a store',
+    secret.root,
+    element('p', { class: 'facts' }, 'Process it only if (empty: always)'),
+    conditions.root,
+  );
+  return {
+    roots: [name.root, arrival, fieldset('Then do this, in order', steps.root)],
+    read: () => ({
+      definition: {
+        name: name.input.value.trim(),
+        conditions: conditions.read() ?? null,
+        steps: steps.read(),
+      },
+      secret: secret.input.value,
+    }),
+  };
+}
+
+/** Returns the flow's id. */
+async function saveFlow(flow: Flow | undefined, { definition, secret }: Entered): Promise<string> {
+  const given = secret ? { webhook_secret: secret } : {};
+  if (flow) {
+    await patch(`integration/flows/${flow.id}`, { ...definition, ...given });
+    return flow.id;
+  }
+  const trigger = { type: 'webhook', connector: 'storefront', ...given };
+  return (await post<Flow>('integration/flows', { ...definition, trigger })).id;
 }
 
 async function versionsOf(flow: Flow): Promise<HTMLElement> {

@@ -38,13 +38,7 @@ export function showListView<T extends { id: string }>(view: HTMLElement, list: 
   const asked = new URLSearchParams(location.search);
   let wanted = moreAtOnce;
   let turn = 0;
-  const fields = list.filters.map(({ name, label, options, placeholder = '' }) => {
-    const value = asked.get(name) ?? '';
-    const field = options
-      ? selectField(label, [['', 'All'], ...options], value)
-      : textField(label, { type: 'search', value, placeholder });
-    return { name, ...field };
-  });
+  const fields = list.filters.map((one) => filterField(one, asked.get(one.name) ?? ''));
   const title = element('h2', {}, list.title);
   title.id = 'list-title';
   title.tabIndex = -1;
@@ -89,25 +83,41 @@ export function showListView<T extends { id: string }>(view: HTMLElement, list: 
   };
   const askAnew = (): void => {
     wanted = moreAtOnce;
-    const kept = new URLSearchParams(location.search);
-    for (const [name, value] of Object.entries(filter())) {
-      if (value === '') kept.delete(name);
-      else kept.set(name, value);
-    }
-    history.replaceState(null, '', `?${kept.toString()}`);
+    keepInAddress(filter());
     void look().then(
       () => announce(count.textContent || empty.textContent),
       () => {},
     );
   };
-  for (const { input } of fields) {
-    let typing: ReturnType<typeof setTimeout> | undefined;
-    input.addEventListener(input instanceof HTMLSelectElement ? 'change' : 'input', () => {
-      clearTimeout(typing);
-      typing = setTimeout(askAnew, input instanceof HTMLSelectElement ? 0 : typingMs);
-    });
-  }
+  for (const { input } of fields) whenChosen(input, askAnew);
   return { look };
+}
+
+type FilterField = { name: string } & (ReturnType<typeof selectField> | ReturnType<typeof textField>);
+
+function filterField({ name, label, options, placeholder = '' }: Filter, value: string): FilterField {
+  const field = options
+    ? selectField(label, [['', 'All'], ...options], value)
+    : textField(label, { type: 'search', value, placeholder });
+  return { name, ...field };
+}
+
+/** At once for a choice, after a pause for what is typed. */
+function whenChosen(input: HTMLInputElement | HTMLSelectElement, then: () => void): void {
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  input.addEventListener(input instanceof HTMLSelectElement ? 'change' : 'input', () => {
+    clearTimeout(typing);
+    typing = setTimeout(then, input instanceof HTMLSelectElement ? 0 : typingMs);
+  });
+}
+
+function keepInAddress(filter: Record<string, string>): void {
+  const kept = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(filter)) {
+    if (value === '') kept.delete(name);
+    else kept.set(name, value);
+  }
+  history.replaceState(null, '', `?${kept.toString()}`);
 }
 
 /** A row of a list: what it is and, on the right, when; a button opens it. */

@@ -91,18 +91,6 @@ export async function chargeMinimum(
                where s.k = billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date)::text)`
       : sql``;
   const lower = within === 'day' ? sql`${scope.from}::date` : sql`${scope.from}::date - 100`;
-  // What was waived counts towards the minimum, since it was done; only what is billed is cut to the maximum. A document
-  // that is a credit owes no minimum, and is cut like what it takes back.
-  const isCredit = within === 'document' ? sql`s.charged < 0` : sql`false`;
-  const shortfall =
-    line.min_charge === null
-      ? sql`0`
-      : sql`case when ${isCredit} then 0 else greatest(${line.min_charge}::numeric - s.charged, 0) end`;
-  const excess =
-    line.max_charge === null
-      ? sql`0`
-      : sql`case when ${isCredit} then least(s.billed + ${line.max_charge}::numeric, 0)
-                else greatest(s.billed - ${line.max_charge}::numeric, 0) end`;
   const pricing = JSON.stringify({
     ...pricingOf({ event: 'period.recurring', code: 'minimum' }, line, within),
     model: 'minimum',
@@ -121,7 +109,7 @@ export async function chargeMinimum(
            and ${counted} and c.kind <> 'surcharge'
            and c.service_date between ${lower} and ${scope.to}::date and ${isDue}
          group by 1),
-      q as (select s.*, ${shortfall} - ${excess} - s.had as difference
+      q as (select s.*, ${topUp(line)} - s.had as difference
               from (select k, service_date, document_id, charged, billed, had, revision from scopes ${idle}) s)
       select ${scope.organizationId}::uuid, uuid7(), ${scope.merchantId}::uuid, ${line.billing_item_id}::uuid, ${zeroId}::uuid,
              md5(${`${scope.merchantId}|minimum|${line.id}|`}::text || q.k)::uuid,
@@ -131,6 +119,25 @@ export async function chargeMinimum(
              ${pricing}::jsonb || jsonb_build_object('charged', q.charged, 'had', q.had)
         from q where q.difference <> 0 on conflict do nothing`,
   );
+}
+
+/**
+ * What a scope `s` lacks to the minimum, or has above the maximum. What was waived counts towards the minimum, since it
+ * was done; only what is billed is cut to the maximum. A document that is a credit owes no minimum, and is cut like what
+ * it takes back.
+ */
+function topUp({ min_scope: within, min_charge: min, max_charge: max }: EffectiveLine): SqlText {
+  const isCredit = within === 'document' ? sql`s.charged < 0` : sql`false`;
+  const shortfall =
+    min === null
+      ? sql`0`
+      : sql`case when ${isCredit} then 0 else greatest(${min}::numeric - s.charged, 0) end`;
+  const excess =
+    max === null
+      ? sql`0`
+      : sql`case when ${isCredit} then least(s.billed + ${max}::numeric, 0)
+                else greatest(s.billed - ${max}::numeric, 0) end`;
+  return sql`${shortfall} - ${excess}`;
 }
 
 // Manual charges are not previewed, so the percentage counts the existing ones.

@@ -78,23 +78,8 @@ export async function reversePayment(
   await assertReversible(tx, organizationId, original, paymentDate);
   await assertPeriodOpen(tx, organizationId, [paymentDate]);
 
+  const documents = await openAgain(tx, organizationId, type, original, locked);
   const amount = decimal(original.allocated).times('-1');
-  const isCredited = original.method === 'credit_note' || original.method === 'write_off';
-  const documents: Settled['documents'] = [];
-  for (const [id, base] of [
-    [original.document_id, original.base_amount],
-    [original.credit_id, original.credit_base_amount],
-  ] as const) {
-    if (id === null) continue;
-    const document = locked.get(id)!;
-    const moved = {
-      paid: isCredited ? zero : amount,
-      credited: isCredited ? amount : zero,
-      base: decimal(base).times('-1'),
-    };
-    const { status } = await settle(tx, organizationId, document, moved);
-    documents.push({ type, id, status, previous: document.status });
-  }
   const paymentId = newId();
   const {
     merchant_id,
@@ -134,6 +119,34 @@ export async function reversePayment(
   });
   await postMirror(tx, context, original, paymentId, paymentDate);
   return { paymentId, documents };
+}
+
+/** Takes the allocation off both documents: the one that was paid and the credit it was paid with. */
+async function openAgain(
+  tx: TenantTransaction,
+  organizationId: string,
+  type: DocumentType,
+  original: StoredPayment,
+  locked: Awaited<ReturnType<typeof lockDocuments>>,
+): Promise<Settled['documents']> {
+  const amount = decimal(original.allocated).times('-1');
+  const isCredited = original.method === 'credit_note' || original.method === 'write_off';
+  const documents: Settled['documents'] = [];
+  for (const [id, base] of [
+    [original.document_id, original.base_amount],
+    [original.credit_id, original.credit_base_amount],
+  ] as const) {
+    if (id === null) continue;
+    const document = locked.get(id)!;
+    const moved = {
+      paid: isCredited ? zero : amount,
+      credited: isCredited ? amount : zero,
+      base: decimal(base).times('-1'),
+    };
+    const { status } = await settle(tx, organizationId, document, moved);
+    documents.push({ type, id, status, previous: document.status });
+  }
+  return documents;
 }
 
 async function assertReversible(

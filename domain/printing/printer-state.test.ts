@@ -1,5 +1,5 @@
 import test from 'ava';
-import { UNKNOWN_STATE, isReady, parseErrorStatus, parseHostStatus, troubleOf } from './printer-state.ts';
+import { unknownState, isReady, parseErrorStatus, parseHostStatus, troubleOf } from './printer-state.ts';
 
 const hostStatus = (first: string, second: string) =>
   `\x02${first}\x03\r\n\x02${second}\x03\r\n\x021234,0\x03\r\n`;
@@ -7,7 +7,7 @@ const CLEAN_FIRST = '030,0,0,1245,000,0,0,0,000,0,0,0';
 const CLEAN_SECOND = '000,0,0,0,0,2,4,0,00000000,1,000';
 
 test('a clean host status is idle and ready', (t) => {
-  const state = { ...UNKNOWN_STATE, ...parseHostStatus(hostStatus(CLEAN_FIRST, CLEAN_SECOND)) };
+  const state = { ...unknownState, ...parseHostStatus(hostStatus(CLEAN_FIRST, CLEAN_SECOND)) };
   t.is(isReady(state), true);
   t.is(state.idle, true);
 });
@@ -41,6 +41,6 @@ test('error bits mean media, ribbon, head, and anything else', (t) => {
 });
 
 test('unknown is neither ready nor in trouble', (t) => {
-  t.is(isReady(UNKNOWN_STATE), null);
-  t.is(troubleOf(UNKNOWN_STATE), null);
+  t.is(isReady(unknownState), null);
+  t.is(troubleOf(unknownState), null);
 });

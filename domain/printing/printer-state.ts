@@ -9,7 +9,7 @@ export interface PrinterState {
   idle: boolean | null;
 }
 
-export const UNKNOWN_STATE: PrinterState = {
+export const unknownState: PrinterState = {
   out_of_paper: null,
   out_of_ribbon: null,
   cover_open: null,

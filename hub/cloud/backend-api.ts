@@ -1,16 +1,16 @@
-const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
+const answerBytesMax = 4 * 1024 * 1024;
 
 /** A refusal by the backend, or no answer at all (`status` 0). */
 export class BackendError extends Error {
   readonly status: number;
   readonly code: string;
-  readonly retry_after_ms: number;
+  readonly retryAfterMs: number;
 
-  constructor(status: number, code: string, message: string, retry_after_ms = 0) {
+  constructor(status: number, code: string, message: string, retryAfterMs = 0) {
     super(message);
     this.status = status;
     this.code = code;
-    this.retry_after_ms = retry_after_ms;
+    this.retryAfterMs = retryAfterMs;
   }
 
   /** The backend no longer wants this hub; only binding again helps. */
@@ -21,7 +21,7 @@ export class BackendError extends Error {
 
 export interface CallOptions {
   token?: string;
-  wait_ms: number;
+  waitMs: number;
   signal?: AbortSignal;
 }
 
@@ -31,8 +31,8 @@ export async function postToBackend(
   body: object,
   options: CallOptions,
 ): Promise<Record<string, unknown>> {
-  const { token, wait_ms, signal } = options;
-  const deadline = AbortSignal.timeout(wait_ms);
+  const { token, waitMs, signal } = options;
+  const deadline = AbortSignal.timeout(waitMs);
   let response: Response;
   let text: string;
   try {
@@ -59,8 +59,8 @@ function unwrap(response: Response, text: string): Record<string, unknown> {
   const { code = `HTTP_${response.status}`, message = `The backend answered ${response.status}` } =
     envelope?.error ?? {};
   const seconds = Number(response.headers.get('retry-after') ?? 0);
-  const retry_after_ms = Number.isFinite(seconds) ? Math.min(seconds, 300) * 1000 : 0;
-  throw new BackendError(response.ok ? 502 : response.status, code, message, retry_after_ms);
+  const retryAfterMs = Number.isFinite(seconds) ? Math.min(seconds, 300) * 1000 : 0;
+  throw new BackendError(response.ok ? 502 : response.status, code, message, retryAfterMs);
 }
 
 function parse(
@@ -78,7 +78,7 @@ async function readLimited(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > ANSWER_BYTES_MAX) throw new Error('the answer is too large');
+    if (size > answerBytesMax) throw new Error('the answer is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,19 +1,19 @@
 /** Waits that double with every failure, with full jitter: a thousand hubs must not reconnect in the same second. */
 export class Backoff {
-  readonly #min_ms: number;
-  readonly #max_ms: number;
+  readonly #minMs: number;
+  readonly #maxMs: number;
   #failures = 0;
 
-  constructor(min_ms: number, max_ms: number) {
-    this.#min_ms = min_ms;
-    this.#max_ms = max_ms;
+  constructor(minMs: number, maxMs: number) {
+    this.#minMs = minMs;
+    this.#maxMs = maxMs;
   }
 
   /** The next wait in milliseconds. */
   next(): number {
-    const ceiling = Math.min(this.#max_ms, this.#min_ms * 2 ** this.#failures);
+    const ceiling = Math.min(this.#maxMs, this.#minMs * 2 ** this.#failures);
     this.#failures = Math.min(this.#failures + 1, 30);
-    return Math.round(this.#min_ms / 4 + Math.random() * (ceiling - this.#min_ms / 4));
+    return Math.round(this.#minMs / 4 + Math.random() * (ceiling - this.#minMs / 4));
   }
 
   reset(): void {

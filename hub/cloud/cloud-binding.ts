@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { HubError } from '../hub-error.ts';
 import type { StateDocument } from '../state/document.ts';
-import { PLATFORM, VERSION } from '../version.ts';
+import { hubPlatform, hubVersion } from '../version.ts';
 import { BackendError, postToBackend } from './backend-api.ts';
 import { checkBackendUrl } from './backend-url.ts';
 import { publicKeyOf } from './hub-key.ts';
 
-const CONFIRM_MS = 5 * 60_000;
+const confirmMs = 5 * 60_000;
 
 export interface Binding {
   backend_url: string;
@@ -41,14 +41,14 @@ export class CloudBinding extends EventEmitter<{ changed: [] }> {
   trouble: string | null = null;
   readonly #document: StateDocument<CloudState>;
   readonly #name: string;
-  readonly #request_ms: number;
+  readonly #requestMs: number;
   #rebinding: Rebinding | null = null;
 
-  constructor(document: StateDocument<CloudState>, name: string, request_ms: number) {
+  constructor(document: StateDocument<CloudState>, name: string, requestMs: number) {
     super();
     this.#document = document;
     this.#name = name;
-    this.#request_ms = request_ms;
+    this.#requestMs = requestMs;
   }
 
   get binding(): Binding | null {
@@ -61,7 +61,7 @@ export class CloudBinding extends EventEmitter<{ changed: [] }> {
 
   /** A request to bind to another organization, waiting for a person at the workstation. */
   get waitingForConfirmation(): { backend_url: string; organization_id: string } | null {
-    const isFresh = this.#rebinding && Date.now() - this.#rebinding.asked_at < CONFIRM_MS;
+    const isFresh = this.#rebinding && Date.now() - this.#rebinding.asked_at < confirmMs;
     return isFresh && !this.#rebinding?.isConfirmed ? this.#rebinding : null;
   }
 
@@ -101,7 +101,7 @@ export class CloudBinding extends EventEmitter<{ changed: [] }> {
       other.backend_url === backend_url && other.organization_id === organization_id;
     if (isSame(binding)) return;
     const asked = this.#rebinding;
-    if (asked && asked.isConfirmed && isSame(asked) && Date.now() - asked.asked_at < CONFIRM_MS) return;
+    if (asked && asked.isConfirmed && isSame(asked) && Date.now() - asked.asked_at < confirmMs) return;
     this.#rebinding = { backend_url, organization_id, asked_at: Date.now(), isConfirmed: false };
     throw new HubError(
       'CLOUD_ALREADY_BOUND',
@@ -120,12 +120,12 @@ export class CloudBinding extends EventEmitter<{ changed: [] }> {
       warehouse_id,
       name: this.#name,
       public_key,
-      version: VERSION,
-      platform: PLATFORM,
+      version: hubVersion,
+      platform: hubPlatform,
     };
     let answer: Record<string, unknown>;
     try {
-      answer = await postToBackend(`${backend_url}/api/hub/v1/enroll`, body, { wait_ms: this.#request_ms });
+      answer = await postToBackend(`${backend_url}/api/hub/v1/enroll`, body, { waitMs: this.#requestMs });
     } catch (cause) {
       if (!(cause instanceof BackendError)) throw cause;
       const isRefusal = cause.status >= 400 && cause.status < 500 && cause.status !== 429;

@@ -154,7 +154,7 @@ export class CloudJobs {
   /** Prints a job that is already ours: waits for a printer that has a problem, then fails the job unsent. */
   async #printHeld(key: string, job: ClaimedJob): Promise<void> {
     const { timings } = this.#station;
-    const until = Date.now() + timings.trouble_ms;
+    const until = Date.now() + timings.troubleMs;
     for (;;) {
       try {
         return await this.#print(key, job.device_id, async () => job);
@@ -163,7 +163,7 @@ export class CloudJobs {
         const canWait = cause instanceof NotReady && Date.now() < until;
         if (!canWait) return await this.#fail(key, job, cause as Error);
       }
-      await pause(timings.recheck_ms);
+      await pause(timings.recheckMs);
     }
   }
 

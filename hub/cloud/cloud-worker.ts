@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { PrintStation } from '../jobs/print-station.ts';
-import { PLATFORM, VERSION } from '../version.ts';
+import { hubPlatform, hubVersion } from '../version.ts';
 import { BackendError } from './backend-api.ts';
 import { Backoff } from './backoff.ts';
 import type { CloudBinding } from './cloud-binding.ts';
@@ -14,10 +14,10 @@ import { RelayLink, UpgradeRefused } from './relay-link.ts';
 import { keepTold, serveLink } from './relay-session.ts';
 
 /** This many refused upgrades in a row mean that a proxy is in the way. */
-const REFUSALS_MAX = 3;
-const REPLACED_WAIT_MS = 30_000;
-const CLOSE_REVOKED = 4403;
-const CLOSE_REPLACED = 4409;
+const refusalsMax = 3;
+const replacedWaitMs = 30_000;
+const closeRevoked = 4403;
+const closeReplaced = 4409;
 
 /** Keeps the hub connected to the backend it is bound to, over the link or over HTTP, until stopped. */
 export class CloudWorker {
@@ -44,8 +44,8 @@ export class CloudWorker {
     this.#jobs = parts.jobs;
     this.#name = parts.name;
     this.#log = parts.log;
-    const { backoff_min_ms, backoff_max_ms } = parts.station.timings;
-    this.#backoff = new Backoff(backoff_min_ms, backoff_max_ms);
+    const { backoffMinMs, backoffMaxMs } = parts.station.timings;
+    this.#backoff = new Backoff(backoffMinMs, backoffMaxMs);
     // Bound to a different backend, or bound again: start over with the backoff reset.
     this.#cloud.on('changed', () => {
       this.#backoff.reset();
@@ -74,51 +74,51 @@ export class CloudWorker {
         await aborted(signal);
         continue;
       }
-      let wait_ms = 0;
+      let waitMs = 0;
       try {
-        wait_ms =
-          this.#refusals >= REFUSALS_MAX ? await this.#serveHttp(signal) : await this.#serveLink(signal);
+        waitMs =
+          this.#refusals >= refusalsMax ? await this.#serveHttp(signal) : await this.#serveLink(signal);
       } catch (cause) {
-        if (!signal.aborted) wait_ms = await this.#judgeFailure(cause as Error, signal);
+        if (!signal.aborted) waitMs = await this.#judgeFailure(cause as Error, signal);
       }
-      await pause(Math.max(wait_ms, this.#backoff.next()), undefined, { signal }).catch(() => undefined);
+      await pause(Math.max(waitMs, this.#backoff.next()), undefined, { signal }).catch(() => undefined);
     }
   }
 
   async #serveLink(signal: AbortSignal): Promise<number> {
     const { binding } = this.#cloud;
     if (!binding) return 0;
-    const { request_ms } = this.#station.timings;
-    const token = await fetchHubToken(this.#cloud, request_ms, signal);
+    const { requestMs } = this.#station.timings;
+    const token = await fetchHubToken(this.#cloud, requestMs, signal);
     const url = `${binding.backend_url.replace(/^http/, 'ws')}/api/hub/v1/link`;
     const hello = {
       protocol: 1,
-      version: VERSION,
-      platform: PLATFORM,
+      version: hubVersion,
+      platform: hubPlatform,
       name: this.#name,
       devices: ledgerRows(this.#station),
     };
-    const link = await RelayLink.open(url, token, hello, request_ms);
+    const link = await RelayLink.open(url, token, hello, requestMs);
     const hangUp = () => link.close();
     signal.addEventListener('abort', hangUp, { once: true });
     if (signal.aborted) hangUp();
     this.#refusals = 0;
     this.#backoff.reset();
     this.#noteConnected();
-    const routes = { channel: link, http: new HttpChannel(this.#cloud, request_ms, signal) };
+    const routes = { channel: link, http: new HttpChannel(this.#cloud, requestMs, signal) };
     this.#jobs.connect(binding.hub_id, routes);
     const code = await serveLink(this.#station, this.#jobs, link).finally(() =>
       this.#noteLost('The link was closed'),
     );
-    if (code === CLOSE_REVOKED) return this.#waitForBinding(signal);
-    return code === CLOSE_REPLACED ? REPLACED_WAIT_MS : 0;
+    if (code === closeRevoked) return this.#waitForBinding(signal);
+    return code === closeReplaced ? replacedWaitMs : 0;
   }
 
   /** Works over HTTP for a while, then tries the link again. */
   async #serveHttp(signal: AbortSignal): Promise<number> {
     const { timings } = this.#station;
-    const until = Date.now() + timings.fallback_ms;
-    const http = new HttpChannel(this.#cloud, timings.request_ms, signal);
+    const until = Date.now() + timings.fallbackMs;
+    const http = new HttpChannel(this.#cloud, timings.requestMs, signal);
     await http.sendDevices(ledgerRows(this.#station));
     this.#noteConnected();
     this.#jobs.connect(this.#cloud.binding?.hub_id ?? '', { channel: http, http });
@@ -127,7 +127,7 @@ export class CloudWorker {
       while (Date.now() < until && !signal.aborted) {
         const deviceIds = takableDevices(this.#station);
         if (deviceIds.length === 0 || !(await this.#station.journal.heal()))
-          await pause(timings.status_poll_ms, undefined, { signal });
+          await pause(timings.statusPollMs, undefined, { signal });
         else await this.#jobs.takeNext(http, deviceIds);
         this.#backoff.reset();
       }
@@ -146,7 +146,7 @@ export class CloudWorker {
       this.#refusals += 1;
     }
     if (!(cause instanceof BackendError)) return 0;
-    return cause.isFinal ? this.#waitForBinding(signal) : cause.retry_after_ms;
+    return cause.isFinal ? this.#waitForBinding(signal) : cause.retryAfterMs;
   }
 
   async #waitForBinding(signal: AbortSignal): Promise<number> {

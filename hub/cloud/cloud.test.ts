@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import test, { type ExecutionContext } from 'ava';
-import { hubRig, pairedClient, printerRig, QUICK, type HubRig } from '../../test/hub/rig/hub-rig.ts';
+import { hubRig, pairedClient, printerRig, quickTimings, type HubRig } from '../../test/hub/rig/hub-rig.ts';
 import { RelayStandIn } from '../../test/hub/rig/relay-stand-in.ts';
 
-const LABEL = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
+const helloLabel = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
 
 async function boundRig(t: ExecutionContext, prepare: (relay: RelayStandIn) => void = () => undefined) {
   const relay = await RelayStandIn.start();
@@ -73,17 +73,18 @@ test('nobody at the address is CLOUD_UNREACHABLE', async (t) => {
 
 test('an offered job is claimed, printed and reported', async (t) => {
   const { relay, device_id, labels } = await boundRig(t);
-  const job = relay.addJob(device_id, LABEL, 3);
+  const job = relay.addJob(device_id, helloLabel, 3);
   await relay.until(() => job.status === 'done');
   t.true(job.verified);
   t.is(job.error, null);
-  t.deepEqual(labels, [LABEL.replace('^XZ', '^PQ3^XZ')]);
+  t.deepEqual(labels, [helloLabel.replace('^XZ', '^PQ3^XZ')]);
 });
 
 test('jobs queued before the hub came are found by ready', async (t) => {
   const { relay, rig, device_id, labels } = await boundRig(t);
   relay.cut();
-  for (let count = 0; count < 30; count += 1) relay.addJob(device_id, LABEL.replace('Hello', `no ${count}`));
+  for (let count = 0; count < 30; count += 1)
+    relay.addJob(device_id, helloLabel.replace('Hello', `no ${count}`));
   await relay.until(() => [...relay.jobs.values()].every(({ status }) => status === 'done'));
   t.is(new Set(labels).size, 30);
   t.is(labels.length, 30);
@@ -92,10 +93,10 @@ test('jobs queued before the hub came are found by ready', async (t) => {
 
 test('a printer that is not ready is not claimed for; the job prints when it is', async (t) => {
   const { relay, device_id, printer, labels } = await boundRig(t);
-  const first = relay.addJob(device_id, LABEL);
+  const first = relay.addJob(device_id, helloLabel);
   await relay.until(() => first.status === 'done');
   printer.set('paper_out', true);
-  const job = relay.addJob(device_id, LABEL);
+  const job = relay.addJob(device_id, helloLabel);
   await relay.until(() => relay.declines.length > 0);
   t.is(relay.declines[0], 'PRINTER_NOT_READY');
   t.is(job.status, 'queued');
@@ -107,32 +108,32 @@ test('a printer that is not ready is not claimed for; the job prints when it is'
 
 test('a job cancelled before the claim is never printed', async (t) => {
   const { relay, device_id, labels } = await boundRig(t);
-  const cancelled = relay.addJob(device_id, LABEL);
+  const cancelled = relay.addJob(device_id, helloLabel);
   cancelled.status = 'cancelled';
-  const next = relay.addJob(device_id, LABEL.replace('Hello', 'next'));
+  const next = relay.addJob(device_id, helloLabel.replace('Hello', 'next'));
   await relay.until(() => next.status === 'done');
-  t.deepEqual(labels, [LABEL.replace('Hello', 'next')]);
+  t.deepEqual(labels, [helloLabel.replace('Hello', 'next')]);
 });
 
 test('lost answers to claims and results print once and are told', async (t) => {
   const { relay, device_id, labels } = await boundRig(t);
   relay.answersToLose = 2;
-  const job = relay.addJob(device_id, LABEL);
+  const job = relay.addJob(device_id, helloLabel);
   await relay.until(() => job.status === 'done' && relay.answersToLose === 0);
   t.is(labels.length, 1);
   t.true(job.claims >= 2);
-  const next = relay.addJob(device_id, LABEL);
+  const next = relay.addJob(device_id, helloLabel);
   await relay.until(() => next.status === 'done');
   t.is(labels.length, 2);
 });
 
 test('a doubled offer prints once', async (t) => {
   const { relay, rig, device_id, labels } = await boundRig(t);
-  const job = relay.addJob(device_id, LABEL);
-  relay.addJob(device_id, LABEL.replace('Hello', 'other'));
+  const job = relay.addJob(device_id, helloLabel);
+  relay.addJob(device_id, helloLabel.replace('Hello', 'other'));
   relay.cut();
   await relay.until(() => [...relay.jobs.values()].every(({ status }) => status === 'done'));
-  t.is(labels.filter((label) => label === LABEL).length, 1);
+  t.is(labels.filter((label) => label === helloLabel).length, 1);
   t.is(job.status, 'done');
   t.truthy(rig);
 });
@@ -164,7 +165,7 @@ test('heartbeats say who answers; a switched-off printer is not reachable althou
 test('where a proxy refuses the upgrade, jobs come over HTTP', async (t) => {
   const { relay, device_id, labels } = await boundRig(t, (fresh) => (fresh.refusesUpgrade = true));
   const jobs = Array.from({ length: 5 }, (_, at) =>
-    relay.addJob(device_id, LABEL.replace('Hello', `no ${at}`)),
+    relay.addJob(device_id, helloLabel.replace('Hello', `no ${at}`)),
   );
   await relay.until(() => jobs.every(({ status }) => status === 'done'));
   t.is(labels.length, 5);
@@ -180,14 +181,14 @@ test('the hub comes back after the backend was gone', async (t) => {
   t.teardown(() => revived.close());
   revived.adopt(relay);
   await revived.until(() => revived.isLinked);
-  const job = revived.addJob(device_id, LABEL);
+  const job = revived.addJob(device_id, helloLabel);
   await revived.until(() => job.status === 'done');
   t.is(labels.length, 1);
 });
 
 test('stopping finishes the label that is being printed', async (t) => {
   const { relay, rig, device_id, labels } = await slowRig(t);
-  const job = relay.addJob(device_id, LABEL);
+  const job = relay.addJob(device_id, helloLabel);
   await relay.until(() => job.status === 'printing');
   await rig.stop();
   t.is(labels.length, 1);
@@ -197,7 +198,7 @@ test('stopping finishes the label that is being printed', async (t) => {
 async function slowRig(t: ExecutionContext) {
   const relay = await RelayStandIn.start();
   t.teardown(() => relay.close());
-  const rig: HubRig = await hubRig(t, {}, QUICK);
+  const rig: HubRig = await hubRig(t, {}, quickTimings);
   const printer = await printerRig(t, rig.hub, 'slow', 200);
   await rig.hub.cloud.bind(bindRequest(relay));
   await relay.until(() => relay.devices.length > 0);

@@ -6,19 +6,19 @@ import { ChannelLost, errorText, mayHavePrinted, readClaimedJob, type ClaimedJob
 import type { LedgerDevice, LedgerRow, RelayChannel } from './relay-channel.ts';
 
 /** A token lives 15 minutes and is renewed before that, measured by our own clock alone. */
-const TOKEN_MS = 12 * 60_000;
-const POLL_SECONDS = 25;
+const tokenMs = 12 * 60_000;
+const pollSeconds = 25;
 
 /** The relay's functions over plain HTTP, for networks that refuse WebSockets. */
 export class HttpChannel implements RelayChannel {
   readonly #cloud: CloudBinding;
-  readonly #request_ms: number;
+  readonly #requestMs: number;
   readonly #signal: AbortSignal;
   #token: { text: string; at: number } | null = null;
 
-  constructor(cloud: CloudBinding, request_ms: number, signal: AbortSignal) {
+  constructor(cloud: CloudBinding, requestMs: number, signal: AbortSignal) {
     this.#cloud = cloud;
-    this.#request_ms = request_ms;
+    this.#requestMs = requestMs;
     this.#signal = signal;
   }
 
@@ -30,7 +30,7 @@ export class HttpChannel implements RelayChannel {
   /** Waits for the next job of these printers; `null` if none came in time. */
   async claimNext(claimId: string, deviceIds: string[]): Promise<ClaimedJob | null> {
     const body = { claim_id: claimId, device_ids: deviceIds };
-    return jobOf(await this.#post(`jobs/claim?wait=${POLL_SECONDS}`, body, POLL_SECONDS * 1000));
+    return jobOf(await this.#post(`jobs/claim?wait=${pollSeconds}`, body, pollSeconds * 1000));
   }
 
   /** The job held by a claim whose answer was lost, or `null`. */
@@ -58,11 +58,11 @@ export class HttpChannel implements RelayChannel {
     await this.#post('heartbeat', { devices });
   }
 
-  async #post(path: string, body: object, extra_ms = 0): Promise<Record<string, unknown>> {
+  async #post(path: string, body: object, extraMs = 0): Promise<Record<string, unknown>> {
     const url = `${this.#cloud.binding?.backend_url}/api/hub/v1/${path}`;
-    const wait_ms = this.#request_ms + extra_ms;
+    const waitMs = this.#requestMs + extraMs;
     try {
-      const options = { token: await this.#freshToken(), wait_ms, signal: this.#signal };
+      const options = { token: await this.#freshToken(), waitMs, signal: this.#signal };
       return await postToBackend(url, body, options);
     } catch (cause) {
       if (cause instanceof BackendError && cause.status === 401) this.#token = null;
@@ -71,9 +71,9 @@ export class HttpChannel implements RelayChannel {
   }
 
   async #freshToken(): Promise<string> {
-    if (!this.#token || Date.now() - this.#token.at > TOKEN_MS) {
+    if (!this.#token || Date.now() - this.#token.at > tokenMs) {
       const at = Date.now();
-      this.#token = { text: await fetchHubToken(this.#cloud, this.#request_ms, this.#signal), at };
+      this.#token = { text: await fetchHubToken(this.#cloud, this.#requestMs, this.#signal), at };
     }
     return this.#token.text;
   }

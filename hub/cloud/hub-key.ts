@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 
 /** Generates the hub's key as PEM; it never leaves the workstation. */
-export function makeHubKey(): string {
+export function createHubKey(): string {
   const { privateKey } = generateKeyPairSync('ed25519');
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

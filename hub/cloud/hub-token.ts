@@ -5,7 +5,7 @@ import { signChallenge } from './hub-key.ts';
 /** Exchanges a signed challenge for a token valid for 15 minutes. Rejects with a BackendError. */
 export async function fetchHubToken(
   cloud: CloudBinding,
-  wait_ms: number,
+  waitMs: number,
   signal: AbortSignal,
 ): Promise<string> {
   const { binding } = cloud;
@@ -14,10 +14,10 @@ export async function fetchHubToken(
   const { challenge } = await postToBackend(
     `${backend_url}/api/hub/v1/challenge`,
     { hub_id },
-    { wait_ms, signal },
+    { waitMs, signal },
   );
   const signature = signChallenge(cloud.privateKey, hub_id, String(challenge));
   const body = { hub_id, challenge, signature };
-  const { token } = await postToBackend(`${backend_url}/api/hub/v1/token`, body, { wait_ms, signal });
+  const { token } = await postToBackend(`${backend_url}/api/hub/v1/token`, body, { waitMs, signal });
   return String(token);
 }

@@ -5,9 +5,9 @@ import type { JobResult } from '../state/journal-entry.ts';
 import { ChannelLost, errorText, mayHavePrinted, readClaimedJob, type ClaimedJob } from './relay-channel.ts';
 import type { LedgerDevice, LedgerRow, RelayChannel } from './relay-channel.ts';
 
-const FRAME_BYTES_MAX = 4 * 1024 * 1024;
-const PING_MS = 20_000;
-const SILENCE_MS_MAX = 45_000;
+const frameBytesMax = 4 * 1024 * 1024;
+const pingMs = 20_000;
+const silenceMsMax = 45_000;
 
 type Frame = Record<string, unknown> & { type: string };
 
@@ -30,14 +30,14 @@ export interface Offer {
 export class RelayLink extends EventEmitter<{ offer: [Offer]; closed: [number] }> implements RelayChannel {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<string, { resolve: (frame: Frame) => void; reject: (error: Error) => void }>();
-  readonly #answer_ms: number;
+  readonly #answerMs: number;
   #lastHeard = Date.now();
 
-  private constructor(socket: WebSocket, answer_ms: number) {
+  private constructor(socket: WebSocket, answerMs: number) {
     super();
     this.#socket = socket;
-    this.#answer_ms = answer_ms;
-    const pinging = setInterval(() => this.#ping(), PING_MS);
+    this.#answerMs = answerMs;
+    const pinging = setInterval(() => this.#ping(), pingMs);
     socket.on('pong', () => (this.#lastHeard = Date.now()));
     socket.on('ping', () => (this.#lastHeard = Date.now()));
     socket.on('message', (data) => this.#receive(String(data)));
@@ -51,11 +51,11 @@ export class RelayLink extends EventEmitter<{ offer: [Offer]; closed: [number] }
   }
 
   /** Connects, sends hello and waits for the welcome. Rejects with UpgradeRefused or a network error. */
-  static async open(url: string, token: string, hello: object, answer_ms: number): Promise<RelayLink> {
+  static async open(url: string, token: string, hello: object, answerMs: number): Promise<RelayLink> {
     const socket = new WebSocket(url, {
       headers: { authorization: `Bearer ${token}` },
-      maxPayload: FRAME_BYTES_MAX,
-      handshakeTimeout: answer_ms,
+      maxPayload: frameBytesMax,
+      handshakeTimeout: answerMs,
       perMessageDeflate: false,
     });
     await new Promise<void>((resolve, reject) => {
@@ -66,7 +66,7 @@ export class RelayLink extends EventEmitter<{ offer: [Offer]; closed: [number] }
         reject(new UpgradeRefused(response.statusCode ?? 0));
       });
     });
-    const link = new RelayLink(socket, answer_ms);
+    const link = new RelayLink(socket, answerMs);
     try {
       await link.#request({ type: 'hello', ...hello }, 'welcome');
       return link;
@@ -130,7 +130,7 @@ export class RelayLink extends EventEmitter<{ offer: [Offer]; closed: [number] }
         reject(new ChannelLost('The relay did not answer'));
         // A late answer must not meet a job that was claimed again: start over.
         this.#socket.terminate();
-      }, this.#answer_ms);
+      }, this.#answerMs);
       const settle =
         <T>(then: (value: T) => void) =>
         (value: T) => (clearTimeout(late), then(value));
@@ -163,7 +163,7 @@ export class RelayLink extends EventEmitter<{ offer: [Offer]; closed: [number] }
   }
 
   #ping(): void {
-    if (Date.now() - this.#lastHeard > SILENCE_MS_MAX) return this.#socket.terminate();
+    if (Date.now() - this.#lastHeard > silenceMsMax) return this.#socket.terminate();
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
   }
 }

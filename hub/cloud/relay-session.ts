@@ -4,18 +4,18 @@ import { ledgerDevices, ledgerRows, lookAtPrinters, lookAtTellers, takableDevice
 import type { LedgerDevice, RelayChannel } from './relay-channel.ts';
 import type { RelayLink } from './relay-link.ts';
 
-const OFFERS_MAX = 20;
+const offersMax = 20;
 /** Many changes at once (e.g. when a batch of jobs ends) are reported once. */
-const GATHER_MS = 20;
+const gatherMs = 20;
 /** Printers whose state changes all the time are reported at most this often. */
-const TELL_MS = 100;
+const tellMs = 100;
 
 /**
  * Keeps the relay informed while a connection lasts: heartbeats, state changes at once, changes of the device list and,
  * over the link, which printers can take a job. Returns the function that ends it.
  */
 export function keepTold(station: PrintStation, channel: RelayChannel, onReady: () => void): () => void {
-  const { heartbeat_ms, recheck_ms, watch_ms } = station.timings;
+  const { heartbeatMs, recheckMs, watchMs } = station.timings;
   let told = '';
   const isWaiting = () => takableDevices(station).length < station.book.registered.length;
   const beat = async () => {
@@ -30,12 +30,12 @@ export function keepTold(station: PrintStation, channel: RelayChannel, onReady: 
     if (troublesOf(devices) === told) return;
     told = troublesOf(devices);
     void channel.sendHeartbeat(devices).catch(() => undefined);
-  }, TELL_MS);
-  const heartbeat = setInterval(() => void beat(), heartbeat_ms);
+  }, tellMs);
+  const heartbeat = setInterval(() => void beat(), heartbeatMs);
   // Somebody may have refilled the paper: check more often than the heartbeat.
-  const recheck = setInterval(() => isWaiting() && void lookAtPrinters(station), recheck_ms);
-  const watching = setInterval(() => void lookAtTellers(station), watch_ms);
-  const gather = gathered(onReady, GATHER_MS);
+  const recheck = setInterval(() => isWaiting() && void lookAtPrinters(station), recheckMs);
+  const watching = setInterval(() => void lookAtTellers(station), watchMs);
+  const gather = gathered(onReady, gatherMs);
   const tellDevices = () => {
     void channel.sendDevices(ledgerRows(station)).catch(() => undefined);
     gather.soon();
@@ -63,7 +63,7 @@ export async function serveLink(station: PrintStation, jobs: CloudJobs, link: Re
   let lastTold = '';
   const tellReady = () => {
     const deviceIds = takableDevices(station);
-    const capacity = Math.max(0, OFFERS_MAX - jobs.pendingCount);
+    const capacity = Math.max(0, offersMax - jobs.pendingCount);
     // Sending the same again is pointless, except after a job ended: then the relay has more to offer.
     const telling = JSON.stringify([deviceIds, capacity]);
     if (deviceIds.length > 0 && telling !== lastTold) link.ready(deviceIds, capacity);
@@ -93,14 +93,14 @@ function troublesOf(devices: readonly LedgerDevice[]): string {
   );
 }
 
-function gathered(work: () => void, wait_ms: number): { soon: () => void; stop: () => void } {
+function gathered(work: () => void, waitMs: number): { soon: () => void; stop: () => void } {
   let timer: NodeJS.Timeout | undefined;
   return {
     soon: () => {
       timer ??= setTimeout(() => {
         timer = undefined;
         work();
-      }, wait_ms);
+      }, waitMs);
     },
     stop: () => clearTimeout(timer),
   };

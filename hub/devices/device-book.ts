@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events';
 import { v5 as uuidv5 } from 'uuid';
 import { HubError } from '../hub-error.ts';
 import type { StateDocument } from '../state/document.ts';
-import { DEFAULT_SERIAL, type SerialSettings } from '../transports/serial.ts';
+import { usualSerial, type SerialSettings } from '../transports/serial.ts';
 import type { Device, FoundPrinter } from './device.ts';
 
 /** Discovered but unregistered printers kept in memory; the oldest are dropped first. */
-const FOUND_MAX = 200;
-const REGISTERED_MAX = 100;
+const foundMax = 200;
+const registeredMax = 100;
 
 /** Whatever is not given stays as it is. */
 export interface Registration {
@@ -22,7 +22,7 @@ export class DeviceBook extends EventEmitter<{ changed: [] }> {
   readonly #found = new Map<string, Device>();
   readonly #localId: string;
 
-  /** `localId` is the hub's own UUID; the same printer on another hub is a different device. */
+  /** `localId` is the hub's own uuidPattern; the same printer on another hub is a different device. */
   constructor(document: StateDocument<{ devices: Device[] }>, localId: string) {
     super();
     this.#document = document;
@@ -58,7 +58,7 @@ export class DeviceBook extends EventEmitter<{ changed: [] }> {
     this.#found.delete(id);
     this.#found.set(id, device);
     for (const oldest of this.#found.keys()) {
-      if (this.#found.size <= FOUND_MAX) break;
+      if (this.#found.size <= foundMax) break;
       this.#found.delete(oldest);
     }
     return device;
@@ -67,11 +67,11 @@ export class DeviceBook extends EventEmitter<{ changed: [] }> {
   /** Registers or changes a known printer. There is only one default: a new one replaces the old. */
   async register(id: string, registration: Registration): Promise<Device> {
     const device = this.get(id);
-    if (!device.registered && this.registered.length >= REGISTERED_MAX) {
-      throw new HubError('INVALID_PARAMS', `A hub holds at most ${REGISTERED_MAX} registered printers`);
+    if (!device.registered && this.registered.length >= registeredMax) {
+      throw new HubError('INVALID_PARAMS', `A hub holds at most ${registeredMax} registered printers`);
     }
     const { serial: line, ...words } = registration;
-    const serial = line ? { ...DEFAULT_SERIAL, ...device.serial, ...line } : device.serial;
+    const serial = line ? { ...usualSerial, ...device.serial, ...line } : device.serial;
     this.#found.delete(id);
     await this.#replace({ ...device, ...words, serial, registered: true });
     return this.get(id);

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { UNKNOWN_STATE, isReady, troubleOf, type PrinterState } from '../../domain/printing/printer-state.ts';
+import { unknownState, isReady, troubleOf, type PrinterState } from '../../domain/printing/printer-state.ts';
 import { HubError } from '../hub-error.ts';
 import type { Timings } from '../timings.ts';
 import { connectFailed, type Link } from '../transports/link.ts';
@@ -39,24 +39,24 @@ export class PrinterWatch extends EventEmitter<{ seen: [deviceId: string] }> {
   }
 
   last(deviceId: string): Sighting {
-    return this.#sightings.get(deviceId) ?? { reachable: null, state: UNKNOWN_STATE, at: 0 };
+    return this.#sightings.get(deviceId) ?? { reachable: null, state: unknownState, at: 0 };
   }
 
   /** Opens the printer and asks for its state. Rejects with CONNECT_FAILED; the caller closes the link. */
   async open(device: Device): Promise<{ link: Link; state: PrinterState }> {
-    const { connect_ms, trouble_ms, status_ms } = this.#timings;
+    const { connectMs, troubleMs, statusMs } = this.#timings;
     let link: Link;
     try {
-      link = await openLink(await this.#find(device), { connect_ms, stall_ms: trouble_ms });
+      link = await openLink(await this.#find(device), { connectMs, stallMs: troubleMs });
     } catch (cause) {
-      this.note(device.id, false, UNKNOWN_STATE);
+      this.note(device.id, false, unknownState);
       throw cause;
     }
-    const state = await queryState(link, status_ms);
+    const state = await queryState(link, statusMs);
     const isSilent = isReady(state) === null;
     if (isSilent && device.connection === 'serial' && this.#tellers.has(device.id)) {
       await link.close();
-      this.note(device.id, false, UNKNOWN_STATE);
+      this.note(device.id, false, unknownState);
       throw connectFailed(device.address, 'it no longer answers');
     }
     if (!isSilent) this.#tellers.add(device.id);
@@ -72,7 +72,7 @@ export class PrinterWatch extends EventEmitter<{ seen: [deviceId: string] }> {
     } catch (cause) {
       throw new HubError('DEVICE_OFFLINE', (cause as Error).message);
     }
-    await opened.link.finish(this.#timings.status_ms);
+    await opened.link.finish(this.#timings.statusMs);
     await opened.link.close();
     return opened.state;
   }

@@ -1,5 +1,5 @@
 import {
-  UNKNOWN_STATE,
+  unknownState,
   parseErrorStatus,
   parseHostStatus,
   troubleOf,
@@ -11,11 +11,11 @@ import type { Link } from '../transports/link.ts';
  * Asks a printer for its state. `~HQES` first: a printer without paper or with an open head may leave `~HS` unanswered.
  * If it answers neither, every field is unknown.
  */
-export async function queryState(link: Link, wait_ms: number): Promise<PrinterState> {
-  const errors = await ask(link, '~HQES', parseErrorStatus, wait_ms);
-  const state = { ...UNKNOWN_STATE, ...errors };
+export async function queryState(link: Link, waitMs: number): Promise<PrinterState> {
+  const errors = await ask(link, '~HQES', parseErrorStatus, waitMs);
+  const state = { ...unknownState, ...errors };
   if (troubleOf(state)) return state;
-  const host = await ask(link, '~HS', parseHostStatus, wait_ms);
+  const host = await ask(link, '~HS', parseHostStatus, waitMs);
   return host ? { ...state, ...host, other_error: host.other_error || (state.other_error ?? false) } : state;
 }
 
@@ -23,8 +23,8 @@ async function ask(
   link: Link,
   command: string,
   parse: (reply: string) => Partial<PrinterState> | null,
-  wait_ms: number,
+  waitMs: number,
 ): Promise<Partial<PrinterState> | null> {
-  const reply = await link.query(command, (text) => parse(text) !== null, wait_ms);
+  const reply = await link.query(command, (text) => parse(text) !== null, waitMs);
   return reply === null ? null : parse(reply);
 }

@@ -18,9 +18,9 @@ interface Scan {
 }
 
 /** One way of looking for printers; reports each one as it is found. */
-export type Scanner = (found: (printer: FoundPrinter) => void, scan_ms: number) => Promise<void>;
+export type Scanner = (found: (printer: FoundPrinter) => void, scanMs: number) => Promise<void>;
 
-const SCANNERS: Record<string, Scanner> = {
+const usualScanners: Record<string, Scanner> = {
   usb: async (found) => {
     const printers = process.platform === 'linux' ? await usbPathPrinters() : await webUsbPrinters();
     printers.forEach(found);
@@ -32,13 +32,13 @@ const SCANNERS: Record<string, Scanner> = {
 /** Looks for printers over USB, serial and mDNS; one scan at a time, shared by everyone who asks. */
 export class Discovery {
   readonly #book: DeviceBook;
-  readonly #scan_ms: number;
+  readonly #scanMs: number;
   readonly #scanners: Record<string, Scanner>;
   #scan: Scan | null = null;
 
-  constructor(book: DeviceBook, scan_ms: number, scanners = SCANNERS) {
+  constructor(book: DeviceBook, scanMs: number, scanners = usualScanners) {
     this.#book = book;
-    this.#scan_ms = scan_ms;
+    this.#scanMs = scanMs;
     this.#scanners = scanners;
   }
 
@@ -66,7 +66,7 @@ export class Discovery {
     };
     const scans = Object.entries(this.#scanners).map(async ([name, scanner]) => {
       try {
-        await scanner((printer) => sightings.push(take(printer)), this.#scan_ms);
+        await scanner((printer) => sightings.push(take(printer)), this.#scanMs);
       } catch (cause) {
         errors.push(`${name}: ${(cause as Error).message}`);
       }

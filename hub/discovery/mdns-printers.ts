@@ -3,25 +3,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Bonjour, type Service } from 'bonjour-service';
 import type { FoundPrinter } from '../devices/device.ts';
 
-const SERVICE_TYPES = ['pdl-datastream', 'printer'];
+const serviceTypes = ['pdl-datastream', 'printer'];
 /** LPD announces itself on 515, but we print raw on 9100. */
-const RAW_PORT = 9100;
+const rawPort = 9100;
 
 /** Network printers that announce themselves by mDNS, on the network and on this machine's loopback interface. */
-export async function mdnsPrinters(found: (printer: FoundPrinter) => void, scan_ms: number): Promise<void> {
+export async function mdnsPrinters(found: (printer: FoundPrinter) => void, scanMs: number): Promise<void> {
   let fault: Error | null = null;
   const note = (error: Error) => (fault = error);
   const loopback = { interface: '127.0.0.1', bind: '0.0.0.0' };
   const searches = [new Bonjour({}, note), new Bonjour(loopback as never, note)];
   for (const search of searches) {
-    for (const type of SERVICE_TYPES) {
+    for (const type of serviceTypes) {
       search.find({ type }, (service) => {
         const printer = describe(service);
         if (printer) found(printer);
       });
     }
   }
-  await pause(scan_ms);
+  await pause(scanMs);
   await Promise.all(searches.map((search) => new Promise<void>((resolve) => search.destroy(resolve))));
   if (fault) throw fault;
 }
@@ -32,7 +32,7 @@ function describe(service: Service): FoundPrinter | null {
   const host = from?.startsWith('127.') ? from : (service.addresses?.find(isIPv4) ?? from);
   if (!host) return null;
   const txt = (service.txt ?? {}) as Record<string, string | undefined>;
-  const port = service.type === 'printer' ? RAW_PORT : service.port;
+  const port = service.type === 'printer' ? rawPort : service.port;
   return {
     // A network printer's host name usually contains its MAC address, and stays the same when DHCP moves it.
     identity: `mdns:${txt['UUID'] ?? `${service.host}:${port}`}`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { Bonjour } from 'bonjour-service';
 import { testFolder } from '../../test/hub/rig/folder.ts';
-import { hubRig, pairedClient, QUICK } from '../../test/hub/rig/hub-rig.ts';
+import { hubRig, pairedClient, quickTimings } from '../../test/hub/rig/hub-rig.ts';
 import { RelayStandIn } from '../../test/hub/rig/relay-stand-in.ts';
 import { until } from '../../test/helpers/wait.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
@@ -11,7 +11,7 @@ import { openTcpPort } from '../virtual-printer/tcp-port.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
 import { usbPathPrinters } from './usb-path-printers.ts';
 
-const LABEL = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
+const helloLabel = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
 
 /** The sockets of a machine: device files and what sysfs says about them. */
 class UsbSockets {
@@ -56,14 +56,14 @@ test('usb printers that come back under the path of another print their own labe
   const [one, two] = await Promise.all(['one', 'two'].map((name) => terminalPrinter(t, folder, name)));
   await sockets.plug('lp0', one!.address, '1-1', 'D4J1');
   await sockets.plug('lp1', two!.address, '1-2', 'D4J2');
-  const rig = await hubRig(t, {}, QUICK, sockets.list);
+  const rig = await hubRig(t, {}, quickTimings, sockets.list);
   const client = await pairedClient(t, rig);
   for (const found of await sockets.list()) await rig.hub.book.saw(found);
   const [first, second] = rig.hub.book.all.map(({ id }) => id);
   const print = async (device_id: string | undefined) => {
     client.events.length = 0;
     await client.request('device.register', { device_id });
-    await client.request('printer.print', { device_id, data: LABEL });
+    await client.request('printer.print', { device_id, data: helloLabel });
     return client.event('print.job_completed');
   };
   t.like(await print(first), { status: 'done', verified: true });
@@ -99,7 +99,7 @@ test('a network printer that moved is followed, and the job that waited for it p
   const rig = await hubRig(t);
   const announce = (port: number) => {
     const announcer = new Bonjour({ interface: '127.0.0.1', bind: '0.0.0.0' } as never);
-    const txt = { UUID: 'moving-1', ty: 'ZD621' };
+    const txt = { uuidPattern: 'moving-1', ty: 'ZD621' };
     announcer.publish({ name: 'Moving', type: 'pdl-datastream', port, host: 'moving.local', txt });
     return () =>
       new Promise<void>((resolve) => announcer.unpublishAll(() => announcer.destroy(() => resolve())));
@@ -126,7 +126,7 @@ test('a network printer that moved is followed, and the job that waited for it p
   });
   await relay.until(() => relay.devices.some(({ reachable }) => reachable === true));
   await before.close();
-  const job = relay.addJob(device.id, LABEL);
+  const job = relay.addJob(device.id, helloLabel);
   await relay.until(() => relay.declines.includes('DEVICE_OFFLINE'));
   t.is(job.status, 'queued');
   const after = await openTcpPort(printer, 0);
@@ -134,7 +134,7 @@ test('a network printer that moved is followed, and the job that waited for it p
   t.teardown(announce(Number(after.address.split(':')[1])));
   await until('the waiting job is printed at the new address', () => job.status === 'done');
   t.is(job.claims, 1);
-  t.deepEqual(labels, [LABEL]);
+  t.deepEqual(labels, [helloLabel]);
   t.is(rig.hub.book.get(device.id).address, after.address);
   t.true(
     relay.devices.some(({ address }) => address === after.address),

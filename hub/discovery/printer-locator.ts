@@ -6,27 +6,27 @@ import type { Discovery } from './discovery.ts';
 import { usbPathPrinters } from './usb-path-printers.ts';
 
 /** USB ids from sysfs; a printer added by its device file is that file, whatever is connected to it. */
-const USB_IDENTITY = /^usb:[0-9a-f]{4}:[0-9a-f]{4}:/;
+const usbIdentity = /^usb:[0-9a-f]{4}:[0-9a-f]{4}:/;
 /** Printers announced under a name that outlives the address: mDNS, and serial ports as Windows numbers them. */
-const ANNOUNCED_IDENTITY = /^(mdns|serial):/;
+const announcedIdentity = /^(mdns|serial):/;
 
 export class PrinterLocator {
   readonly #book: DeviceBook;
   readonly #discovery: Discovery;
-  readonly #follow_ms: number;
+  readonly #followMs: number;
   readonly #usbPrinters: typeof usbPathPrinters;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
-  /** `follow_ms`: how long to wait before the network is searched again for a printer that does not answer. */
+  /** `followMs`: how long to wait before the network is searched again for a printer that does not answer. */
   constructor(
     book: DeviceBook,
     discovery: Discovery,
-    follow_ms: number,
+    followMs: number,
     usbPrinters: typeof usbPathPrinters = usbPathPrinters,
   ) {
     this.#book = book;
     this.#discovery = discovery;
-    this.#follow_ms = follow_ms;
+    this.#followMs = followMs;
     this.#usbPrinters = usbPrinters;
   }
 
@@ -36,7 +36,7 @@ export class PrinterLocator {
    * is.
    */
   async find(device: Device): Promise<Device> {
-    if (!USB_IDENTITY.test(device.identity) || !device.address.startsWith('/')) return device;
+    if (!usbIdentity.test(device.identity) || !device.address.startsWith('/')) return device;
     const present = await this.#usbPrinters();
     const found = present.find(({ identity }) => identity === device.identity);
     if (!found) throw connectFailed(device.address, 'it is not plugged in');
@@ -46,8 +46,8 @@ export class PrinterLocator {
   /** A printer did not answer: from time to time, check in the background whether it answers at another address. */
   missed(deviceId: string): void {
     const device = this.#book.registered.find(({ id }) => id === deviceId);
-    if (!device || !ANNOUNCED_IDENTITY.test(device.identity)) return;
-    if (performance.now() - this.#lookedAt < this.#follow_ms) return;
+    if (!device || !announcedIdentity.test(device.identity)) return;
+    if (performance.now() - this.#lookedAt < this.#followMs) return;
     this.#lookedAt = performance.now();
     this.#discovery.start({ found: () => undefined, completed: () => undefined });
   }

@@ -22,7 +22,7 @@ function stablePort(name: string, address: string): FoundPrinter {
     .replace(/^usb-/, '')
     .replace(/-if\d+(-port\d+)?$/, '')
     .replaceAll('_', ' ');
-  return { ...UNNAMED, identity: `serial:${name}`, name: label, connection: 'serial', address };
+  return { ...unnamedPrinter, identity: `serial:${name}`, name: label, connection: 'serial', address };
 }
 
 function listedPort(port: {
@@ -45,4 +45,4 @@ function listedPort(port: {
   };
 }
 
-const UNNAMED = { model: null, manufacturer: null, serial_number: null };
+const unnamedPrinter = { model: null, manufacturer: null, serial_number: null };

@@ -8,11 +8,11 @@ import type { JournalEntry } from '../state/journal-entry.ts';
 import { unsent, type FinishedJob, type Label, type PrintStation } from './print-station.ts';
 
 /** The same limit as the backend's `zpl_content`. */
-export const ZPL_BYTES_MAX = 1024 * 1024;
+export const zplBytesMax = 1024 * 1024;
 /** Each time this many more keys have been remembered, those of forgotten jobs are dropped. */
-const CLIENT_KEYS_SWEEP = 1_000;
+const clientKeysSweep = 1_000;
 /** A printer seen with a problem this recently is refused at once instead of a moment later. */
-const FRESH_MS = 5_000;
+const freshMs = 5_000;
 
 export interface AcceptedJob {
   job_id: string;
@@ -90,7 +90,7 @@ export class LocalJobs {
       const label = { zpl: entry.zpl ?? '', copies: entry.copies };
       if (entry.stage === 'sending') {
         await this.#station.settle(entry.key, entry.device_id, label, interrupted());
-      } else if (entry.stage === 'accepted' && Math.abs(Date.now() - entry.at) < timings.stale_job_ms) {
+      } else if (entry.stage === 'accepted' && Math.abs(Date.now() - entry.at) < timings.staleJobMs) {
         void this.#print(entry.device_id, entry.key, label);
       } else if (entry.stage === 'accepted') {
         const result = unsent('HUB_RESTARTED', 'The hub was not running for too long; nothing was sent');
@@ -142,14 +142,14 @@ export class LocalJobs {
 
   #remember(clientKey: string, key: string): void {
     this.#keyByClientKey.set(clientKey, key);
-    if (this.#keyByClientKey.size % CLIENT_KEYS_SWEEP !== 0) return;
+    if (this.#keyByClientKey.size % clientKeysSweep !== 0) return;
     for (const [known, job] of this.#keyByClientKey)
       if (!this.#station.journal.get(job)) this.#keyByClientKey.delete(known);
   }
 
   #refuseTrouble(deviceId: string): void {
     const { state, at } = this.#station.watch.last(deviceId);
-    if (Date.now() - at > FRESH_MS || isReady(state) !== false) return;
+    if (Date.now() - at > freshMs || isReady(state) !== false) return;
     throw new HubError('PRINTER_NOT_READY', `The printer is not ready: ${troubleOf(state)}`);
   }
 }
@@ -169,8 +169,8 @@ function refuseOther(before: string | null, now: string): void {
 
 /** Refuses text that is too long, is not ZPL, reaches beyond its label, or prints too many. */
 export function refuseBadLabel({ zpl, copies }: Label): void {
-  if (Buffer.byteLength(zpl) > ZPL_BYTES_MAX) {
-    throw new HubError('PAYLOAD_TOO_LARGE', `The label is larger than ${ZPL_BYTES_MAX} bytes`);
+  if (Buffer.byteLength(zpl) > zplBytesMax) {
+    throw new HubError('PAYLOAD_TOO_LARGE', `The label is larger than ${zplBytesMax} bytes`);
   }
   const verdict = judgeZpl(zpl);
   if (!verdict.ok) throw new HubError(verdict.code, placed(verdict));

@@ -5,7 +5,7 @@ import type { HubDeps } from '../hub-deps.ts';
 import { testFolder } from '../../test/hub/rig/folder.ts';
 import {
   networkPrinter,
-  QUICK,
+  quickTimings,
   hubRig,
   pairedClient,
   printerRig,
@@ -15,19 +15,22 @@ import { until } from '../../test/helpers/wait.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
 
-const LABEL = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
-const LARGE = `^XA^FD${'y'.repeat(900_000)}^FS^XZ`;
+const helloLabel = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
+const largeLabel = `^XA^FD${'y'.repeat(900_000)}^FS^XZ`;
 
 test('out of paper before the job: failed at once, nothing sent', async (t) => {
   const rig = await hubRig(t);
   const client = await pairedClient(t, rig);
   const { device_id, printer, labels } = await printerRig(t, rig.hub);
   printer.set('paper_out', true);
-  t.true((await client.request('printer.print', { device_id, data: LABEL })).ok);
+  t.true((await client.request('printer.print', { device_id, data: helloLabel })).ok);
   const end = await client.event('print.job_completed');
   t.like(end, { status: 'failed', bytes: 0 });
   t.like(end['error'], { code: 'PRINTER_ERROR', may_have_printed: false });
-  t.is((await client.request('printer.print', { device_id, data: LABEL })).error?.code, 'PRINTER_NOT_READY');
+  t.is(
+    (await client.request('printer.print', { device_id, data: helloLabel })).error?.code,
+    'PRINTER_NOT_READY',
+  );
   printer.set('paper_out', false);
   t.is(labels.length, 0);
 });
@@ -38,7 +41,7 @@ for (const trouble of ['paper_out', 'cover_open', 'ribbon_out', 'paused'] as con
     const client = await pairedClient(t, rig);
     const { device_id, printer, labels } = await printerRig(t, rig.hub, 'slow', 50);
     printer.once('label', () => printer.set(trouble, true));
-    await client.request('printer.print', { device_id, data: LABEL + LABEL });
+    await client.request('printer.print', { device_id, data: helloLabel + helloLabel });
     await seenInTrouble(rig.hub, device_id);
     t.is(labels.length, 1);
     printer.set(trouble, false);
@@ -52,7 +55,7 @@ test('the cover stays open midway: failed, may have printed', async (t) => {
   const client = await pairedClient(t, rig);
   const { device_id, printer } = await printerRig(t, rig.hub, 'slow', 50);
   printer.once('label', () => printer.set('cover_open', true));
-  await client.request('printer.print', { device_id, data: LABEL + LABEL });
+  await client.request('printer.print', { device_id, data: helloLabel + helloLabel });
   const end = await client.event('print.job_completed');
   t.like(end, { status: 'failed', verified: false });
   t.like(end['error'], { code: 'PRINTER_ERROR', may_have_printed: true });
@@ -64,7 +67,7 @@ test('a printer without status is done unverified after a clean end', async (t) 
   const client = await pairedClient(t, rig);
   const { device_id, printer, labels } = await printerRig(t, rig.hub);
   printer.set('silent', true);
-  await client.request('printer.print', { device_id, data: LABEL });
+  await client.request('printer.print', { device_id, data: helloLabel });
   t.like(await client.event('print.job_completed'), { status: 'done', verified: false });
   t.is(labels.length, 1);
 });
@@ -74,7 +77,7 @@ test('a printer that accepts and never reads is not done', async (t) => {
   const client = await pairedClient(t, rig);
   const { device_id, printer } = await printerRig(t, rig.hub);
   printer.set('stalled', true);
-  await client.request('printer.print', { device_id, data: LABEL });
+  await client.request('printer.print', { device_id, data: helloLabel });
   const end = await client.event('print.job_completed');
   t.like(end['error'], { code: 'WRITE_STALLED', may_have_printed: true });
 });
@@ -84,7 +87,7 @@ test('it hangs in the middle of the label: failed after the wait, may have print
   const client = await pairedClient(t, rig);
   const { device_id, printer } = await printerRig(t, rig.hub);
   hangMidway(printer, () => printer.set('stalled', true));
-  await client.request('printer.print', { device_id, data: LARGE });
+  await client.request('printer.print', { device_id, data: largeLabel });
   const end = await client.event('print.job_completed');
   t.is(end['status'], 'failed');
   t.true((end['error'] as { may_have_printed: boolean }).may_have_printed);
@@ -95,12 +98,12 @@ test('the plug is pulled in the middle: failed, may have printed, and the next j
   const client = await pairedClient(t, rig);
   const { device_id, printer, labels } = await printerRig(t, rig.hub);
   hangMidway(printer, () => printer.hangUp());
-  await client.request('printer.print', { device_id, data: LARGE });
+  await client.request('printer.print', { device_id, data: largeLabel });
   const end = await client.event('print.job_completed');
   t.is(end['status'], 'failed');
   t.true((end['error'] as { may_have_printed: boolean }).may_have_printed);
   client.events.length = 0;
-  await client.request('printer.print', { device_id, data: LABEL });
+  await client.request('printer.print', { device_id, data: helloLabel });
   t.like(await client.event('print.job_completed'), { status: 'done', verified: true });
   t.is(labels.length, 1);
 });
@@ -110,7 +113,7 @@ test('nobody there: failed, certainly not printed', async (t) => {
   const client = await pairedClient(t, rig);
   const { device_id } = await printerRig(t, rig.hub);
   await rig.hub.book.saw({ ...rig.hub.book.get(device_id), address: '127.0.0.1:1' });
-  await client.request('printer.print', { device_id, data: LABEL });
+  await client.request('printer.print', { device_id, data: helloLabel });
   t.like((await client.event('print.job_completed'))['error'], {
     code: 'CONNECT_FAILED',
     may_have_printed: false,
@@ -118,11 +121,11 @@ test('nobody there: failed, certainly not printed', async (t) => {
 });
 
 test('the status of a printer in trouble midway is told while its job waits', async (t) => {
-  const rig = await hubRig(t, {}, { ...QUICK, trouble_ms: 20_000 });
+  const rig = await hubRig(t, {}, { ...quickTimings, troubleMs: 20_000 });
   const client = await pairedClient(t, rig);
   const { device_id, printer } = await printerRig(t, rig.hub, 'slow', 50);
   printer.once('label', () => printer.set('paper_out', true));
-  await client.request('printer.print', { device_id, data: LABEL + LABEL });
+  await client.request('printer.print', { device_id, data: helloLabel + helloLabel });
   await seenInTrouble(rig.hub, device_id);
   t.like((await client.request('printer.status', { device_id })).data, { out_of_paper: true, ready: false });
   printer.set('paper_out', false);
@@ -134,8 +137,8 @@ test('two printers do not wait for each other', async (t) => {
   const client = await pairedClient(t, rig);
   const slow = await printerRig(t, rig.hub, 'slow', 400);
   const quick = await printerRig(t, rig.hub, 'quick');
-  const { data } = await client.request('printer.print', { device_id: slow.device_id, data: LABEL });
-  await client.request('printer.print', { device_id: quick.device_id, data: LABEL });
+  const { data } = await client.request('printer.print', { device_id: slow.device_id, data: helloLabel });
+  await client.request('printer.print', { device_id: quick.device_id, data: helloLabel });
   await client.event('print.job_completed', ({ job_id }) => job_id === data?.['job_id']);
   t.deepEqual(
     client.events.map(({ data: end }) => end['device_id']),
@@ -155,7 +158,7 @@ test('a serial printer without paper midway is waited for, and done when it has 
     connection: 'serial',
   });
   printer.once('label', () => printer.set('paper_out', true));
-  await client.request('printer.print', { device_id, data: LABEL + LABEL });
+  await client.request('printer.print', { device_id, data: helloLabel + helloLabel });
   await seenInTrouble(rig.hub, device_id);
   printer.set('paper_out', false);
   t.like(await client.event('print.job_completed'), { status: 'done', verified: true });
@@ -181,7 +184,7 @@ for (const connection of ['serial', 'usb'] as const) {
     });
     for (let count = 1; count <= 3; count += 1) {
       client.events.length = 0;
-      await client.request('printer.print', { device_id, data: LABEL });
+      await client.request('printer.print', { device_id, data: helloLabel });
       t.like(await client.event('print.job_completed'), { status: 'done', verified: true });
       t.is(labels.length, count);
     }
@@ -199,7 +202,7 @@ test('a serial printer that is switched off and on in the middle may have lost t
     ...networkPrinter(port.address),
     connection: 'serial',
   });
-  await client.request('printer.print', { device_id, data: LABEL });
+  await client.request('printer.print', { device_id, data: helloLabel });
   const { watch } = rig.hub;
   await until('the printer is printing', () => watch.last(device_id).state.idle === false);
   printer.set('silent', true);
@@ -227,13 +230,13 @@ test('a serial printer that is switched off is offline and takes nothing, and pr
   printer.set('silent', true);
   t.is((await client.request('printer.status', { device_id })).error?.code, 'DEVICE_OFFLINE');
   t.is(rig.hub.watch.last(device_id).reachable, false);
-  await client.request('printer.print', { device_id, data: LABEL });
+  await client.request('printer.print', { device_id, data: helloLabel });
   const end = await client.event('print.job_completed');
   t.like(end, { status: 'failed', bytes: 0 });
   t.like(end['error'], { code: 'CONNECT_FAILED', may_have_printed: false });
   printer.set('silent', false);
   client.events.length = 0;
-  await client.request('printer.print', { device_id, data: LABEL });
+  await client.request('printer.print', { device_id, data: helloLabel });
   t.like(await client.event('print.job_completed'), { status: 'done', verified: true });
 });
 

@@ -1,6 +1,6 @@
 import type { FinishedJob, PrintStation } from './print-station.ts';
 
-const JOBS_MAX = 20;
+const jobsMax = 20;
 
 export interface RecentJob extends FinishedJob {
   at: number;
@@ -13,7 +13,7 @@ export class RecentJobs {
   constructor(station: PrintStation) {
     station.on(
       'finished',
-      (job) => (this.#jobs = [{ ...job, at: Date.now() }, ...this.#jobs].slice(0, JOBS_MAX)),
+      (job) => (this.#jobs = [{ ...job, at: Date.now() }, ...this.#jobs].slice(0, jobsMax)),
     );
   }
 

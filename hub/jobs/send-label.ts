@@ -7,7 +7,7 @@ import { TransportError, type Link } from '../transports/link.ts';
 import type { Timings } from '../timings.ts';
 
 /** However long a batch is, after this time the hub stops waiting for the printer to report that it is done. */
-const BATCH_MS_MAX = 3_600_000;
+const batchMsMax = 3_600_000;
 
 export type Finding = Pick<JobResult, 'status' | 'error' | 'verified'>;
 
@@ -48,8 +48,8 @@ async function watchToEnd(
   let why = 'the printer stopped answering';
   let hasAnswered = false;
   let wasSilent = false;
-  while (Date.now() - started < BATCH_MS_MAX) {
-    const state = await queryState(link, timings.status_ms);
+  while (Date.now() - started < batchMsMax) {
+    const state = await queryState(link, timings.statusMs);
     onState(state);
     const isGood = isReady(state) === true;
     const isHalf = isGood && state.idle === null && tellsIdle && link.outlivesPrinter;
@@ -67,16 +67,16 @@ async function watchToEnd(
       return failed('WRITE_FAILED', 'The printer disconnected before it finished the label', true);
     if (isGood && !isSilent) lastGood = Date.now();
     else why = troubleOf(state) ?? why;
-    if (Date.now() - lastGood >= timings.trouble_ms) {
+    if (Date.now() - lastGood >= timings.troubleMs) {
       return failed('PRINTER_ERROR', `The printer did not finish the label: ${why}`, true);
     }
-    await pause(timings.status_poll_ms);
+    await pause(timings.statusPollMs);
   }
   return failed('PRINTER_ERROR', 'The printer did not finish within an hour', true);
 }
 
 async function endUnwatched(link: Link, timings: Timings): Promise<Finding> {
-  if (await link.finish(timings.finish_ms)) return { status: 'done', error: null, verified: false };
+  if (await link.finish(timings.finishMs)) return { status: 'done', error: null, verified: false };
   return failed('WRITE_STALLED', 'The printer did not accept the whole label', true);
 }
 

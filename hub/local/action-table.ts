@@ -9,7 +9,7 @@ import {
 } from './printer-actions.ts';
 
 /** Every action of the local protocol. */
-export const ACTIONS: Readonly<Record<string, Action>> = {
+export const hubActions: Readonly<Record<string, Action>> = {
   'hub.info': hubInfo,
   'hub.pair': hubPair,
   'printer.list': printerList,
@@ -21,4 +21,4 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /** What a web page that is not yet paired may request while a pairing code is valid. */
-export const PAIRING_ACTIONS: readonly string[] = ['hub.info', 'hub.pair'];
+export const pairingActions: readonly string[] = ['hub.info', 'hub.pair'];

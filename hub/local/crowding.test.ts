@@ -5,7 +5,7 @@ import { LocalClient } from '../../test/hub/rig/local-client.ts';
 import { within } from '../../test/helpers/wait.ts';
 import { recordsOf } from '../state/journal-entry.ts';
 
-const LABEL = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
+const helloLabel = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
 
 test('no more than 32 sockets: a stranger’s gives way, a paired program’s does not', async (t) => {
   const rig = await hubRig(t);
@@ -27,9 +27,9 @@ test('a client_job_id that stood for another label is refused', async (t) => {
   const rig = await hubRig(t);
   const client = await pairedClient(t, rig);
   const { device_id, labels } = await printerRig(t, rig.hub);
-  const params = { device_id, data: LABEL, client_job_id: 'order-8' };
+  const params = { device_id, data: helloLabel, client_job_id: 'order-8' };
   const print = (more: object) => client.request('printer.print', { ...params, ...more });
-  const other = LABEL.replace('Hello', 'Goodbye');
+  const other = helloLabel.replace('Hello', 'Goodbye');
   const [first, second] = await Promise.all([print({}), print({ data: other })]);
   t.true(first.ok);
   t.is(second.error?.code, 'INVALID_PARAMS');

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-const BODY_BYTES_MAX = 64 * 1024;
+const bodyBytesMax = 64 * 1024;
 
 /** A body the page does not accept: the client's mistake, so not a failure of the hub. */
 export class BodyError extends Error {
@@ -19,7 +19,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > BODY_BYTES_MAX) throw new BodyError(413, 'The request body is larger than 64 KiB');
+      if (size > bodyBytesMax) throw new BodyError(413, 'The request body is larger than 64 KiB');
       chunks.push(chunk);
     }
   } catch (cause) {

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { PLATFORM, VERSION } from '../version.ts';
+import { hubPlatform, hubVersion } from '../version.ts';
 import { defineAction } from './action.ts';
 import { uuidParam } from './uuid-param.ts';
 
@@ -8,8 +8,8 @@ export const hubInfo = defineAction({
   auth: 'open',
   params: Joi.object({}),
   run: (hub, _params, caller) => ({
-    version: VERSION,
-    platform: PLATFORM,
+    version: hubVersion,
+    platform: hubPlatform,
     protocol: 1,
     name: hub.config.name,
     paired: hub.tokens.isPairedOrigin(caller.origin),

@@ -9,8 +9,8 @@ import { hubRig, pairedClient, printerRig } from '../../test/hub/rig/hub-rig.ts'
 import { LocalClient } from '../../test/hub/rig/local-client.ts';
 import { within } from '../../test/helpers/wait.ts';
 
-const LABEL = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
-const TEST_LABELS = new URL('../../../test/printing/labels/', import.meta.url);
+const helloLabel = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
+const testLabels = new URL('../../../test/printing/labels/', import.meta.url);
 
 test('hub.info needs no token and tells version and platform', async (t) => {
   const rig = await hubRig(t);
@@ -185,8 +185,8 @@ test('real labels print byte for byte and are reported done and verified', async
   const rig = await hubRig(t);
   const client = await pairedClient(t, rig);
   const { device_id, labels } = await printerRig(t, rig.hub);
-  for (const file of (await readdir(TEST_LABELS)).sort()) {
-    const data = await readFile(new URL(file, TEST_LABELS), 'utf8');
+  for (const file of (await readdir(testLabels)).sort()) {
+    const data = await readFile(new URL(file, testLabels), 'utf8');
     const { data: job } = await client.request('printer.print', { device_id, data, copies: 1 });
     const end = await client.event('print.job_completed', ({ job_id }) => job_id === job?.['job_id']);
     // What the printer took: what sets it back as well.
@@ -200,7 +200,7 @@ test('the same client_job_id prints once, also when asked twice at a time', asyn
   const rig = await hubRig(t);
   const client = await pairedClient(t, rig);
   const { device_id, labels } = await printerRig(t, rig.hub);
-  const params = { device_id, data: LABEL, client_job_id: 'order-7' };
+  const params = { device_id, data: helloLabel, client_job_id: 'order-7' };
   const [first, second] = await Promise.all([
     client.request('printer.print', params),
     client.request('printer.print', params),
@@ -218,9 +218,9 @@ test('copies become a quantity', async (t) => {
   const rig = await hubRig(t);
   const client = await pairedClient(t, rig);
   const { device_id, labels } = await printerRig(t, rig.hub);
-  await client.request('printer.print', { device_id, data: LABEL, copies: 12 });
+  await client.request('printer.print', { device_id, data: helloLabel, copies: 12 });
   t.like(await client.event('print.job_completed'), { status: 'done', copies: 12 });
-  t.deepEqual(labels, [LABEL.replace('^XZ', '^PQ12^XZ')]);
+  t.deepEqual(labels, [helloLabel.replace('^XZ', '^PQ12^XZ')]);
 });
 
 test('bad labels and unknown printers are refused by name', async (t) => {
@@ -231,9 +231,12 @@ test('bad labels and unknown printers are refused by name', async (t) => {
   t.is(await codeOf({ device_id, data: 'hello' }), 'ZPL_INVALID');
   t.is(await codeOf({ device_id, data: '^XA^JUF^XZ' }), 'ZPL_FORBIDDEN');
   t.is(await codeOf({ device_id, data: `^XA^FD${'x'.repeat(1024 * 1024)}^FS^XZ` }), 'PAYLOAD_TOO_LARGE');
-  t.is(await codeOf({ device_id, data: LABEL, copies: 0 }), 'INVALID_PARAMS');
-  t.is(await codeOf({ device_id, data: LABEL, copies: 1001 }), 'INVALID_PARAMS');
-  t.is(await codeOf({ device_id: '6f1c0d9e-4a55-4a4e-9d0a-0c9f4c1c2b3a', data: LABEL }), 'DEVICE_NOT_FOUND');
+  t.is(await codeOf({ device_id, data: helloLabel, copies: 0 }), 'INVALID_PARAMS');
+  t.is(await codeOf({ device_id, data: helloLabel, copies: 1001 }), 'INVALID_PARAMS');
+  t.is(
+    await codeOf({ device_id: '6f1c0d9e-4a55-4a4e-9d0a-0c9f4c1c2b3a', data: helloLabel }),
+    'DEVICE_NOT_FOUND',
+  );
 });
 
 test('status tells what is wrong, offline is an error, registering makes one default', async (t) => {

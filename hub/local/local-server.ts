@@ -10,8 +10,8 @@ import { answer, BodyError } from './http-body.ts';
 import { presentFinished } from './printer-actions.ts';
 import { Session } from './session.ts';
 
-const FRAME_BYTES_MAX = 4 * 1024 * 1024;
-const SOCKETS_MAX = 32;
+const frameBytesMax = 4 * 1024 * 1024;
+const socketsMax = 32;
 
 /** The hub's one port on 127.0.0.1: the WebSocket protocol and the local page. */
 export class LocalServer {
@@ -20,7 +20,7 @@ export class LocalServer {
   readonly #server: Server;
   readonly #webSockets = new WebSocketServer({
     noServer: true,
-    maxPayload: FRAME_BYTES_MAX,
+    maxPayload: frameBytesMax,
     perMessageDeflate: false,
   });
   readonly #sessions = new Set<Session>();
@@ -90,7 +90,7 @@ export class LocalServer {
 
   /** When all connections are taken, the oldest that nobody paired makes room: strangers cannot keep programs out. */
   #hasRoom(): boolean {
-    if (this.#sessions.size < SOCKETS_MAX) return true;
+    if (this.#sessions.size < socketsMax) return true;
     const stranger = [...this.#sessions].find((session) => !session.isPaired);
     if (!stranger) return false;
     this.#sessions.delete(stranger);

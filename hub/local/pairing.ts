@@ -1,10 +1,10 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { HubError } from '../hub-error.ts';
 
-const CODE_MS = 5 * 60_000;
-const TRIES_MAX = 5;
-const LOCK_MS_FIRST = 60_000;
-const LOCK_MS_MAX = 64 * 60_000;
+const codeMs = 5 * 60_000;
+const triesMax = 5;
+const lockMsFirst = 60_000;
+const lockMsMax = 64 * 60_000;
 
 export interface PairingCode {
   code: string;
@@ -20,14 +20,14 @@ export class Pairing {
   #current: PairingCode | null = null;
   #tries = 0;
   #lockedUntil = 0;
-  #lock_ms = LOCK_MS_FIRST;
+  #lockMs = lockMsFirst;
 
   /** Creates a code because a person asked; the previous one becomes void. Refused with PAIRING_LOCKED while locked. */
   newCode(now = Date.now()): PairingCode {
     this.#refuseLocked(now);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     this.#tries = 0;
-    this.#current = { code, expires_at: now + CODE_MS };
+    this.#current = { code, expires_at: now + codeMs };
     return this.#current;
   }
 
@@ -52,15 +52,15 @@ export class Pairing {
       throw new HubError('PAIRING_CODE_INVALID', 'The pairing code is wrong');
     }
     this.#current = null;
-    this.#lock_ms = LOCK_MS_FIRST;
+    this.#lockMs = lockMsFirst;
   }
 
   #countWrongTry(now: number): void {
     this.#tries += 1;
-    if (this.#tries < TRIES_MAX) return;
+    if (this.#tries < triesMax) return;
     this.#current = null;
-    this.#lockedUntil = now + this.#lock_ms;
-    this.#lock_ms = Math.min(this.#lock_ms * 2, LOCK_MS_MAX);
+    this.#lockedUntil = now + this.#lockMs;
+    this.#lockMs = Math.min(this.#lockMs * 2, lockMsMax);
   }
 
   #refuseLocked(now: number): void {

@@ -79,11 +79,11 @@ export const printerStatus = defineAction({
  * A label being printed keeps its printer to itself; in that case what the printer reported during the print counts
  * while it is fresh.
  */
-const FRESH_MS = 5_000;
+const freshMs = 5_000;
 
 async function currentState(hub: HubDeps, device: Device): Promise<PrinterState> {
   const { state, at, reachable } = hub.watch.last(device.id);
-  if (!hub.lanes.isIdle(device.id) && reachable && Date.now() - at < FRESH_MS) return state;
+  if (!hub.lanes.isIdle(device.id) && reachable && Date.now() - at < freshMs) return state;
   const looking = hub.lanes.look(device.id, () => hub.watch.look(device));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -91,7 +91,7 @@ async function currentState(hub: HubDeps, device: Device): Promise<PrinterState>
       'STATUS_TIMEOUT',
       `${device.name} is busy and did not report its status in time`,
     );
-    timer = setTimeout(() => reject(error), hub.station.timings.request_ms);
+    timer = setTimeout(() => reject(error), hub.station.timings.requestMs);
   });
   return Promise.race([looking, late]).finally(() => clearTimeout(timer));
 }

@@ -3,11 +3,11 @@ import type { WebSocket } from 'ws';
 import { HubError } from '../hub-error.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { Caller } from './action.ts';
-import { ACTIONS, PAIRING_ACTIONS } from './action-table.ts';
+import { hubActions, pairingActions } from './action-table.ts';
 
-const REQUESTS_PER_SECOND_MAX = 20;
+const requestsPerSecondMax = 20;
 /** A reader slower than this is disconnected rather than filling the hub's memory. */
-const UNSENT_BYTES_MAX = 8 * 1024 * 1024;
+const unsentBytesMax = 8 * 1024 * 1024;
 
 interface Request {
   action: string;
@@ -62,7 +62,7 @@ export class Session {
 
   send(message: object): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > UNSENT_BYTES_MAX) return this.#socket.terminate();
+    if (this.#socket.bufferedAmount > unsentBytesMax) return this.#socket.terminate();
     this.#socket.send(JSON.stringify(message));
   }
 
@@ -89,7 +89,7 @@ export class Session {
   }
 
   async #run(request: Request, push: Caller['push']): Promise<object> {
-    const action = Object.hasOwn(ACTIONS, request.action) ? ACTIONS[request.action] : undefined;
+    const action = Object.hasOwn(hubActions, request.action) ? hubActions[request.action] : undefined;
     if (!action) throw new HubError('UNKNOWN_ACTION', `There is no action ${request.action.slice(0, 60)}`);
     const tokenId = this.#authenticate(request);
     this.#refuseOrigin(request.action);
@@ -123,7 +123,7 @@ export class Session {
       origin === null ||
       this.#hub.config.allowed_origins.includes(origin) ||
       this.#hub.tokens.isPairedOrigin(origin);
-    if (isKnown || PAIRING_ACTIONS.includes(action)) return;
+    if (isKnown || pairingActions.includes(action)) return;
     throw new HubError('FORBIDDEN_ORIGIN', `${origin} is not paired with this hub`);
   }
 
@@ -131,8 +131,8 @@ export class Session {
     const second = Math.floor(performance.now() / 1000);
     this.#count = second === this.#second ? this.#count + 1 : 1;
     this.#second = second;
-    if (this.#count > REQUESTS_PER_SECOND_MAX) {
-      throw new HubError('RATE_LIMITED', `At most ${REQUESTS_PER_SECOND_MAX} requests a second`);
+    if (this.#count > requestsPerSecondMax) {
+      throw new HubError('RATE_LIMITED', `At most ${requestsPerSecondMax} requests a second`);
     }
   }
 

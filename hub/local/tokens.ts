@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { StateDocument } from '../state/document.ts';
 
 /** Programs that may be paired at the same time; a new one replaces the oldest. */
-const TOKENS_MAX = 100;
+const tokensMax = 100;
 
 export interface PairedProgram {
   id: string;
@@ -29,7 +29,7 @@ export class Tokens {
   async issue(origin: string | null): Promise<{ token: string; id: string }> {
     const token = randomBytes(32).toString('base64url');
     const program = { id: randomUUID(), hash: hashOf(token), origin, created_at: new Date().toISOString() };
-    await this.#document.change(({ tokens }) => ({ tokens: [...tokens, program].slice(-TOKENS_MAX) }));
+    await this.#document.change(({ tokens }) => ({ tokens: [...tokens, program].slice(-tokensMax) }));
     return { token, id: program.id };
   }
 

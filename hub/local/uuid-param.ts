@@ -1,10 +1,12 @@
 import Joi from 'joi';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An id as the contract defines it. Case is irrelevant: it is compared, stored and returned in lower case. */
 export function uuidParam(): Joi.StringSchema {
   return Joi.string()
-    .custom((text: string, helpers) => (UUID.test(text) ? text.toLowerCase() : helpers.error('string.guid')))
+    .custom((text: string, helpers) =>
+      uuidPattern.test(text) ? text.toLowerCase() : helpers.error('string.guid'),
+    )
     .messages({ 'string.guid': '{{#label}} must be a UUID' });
 }

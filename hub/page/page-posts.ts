@@ -7,7 +7,7 @@ import type { HubDeps } from '../hub-deps.ts';
 type Fields = Record<string, string>;
 
 /** What the page's buttons do; each press is a person at the workstation. */
-export const POSTS: Readonly<Record<string, (hub: HubDeps, fields: Fields) => Promise<void> | void>> = {
+export const pagePosts: Readonly<Record<string, (hub: HubDeps, fields: Fields) => Promise<void> | void>> = {
   '/code': (hub) => void hub.pairing.newCode(),
   '/connect': connect,
   '/confirm-binding': (hub) => hub.cloud.confirmRebinding(),
@@ -33,14 +33,14 @@ export const POSTS: Readonly<Record<string, (hub: HubDeps, fields: Fields) => Pr
     const { id, name } = deviceOf(hub, fields);
     const printed = new Promise<void>((resolve) => hub.station.once('finished', () => resolve()));
     await hub.jobs.accept(id, { zpl: testLabel(name), copies: 1 }, null, '');
-    await Promise.race([printed, new Promise((resolve) => setTimeout(resolve, SHOW_RESULT_MS).unref())]);
+    await Promise.race([printed, new Promise((resolve) => setTimeout(resolve, showResultMs).unref())]);
   },
 };
 
 /** A test print that takes longer shows up at the next refresh. */
-const SHOW_RESULT_MS = 3_000;
+const showResultMs = 3_000;
 
-const ADDRESS = Joi.object({
+const addressFields = Joi.object({
   connection: Joi.string().valid('network', 'serial', 'usb').required(),
   address: Joi.string().trim().max(300).required(),
   name: Joi.string().trim().min(1).max(100).required(),
@@ -61,7 +61,7 @@ async function connect(hub: HubDeps, fields: Fields): Promise<void> {
 
 /** For printers that do not announce themselves. A network address without a port means 9100. */
 async function addPrinter(hub: HubDeps, { csrf: _csrf, ...fields }: Fields): Promise<void> {
-  const { error, value } = ADDRESS.validate(fields);
+  const { error, value } = addressFields.validate(fields);
   if (error) throw new HubError('INVALID_PARAMS', error.message);
   const { connection, name } = value as { connection: Connection; name: string };
   const address = connection === 'network' ? withPort(value.address as string) : (value.address as string);

@@ -4,13 +4,13 @@ import { HubError } from '../hub-error.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { answer, readBody } from '../local/http-body.ts';
 import { html } from './html.ts';
-import { POSTS } from './page-posts.ts';
+import { pagePosts } from './page-posts.ts';
 import { renderPage } from './page.ts';
 import { Previews } from './previews.ts';
-import { STYLE } from './style.ts';
+import { pageStyle } from './style.ts';
 
 /** Proves that a post comes from a page rendered by this very process. */
-const CSRF = randomBytes(24).toString('base64url');
+const csrfToken = randomBytes(24).toString('base64url');
 
 const previews = new Previews();
 
@@ -26,8 +26,8 @@ export async function answerPage(
     return giveCode(hub, controlSecret, request, response);
   if (request.method === 'POST') return post(hub, path, request, response);
   if (request.method !== 'GET') return answer(response, 405, 'text/plain', 'Only GET and POST\n');
-  if (path === '/') return answer(response, 200, 'text/html; charset=utf-8', renderPage(hub, CSRF));
-  if (path === '/page.css') return answer(response, 200, 'text/css', STYLE);
+  if (path === '/') return answer(response, 200, 'text/html; charset=utf-8', renderPage(hub, csrfToken));
+  if (path === '/page.css') return answer(response, 200, 'text/css', pageStyle);
   if (path === '/favicon.ico') return answer(response, 204, 'image/x-icon', '');
   const job = /^\/jobs\/([\w-]+)\.png$/.exec(path)?.[1];
   if (job) return preview(hub, job, response);
@@ -43,7 +43,7 @@ async function post(
   const { origin, host } = request.headers;
   const fields = Object.fromEntries(new URLSearchParams(await readBody(request)));
   // Both are needed: the origin stops other sites' pages, the token stops clients that send no origin.
-  if (origin !== `http://${host}` || !isSecret(fields['csrf'], CSRF)) {
+  if (origin !== `http://${host}` || !isSecret(fields['csrf'], csrfToken)) {
     return answer(
       response,
       403,
@@ -51,7 +51,7 @@ async function post(
       'This page is out of date or not from this hub; open it again\n',
     );
   }
-  const run = Object.hasOwn(POSTS, path) ? POSTS[path] : undefined;
+  const run = Object.hasOwn(pagePosts, path) ? pagePosts[path] : undefined;
   if (!run) return answer(response, 404, 'text/plain', 'Not here\n');
   try {
     await run(hub, fields);

@@ -6,8 +6,8 @@ import test from 'ava';
 import { chromium } from 'playwright-core';
 import { hubRig, pairedClient, printerRig } from '../../test/hub/rig/hub-rig.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
-const FLAGS = [
+const chromiumPath = '/usr/bin/chromium';
+const chromiumFlags = [
   '--no-sandbox',
   '--headless',
   '--disable-gpu',
@@ -15,19 +15,19 @@ const FLAGS = [
   '--no-first-run',
   '--disable-background-networking',
 ];
-const LABEL = new URL('../../../test/printing/labels/Example4-102x152.zpl', import.meta.url);
+const helloLabel = new URL('../../../test/printing/labels/Example4-102x152.zpl', import.meta.url);
 
 test('the page works in a browser: pair, test print, preview, register', async (t) => {
-  if (!existsSync(CHROMIUM)) {
-    t.log(`skipped: ${CHROMIUM} is not installed`);
+  if (!existsSync(chromiumPath)) {
+    t.log(`skipped: ${chromiumPath} is not installed`);
     return t.pass();
   }
   const rig = await hubRig(t);
   const { device_id, labels, printer } = await printerRig(t, rig.hub, 'Packing <b>3</b>');
   const client = await pairedClient(t, rig);
-  await client.request('printer.print', { device_id, data: await readFile(LABEL, 'utf8') });
+  await client.request('printer.print', { device_id, data: await readFile(helloLabel, 'utf8') });
   await client.event('print.job_completed');
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
   t.teardown(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1100, height: 900 } });
   const foreign: string[] = [];

@@ -2,7 +2,7 @@ import type { Device } from '../devices/device.ts';
 import { statusWord } from '../devices/printer-watch.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { RecentJob } from '../jobs/recent-jobs.ts';
-import { PLATFORM, VERSION } from '../version.ts';
+import { hubPlatform, hubVersion } from '../version.ts';
 import { connectionCard } from './connection-card.ts';
 import { html, type Button, type Markup } from './html.ts';
 
@@ -25,7 +25,7 @@ export function renderPage(hub: HubDeps, csrf: string): string {
       <body>
         <header>
           <h1>${hub.config.name}</h1>
-          <span class="quiet">hub ${VERSION} on ${PLATFORM} - <a href="/">refresh</a></span>
+          <span class="quiet">hub ${hubVersion} on ${hubPlatform} - <a href="/">refresh</a></span>
         </header>
         ${hub.journal.isBroken && html`<p class="bad">The hub cannot write its journal (disk full?). It will print nothing until it can.</p>`}
         <div class="cards">${connectionCard(hub, button, csrf)} ${pairingCard(hub, button)}</div>

@@ -1,6 +1,6 @@
 import { renderZpl } from '../render/render-zpl.ts';
 
-const PREVIEWS_MAX = 40;
+const previewsMax = 40;
 
 /** Drawn labels by job, drawn one at a time: a page full of previews must not use up the workstation's CPU. */
 export class Previews {
@@ -15,7 +15,7 @@ export class Previews {
     this.#tail = drawing.catch(() => undefined);
     this.#drawn.set(key, drawing);
     for (const oldest of this.#drawn.keys()) {
-      if (this.#drawn.size <= PREVIEWS_MAX) break;
+      if (this.#drawn.size <= previewsMax) break;
       this.#drawn.delete(oldest);
     }
     return drawing;

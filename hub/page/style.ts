@@ -1,5 +1,5 @@
 /** The page's style sheet, with no external fonts or images. */
-export const STYLE = `
+export const pageStyle = `
 :root { color-scheme: light dark; --line: #8884; --good: #1a7f37; --bad: #c62828; --soft: #8881; }
 * { box-sizing: border-box; }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 68rem; padding: 1.5rem; overflow-wrap: anywhere; }

@@ -64,11 +64,11 @@ export interface JournalEntry {
 export function applyRecord(entry: JournalEntry | undefined, record: JournalRecord): JournalEntry | null {
   if (record.type === 'accepted') {
     const { type: stage, ...facts } = record;
-    return { ...BLANK, ...facts, source: 'local', stage };
+    return { ...blankEntry, ...facts, source: 'local', stage };
   }
   if (record.type === 'claiming') {
     const { key, at, hub_id, print_job_id, device_id } = record;
-    return { ...BLANK, key, at, source: 'cloud', stage: 'claiming', hub_id, print_job_id, device_id };
+    return { ...blankEntry, key, at, source: 'cloud', stage: 'claiming', hub_id, print_job_id, device_id };
   }
   if (!entry || record.type === 'dropped') return null;
   if (record.type === 'claimed') {
@@ -81,7 +81,7 @@ export function applyRecord(entry: JournalEntry | undefined, record: JournalReco
   return { ...entry, stage: 'reported' };
 }
 
-const BLANK = {
+const blankEntry = {
   device_id: null,
   copies: 1,
   zpl: null,
@@ -93,9 +93,9 @@ const BLANK = {
 };
 
 /** How long a finished job is remembered, for `client_job_id` and the local page. */
-const REMEMBER_MS = 24 * 3_600_000;
+const rememberMs = 24 * 3_600_000;
 /** This many of the latest are remembered whatever the clock says: it may have been wrong by years, then or now. */
-const REMEMBERED_MIN = 1_000;
+const rememberedMin = 1_000;
 
 /** The entries, oldest first, that can be forgotten: finished, and neither young nor among the latest. */
 export function forgettable(entries: readonly JournalEntry[], now: number): JournalEntry[] {
@@ -103,8 +103,8 @@ export function forgettable(entries: readonly JournalEntry[], now: number): Jour
     ({ stage, source }) => stage === 'reported' || (stage === 'result' && source === 'local'),
   );
   return finished
-    .slice(0, Math.max(0, finished.length - REMEMBERED_MIN))
-    .filter(({ at }) => Math.abs(now - at) >= REMEMBER_MS);
+    .slice(0, Math.max(0, finished.length - rememberedMin))
+    .filter(({ at }) => Math.abs(now - at) >= rememberMs);
 }
 
 /**

@@ -12,9 +12,9 @@ import { decodeLine, encodeLine } from './journal-line.ts';
 import { writeFileSafely } from './write-file-safely.ts';
 
 /** Once it has grown by this much, the file is rewritten with only what still matters. */
-const GROWTH_BYTES_MAX = 8 * 1024 * 1024;
+const growthBytesMax = 8 * 1024 * 1024;
 
-const HEAL_EVERY_MS = 1_000;
+const healEveryMs = 1_000;
 
 interface Waiting {
   record: JournalRecord;
@@ -100,7 +100,7 @@ export class Journal {
   /** After a disk error: tries, at most once a second, to rewrite the file. Returns whether the journal works. */
   async heal(now = Date.now()): Promise<boolean> {
     if (!this.#isBroken) return true;
-    if (this.#flushing || now - this.#healedAt < HEAL_EVERY_MS) return false;
+    if (this.#flushing || now - this.#healedAt < healEveryMs) return false;
     this.#healedAt = now;
     this.#flushing = this.#compact()
       .catch(() => undefined)
@@ -135,7 +135,7 @@ export class Journal {
   }
 
   async #write(records: JournalRecord[]): Promise<void> {
-    if (this.#isBroken || this.#grown > GROWTH_BYTES_MAX) await this.#compact();
+    if (this.#isBroken || this.#grown > growthBytesMax) await this.#compact();
     const text = records.map(encodeLine).join('');
     await this.#file.appendFile(text);
     await this.#file.datasync();

@@ -10,7 +10,7 @@ import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
 import { FakeUsbPrinter } from '../../test/hub/rig/fake-usb-printer.ts';
 import { TransportError, type Link, type LinkLimits } from './link.ts';
 import { openNetwork } from './network.ts';
-import { DEFAULT_SERIAL, openSerial } from './serial.ts';
+import { usualSerial, openSerial } from './serial.ts';
 import { openUsbPath } from './usb-path.ts';
 import { openWebUsb } from './webusb.ts';
 
@@ -22,10 +22,10 @@ interface Rig {
   openNowhere: () => Promise<Link>;
 }
 
-const LIMITS: LinkLimits = { connect_ms: 2_000, stall_ms: 400 };
-const TEST_LABELS = new URL('../../../test/printing/labels/', import.meta.url);
+const linkLimits: LinkLimits = { connectMs: 2_000, stallMs: 400 };
+const testLabels = new URL('../../../test/printing/labels/', import.meta.url);
 
-const RIGS: Record<string, (t: ExecutionContext) => Promise<Rig>> = {
+const rigsByName: Record<string, (t: ExecutionContext) => Promise<Rig>> = {
   network: (t) =>
     rig(
       t,
@@ -36,7 +36,7 @@ const RIGS: Record<string, (t: ExecutionContext) => Promise<Rig>> = {
   webusb: async (t) => {
     const printer = new VirtualPrinter();
     const fake = new FakeUsbPrinter(printer);
-    const open = (limits = LIMITS) => openWebUsb(fake, 'usb', limits);
+    const open = (limits = linkLimits) => openWebUsb(fake, 'usb', limits);
     t.teardown(() => fake.unplug());
     const broken = new FakeUsbPrinter(printer);
     broken.unplug();
@@ -44,14 +44,14 @@ const RIGS: Record<string, (t: ExecutionContext) => Promise<Rig>> = {
       printer,
       received: collect(printer),
       open,
-      openNowhere: () => openWebUsb(broken, 'usb', LIMITS),
+      openNowhere: () => openWebUsb(broken, 'usb', linkLimits),
     };
   },
 };
 if (hasSocat()) {
-  RIGS['serial'] = (t) =>
-    rig(t, ptyPort, (address, limits) => openSerial(address, DEFAULT_SERIAL, limits), '/dev/nowhere');
-  RIGS['usb path'] = (t) =>
+  rigsByName['serial'] = (t) =>
+    rig(t, ptyPort, (address, limits) => openSerial(address, usualSerial, limits), '/dev/nowhere');
+  rigsByName['usb path'] = (t) =>
     rig(t, ptyPort, (address, limits) => openUsbPath(address, limits), '/dev/nowhere');
 } else {
   console.log('skipped: serial and usb path transports, socat is not installed');
@@ -71,12 +71,12 @@ async function rig(
   const received = collect(printer);
   const port = await makePort(printer, t);
   t.teardown(() => port.close());
-  const open = async (limits = LIMITS) => {
+  const open = async (limits = linkLimits) => {
     const link = await openAt(port.address, limits);
     t.teardown(() => link.close());
     return link;
   };
-  return { printer, received, open, openNowhere: () => openAt(nowhere, LIMITS) };
+  return { printer, received, open, openNowhere: () => openAt(nowhere, linkLimits) };
 }
 
 function collect(printer: VirtualPrinter): () => string {
@@ -90,14 +90,14 @@ function printed(printer: VirtualPrinter): Promise<void> {
   return within('the printer has printed a label', label);
 }
 
-for (const [name, makeRig] of Object.entries(RIGS)) {
+for (const [name, makeRig] of Object.entries(rigsByName)) {
   test(`${name}: real labels arrive byte for byte`, async (t) => {
     const { received, open, printer } = await makeRig(t);
-    const files = (await readdir(TEST_LABELS)).sort();
+    const files = (await readdir(testLabels)).sort();
     t.true(files.length >= 5);
     let expected = '';
     for (const file of files) {
-      const bytes = await readFile(new URL(file, TEST_LABELS));
+      const bytes = await readFile(new URL(file, testLabels));
       const label = bytes.subarray(0, bytes.lastIndexOf('^XZ') + 3);
       const link = await open();
       const arrived = printed(printer);
@@ -149,7 +149,7 @@ for (const [name, makeRig] of Object.entries(RIGS)) {
 
   test(`${name}: a slow printer is waited for`, async (t) => {
     const { open, printer, received } = await makeRig(t);
-    const link = await open({ connect_ms: 2_000, stall_ms: 20_000 });
+    const link = await open({ connectMs: 2_000, stallMs: 20_000 });
     printer.set('stalled', true);
     const label = `^XA^FD${'y'.repeat(300_000)}^FS^XZ`;
     const arrived = printed(printer);
@@ -164,7 +164,7 @@ for (const [name, makeRig] of Object.entries(RIGS)) {
 
   test(`${name}: unplugged midway is WRITE_FAILED and may have printed`, async (t) => {
     const { open, printer } = await makeRig(t);
-    const link = await open({ connect_ms: 2_000, stall_ms: 10_000 });
+    const link = await open({ connectMs: 2_000, stallMs: 10_000 });
     printer.set('stalled', true);
     const written = link.write(Buffer.alloc(24 * 1024 * 1024, 'x'));
     setTimeout(() => printer.hangUp(), 100);
@@ -183,7 +183,7 @@ for (const [name, makeRig] of Object.entries(RIGS)) {
 }
 
 test('network: a printer that accepts and never reads does not end cleanly', async (t) => {
-  const { open, printer } = await RIGS['network']!(t);
+  const { open, printer } = await rigsByName['network']!(t);
   const link = await open();
   printer.set('stalled', true);
   await link.write(Buffer.from('^XA^FDx^FS^XZ'));

@@ -1,8 +1,8 @@
-/** Settles as `work` does, or rejects with the error of `onLate` if `wait_ms` pass first. */
-export async function withDeadline<T>(work: Promise<T>, wait_ms: number, onLate: () => Error): Promise<T> {
+/** Settles as `work` does, or rejects with the error of `onLate` if `waitMs` pass first. */
+export async function withDeadline<T>(work: Promise<T>, waitMs: number, onLate: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(onLate()), wait_ms);
+    timer = setTimeout(() => reject(onLate()), waitMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -1,5 +1,5 @@
 /** At most this many bytes received from a printer are kept; older ones are dropped. */
-const INBOX_BYTES_MAX = 64 * 1024;
+const inboxBytesMax = 64 * 1024;
 
 /** Collects what a printer sends back until somebody asks; one caller at a time. */
 export class Inbox {
@@ -7,7 +7,7 @@ export class Inbox {
   #notify: (() => void) | null = null;
 
   push(bytes: Uint8Array): void {
-    this.#text = (this.#text + Buffer.from(bytes).toString('latin1')).slice(-INBOX_BYTES_MAX);
+    this.#text = (this.#text + Buffer.from(bytes).toString('latin1')).slice(-inboxBytesMax);
     this.#notify?.();
   }
 
@@ -16,10 +16,10 @@ export class Inbox {
     this.#text = '';
   }
 
-  /** Resolves with the text once `isWhole`, or `null` if `wait_ms` pass or `over` resolves first. */
+  /** Resolves with the text once `isWhole`, or `null` if `waitMs` pass or `over` resolves first. */
   async wait(
     isWhole: (text: string) => boolean,
-    wait_ms: number,
+    waitMs: number,
     over: Promise<unknown>,
   ): Promise<string | null> {
     if (isWhole(this.#text)) return this.#text;
@@ -29,7 +29,7 @@ export class Inbox {
         this.#notify = null;
         resolve(answer);
       };
-      const timer = setTimeout(() => settle(null), wait_ms);
+      const timer = setTimeout(() => settle(null), waitMs);
       this.#notify = () => {
         if (isWhole(this.#text)) settle(this.#text);
       };

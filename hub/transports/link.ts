@@ -21,9 +21,9 @@ export class TransportError extends Error {
 
 /** How long a link waits, in milliseconds. */
 export interface LinkLimits {
-  connect_ms: number;
+  connectMs: number;
   /** No byte accepted for this long while writing: WRITE_STALLED. Long, because the paper may be being changed. */
-  stall_ms: number;
+  stallMs: number;
 }
 
 /**
@@ -41,10 +41,10 @@ export interface Link {
   readonly outlivesPrinter: boolean;
   /** Sends all bytes or rejects with a TransportError; `onProgress` gets the running total. */
   write(data: Buffer, onProgress?: (bytesAccepted: number) => void): Promise<void>;
-  /** Sends a status command and returns what came back once `isWhole`, or `null` after `wait_ms` of silence. */
-  query(command: string, isWhole: (reply: string) => boolean, wait_ms: number): Promise<string | null>;
+  /** Sends a status command and returns what came back once `isWhole`, or `null` after `waitMs` of silence. */
+  query(command: string, isWhole: (reply: string) => boolean, waitMs: number): Promise<string | null>;
   /** Ends the stream; `true` if the other side took everything that was written and ended cleanly. */
-  finish(wait_ms: number): Promise<boolean>;
+  finish(waitMs: number): Promise<boolean>;
   /** Releases the device. Never rejects, may be called twice. */
   close(): Promise<void>;
 }

@@ -6,10 +6,10 @@ import { until, within } from '../../test/helpers/wait.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
 import { TransportError, type LinkLimits } from './link.ts';
-import { DEFAULT_SERIAL, openSerial, type SerialSettings } from './serial.ts';
+import { usualSerial, openSerial, type SerialSettings } from './serial.ts';
 
-const XON = '\x11';
-const XOFF = '\x13';
+const xonByte = '\x11';
+const xoffByte = '\x13';
 // A busy machine may leave socat without a turn for seconds.
 const patienceMs = 60_000;
 
@@ -44,7 +44,7 @@ const flagsOf = {
 for (const flow_control of ['xon_xoff', 'rts_cts', 'none'] as const) {
   withTerminals(`${flow_control}: the port is set so, and says the label at the given speed`, async (t) => {
     const settings = { baud_rate: 115_200, flow_control };
-    const { address } = await serialRig(t, settings, { connect_ms: 2_000, stall_ms: 400 });
+    const { address } = await serialRig(t, settings, { connectMs: 2_000, stallMs: 400 });
     const told = spawnSync('stty', ['-a', '-F', address], { encoding: 'utf8' }).stdout;
     for (const flag of flagsOf[flow_control]) t.regex(told, new RegExp(`(^|\\s)${flag}[;\\s]`));
     t.regex(told, /speed 115200 baud/);
@@ -52,14 +52,14 @@ for (const flow_control of ['xon_xoff', 'rts_cts', 'none'] as const) {
 }
 
 withTerminals('XOFF of the printer stops the bytes, XON lets them go on, and none is lost', async (t) => {
-  const limits = { connect_ms: 2_000, stall_ms: patienceMs };
-  const { link, labels, say } = await serialRig(t, DEFAULT_SERIAL, limits);
+  const limits = { connectMs: 2_000, stallMs: patienceMs };
+  const { link, labels, say } = await serialRig(t, usualSerial, limits);
   const label = `^XA^FD${'z'.repeat(200_000)}^FS^XZ`;
   let isOut = false;
   const written = link.write(Buffer.from(label), (accepted) => {
     if (isOut || accepted < 4_096) return;
     isOut = true;
-    say(XOFF);
+    say(xoffByte);
   });
   let before = 0;
   await until('the bytes stand still', async () => {
@@ -70,7 +70,7 @@ withTerminals('XOFF of the printer stops the bytes, XON lets them go on, and non
   });
   t.true(before < label.length, `${before} bytes went past XOFF`);
   t.deepEqual(labels, []);
-  say(XON);
+  say(xonByte);
   await within('the label is taken', written, patienceMs);
   await until('the label is printed', () => labels.length > 0);
   t.is(link.bytesAccepted, label.length);
@@ -79,8 +79,8 @@ withTerminals('XOFF of the printer stops the bytes, XON lets them go on, and non
 });
 
 withTerminals('an XOFF that no XON follows is WRITE_STALLED and may have printed', async (t) => {
-  const { link, say } = await serialRig(t, DEFAULT_SERIAL, { connect_ms: 2_000, stall_ms: 400 });
-  say(XOFF);
+  const { link, say } = await serialRig(t, usualSerial, { connectMs: 2_000, stallMs: 400 });
+  say(xoffByte);
   const error = await t.throwsAsync(link.write(Buffer.alloc(4 * 1024 * 1024, 'x')), {
     instanceOf: TransportError,
   });

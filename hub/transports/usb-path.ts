@@ -4,9 +4,9 @@ import { withDeadline } from './deadline.ts';
 import { Inbox } from './inbox.ts';
 import { TransportError, connectFailed, reasonOf, type Link, type LinkLimits } from './link.ts';
 
-const CHUNK_BYTES = 8 * 1024;
+const chunkBytes = 8 * 1024;
 /** How often a busy device is tried again; Node gets no event from the kernel for a non-blocking device file. */
-const POLL_MS = 10;
+const pollMs = 10;
 
 /**
  * Opens a Linux printer device file such as /dev/usb/lp0. Always non-blocking: a blocking write to a stalled printer
@@ -17,7 +17,7 @@ export async function openUsbPath(path: string, limits: LinkLimits): Promise<Lin
     const flags = constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOCTTY;
     const file = await withDeadline(
       open(path, flags),
-      limits.connect_ms,
+      limits.connectMs,
       () => new Error('the device did not open'),
     );
     return new UsbPathLink(file, limits);
@@ -48,22 +48,22 @@ class UsbPathLink implements Link {
     let at = 0;
     let lastProgress = Date.now();
     while (at < data.length) {
-      const took = await this.#tryWrite(data.subarray(at, at + CHUNK_BYTES));
+      const took = await this.#tryWrite(data.subarray(at, at + chunkBytes));
       if (took > 0) {
         at += took;
         this.bytesAccepted += took;
         lastProgress = Date.now();
         onProgress?.(this.bytesAccepted);
-      } else if (Date.now() - lastProgress >= this.#limits.stall_ms) {
-        throw this.#failed('WRITE_STALLED', `no byte accepted for ${this.#limits.stall_ms} ms`);
+      } else if (Date.now() - lastProgress >= this.#limits.stallMs) {
+        throw this.#failed('WRITE_STALLED', `no byte accepted for ${this.#limits.stallMs} ms`);
       } else {
-        await pause(POLL_MS);
+        await pause(pollMs);
       }
     }
   }
 
-  async query(command: string, isWhole: (reply: string) => boolean, wait_ms: number): Promise<string | null> {
-    const until = Date.now() + wait_ms;
+  async query(command: string, isWhole: (reply: string) => boolean, waitMs: number): Promise<string | null> {
+    const until = Date.now() + waitMs;
     await this.#readAvailable();
     this.#inbox.clear();
     let unsent = Buffer.from(command, 'latin1');
@@ -74,24 +74,24 @@ class UsbPathLink implements Link {
       } catch {
         return null;
       }
-      const answer = await this.#inbox.wait(isWhole, POLL_MS, NEVER);
+      const answer = await this.#inbox.wait(isWhole, pollMs, never);
       if (answer !== null) return answer;
     }
     return null;
   }
 
   /** The driver answers EAGAIN to an empty write until its last block has reached the printer. */
-  async finish(wait_ms: number): Promise<boolean> {
+  async finish(waitMs: number): Promise<boolean> {
     if (!this.isAlive) return false;
-    const until = Date.now() + wait_ms;
+    const until = Date.now() + waitMs;
     do {
       try {
-        await this.#file.write(EMPTY, 0, 0);
+        await this.#file.write(emptyBlock, 0, 0);
         return true;
       } catch (cause) {
         if (reasonOf(cause) !== 'EAGAIN') return false;
       }
-      await pause(POLL_MS);
+      await pause(pollMs);
     } while (Date.now() < until);
     return false;
   }
@@ -133,5 +133,5 @@ class UsbPathLink implements Link {
   }
 }
 
-const EMPTY = Buffer.alloc(1);
-const NEVER = new Promise<void>(() => undefined);
+const emptyBlock = Buffer.alloc(1);
+const never = new Promise<void>(() => undefined);

@@ -2,8 +2,8 @@ import { withDeadline } from './deadline.ts';
 import { Inbox } from './inbox.ts';
 import { TransportError, connectFailed, reasonOf, type Link, type LinkLimits } from './link.ts';
 
-const CHUNK_BYTES = 16 * 1024;
-const PRINTER_CLASS = 7;
+const chunkBytes = 16 * 1024;
+const printerClass = 7;
 
 /** The part of a WebUSB device that a label printer needs; the `usb` package's devices have this shape. */
 export interface WebUsbDevice {
@@ -38,7 +38,7 @@ export interface PrinterEndpoints {
 export function printerEndpoints(device: WebUsbDevice): PrinterEndpoints | null {
   for (const face of device.configuration?.interfaces ?? []) {
     for (const alternate of face.alternates) {
-      if (alternate.interfaceClass !== PRINTER_CLASS) continue;
+      if (alternate.interfaceClass !== printerClass) continue;
       const bulk = alternate.endpoints.filter((endpoint) => endpoint.type === 'bulk');
       const out = bulk.find((endpoint) => endpoint.direction === 'out');
       const back = bulk.find((endpoint) => endpoint.direction === 'in');
@@ -56,7 +56,7 @@ export function printerEndpoints(device: WebUsbDevice): PrinterEndpoints | null 
 /** Opens a USB printer through libusb, on systems that provide no device file (Windows, macOS). */
 export async function openWebUsb(device: WebUsbDevice, name: string, limits: LinkLimits): Promise<Link> {
   try {
-    await withDeadline(device.open(), limits.connect_ms, () => new Error('the device did not open'));
+    await withDeadline(device.open(), limits.connectMs, () => new Error('the device did not open'));
     const endpoints = printerEndpoints(device);
     if (!endpoints) throw new Error('it is not a printer');
     await device.claimInterface(endpoints.interfaceNumber);
@@ -89,13 +89,13 @@ class WebUsbLink implements Link {
   }
 
   async write(data: Buffer, onProgress?: (bytesAccepted: number) => void): Promise<void> {
-    for (let at = 0; at < data.length; at += CHUNK_BYTES) {
-      this.bytesAccepted += await this.#transfer(data.subarray(at, at + CHUNK_BYTES));
+    for (let at = 0; at < data.length; at += chunkBytes) {
+      this.bytesAccepted += await this.#transfer(data.subarray(at, at + chunkBytes));
       onProgress?.(this.bytesAccepted);
     }
   }
 
-  async query(command: string, isWhole: (reply: string) => boolean, wait_ms: number): Promise<string | null> {
+  async query(command: string, isWhole: (reply: string) => boolean, waitMs: number): Promise<string | null> {
     if (this.#endpoints.in === null || this.#isClosed) return null;
     this.#inbox.clear();
     // A transfer cannot be cancelled, so one reader lives as long as the link.
@@ -103,13 +103,13 @@ class WebUsbLink implements Link {
     try {
       await withDeadline(
         this.#device.transferOut(this.#endpoints.out, Buffer.from(command)),
-        wait_ms,
+        waitMs,
         () => new Error('late'),
       );
     } catch {
       return null;
     }
-    return this.#inbox.wait(isWhole, wait_ms, this.#reading);
+    return this.#inbox.wait(isWhole, waitMs, this.#reading);
   }
 
   /** The device itself acknowledges a transfer, so whatever was written was accepted. */
@@ -128,10 +128,10 @@ class WebUsbLink implements Link {
     const failed = (code: 'WRITE_FAILED' | 'WRITE_STALLED', why: string) =>
       new TransportError(code, `Writing to the printer failed: ${why}`, this.bytesAccepted, true);
     if (this.#isClosed) throw failed('WRITE_FAILED', 'the device is closed');
-    const { stall_ms } = this.#limits;
-    const late = () => failed('WRITE_STALLED', `no byte accepted for ${stall_ms} ms`);
+    const { stallMs } = this.#limits;
+    const late = () => failed('WRITE_STALLED', `no byte accepted for ${stallMs} ms`);
     try {
-      const result = await withDeadline(this.#device.transferOut(this.#endpoints.out, chunk), stall_ms, late);
+      const result = await withDeadline(this.#device.transferOut(this.#endpoints.out, chunk), stallMs, late);
       if (result.status && result.status !== 'ok') throw new Error(result.status);
       if (result.bytesWritten !== chunk.length)
         throw new Error(`accepted ${result.bytesWritten} of ${chunk.length} bytes`);

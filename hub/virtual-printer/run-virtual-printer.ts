@@ -9,7 +9,7 @@ import { openTcpPort, type PrinterPort } from './tcp-port.ts';
 import type { Troubles } from './troubles.ts';
 import { VirtualPrinter } from './virtual-printer.ts';
 
-const COMMANDS: Record<string, [keyof Troubles, boolean]> = {
+const troubleCommands: Record<string, [keyof Troubles, boolean]> = {
   'paper out': ['paper_out', true],
   'paper in': ['paper_out', false],
   'ribbon out': ['ribbon_out', true],
@@ -39,7 +39,7 @@ export async function runVirtualPrinter(config: HubConfig, port: number, output?
     console.log(`and on the serial port ${path}`);
   } else console.log('No serial port: socat is not installed.');
   keepLabels(printer, folder, (text) => console.log(text));
-  console.log(`Type ${Object.keys(COMMANDS).join(', ')} or hang up.`);
+  console.log(`Type ${Object.keys(troubleCommands).join(', ')} or hang up.`);
   const lines = createInterface({ input: process.stdin });
   lines.on('line', (line) => obey(printer, line.trim()));
   const end = () => void Promise.all(ports.map((open) => open.close())).then(() => process.exit(0));
@@ -56,7 +56,7 @@ async function openTcp(printer: VirtualPrinter, port: number): Promise<PrinterPo
 }
 
 function obey(printer: VirtualPrinter, line: string): void {
-  const command = Object.hasOwn(COMMANDS, line) ? COMMANDS[line] : undefined;
+  const command = Object.hasOwn(troubleCommands, line) ? troubleCommands[line] : undefined;
   if (command) printer.set(...command);
   else if (line === 'hang up') printer.hangUp();
   else if (line !== '') console.log(`Unknown: ${line}`);

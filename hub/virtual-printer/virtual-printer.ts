@@ -5,7 +5,7 @@ import { errorReply, hostReply } from './status-replies.ts';
 import type { Troubles } from './troubles.ts';
 
 /** With this much in complete, unprinted formats it stops reading, as real printers do. */
-const BUFFER_BYTES_MAX = 32 * 1024;
+const bufferBytesMax = 32 * 1024;
 
 export interface PrintedLabel {
   /** Exactly the bytes from the end of the previous label to the end of this one. */
@@ -29,22 +29,22 @@ export class VirtualPrinter extends EventEmitter<{ label: [PrintedLabel]; flow: 
     stalled: false,
     silent: false,
   };
-  readonly #label_ms: number;
+  readonly #labelMs: number;
   #input = '';
   #formats: string[] = [];
   readonly #settings = new Map<string, string>();
   #isPrinting = false;
 
-  /** `label_ms`: how long one format takes to print. */
-  constructor(label_ms = 0) {
+  /** `labelMs`: how long one format takes to print. */
+  constructor(labelMs = 0) {
     super();
-    this.#label_ms = label_ms;
+    this.#labelMs = labelMs;
   }
 
   /** False while it hangs or its buffer is full: whoever sends to it has to wait for `flow`. */
   get wantsMore(): boolean {
     const waiting = this.#formats.reduce((sum, format) => sum + format.length, 0);
-    return !this.troubles.stalled && waiting < BUFFER_BYTES_MAX;
+    return !this.troubles.stalled && waiting < bufferBytesMax;
   }
 
   /** Takes a connection's bytes and answers status commands through `reply`. */
@@ -95,7 +95,7 @@ export class VirtualPrinter extends EventEmitter<{ label: [PrintedLabel]; flow: 
     if (this.#isPrinting || paper_out || ribbon_out || cover_open || paused) return;
     const format = this.#formats[0];
     if (format === undefined) return;
-    if (this.#label_ms === 0 || onlySets(format)) {
+    if (this.#labelMs === 0 || onlySets(format)) {
       this.#formats.shift();
       this.#finishLabel(format);
       return this.#printNext();
@@ -108,7 +108,7 @@ export class VirtualPrinter extends EventEmitter<{ label: [PrintedLabel]; flow: 
         this.#finishLabel(format);
       }
       this.#printNext();
-    }, this.#label_ms);
+    }, this.#labelMs);
   }
 
   #finishLabel(format: string): void {

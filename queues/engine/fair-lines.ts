@@ -36,28 +36,9 @@ export function openFairLines(producer: Producer, listener: OutcomeListener): Pr
   const lines = new Map<string, Line>();
   let isClosed = false;
 
-  const lineOf = (key: string): Line => {
-    const known = lines.get(key);
-    if (known) return known;
-    const line: Line = { underWay: new Map(), waiting: new Map(), isAdvancing: false };
-    lines.set(key, line);
-    return line;
-  };
-
   const begin = (line: Line, job: Job): void => {
     line.underWay.set(job.id, job);
-    watch(job);
-  };
-
-  const watch = (job: Job): void => {
-    job.timer = setTimeout(() => void ask(job), askAfterMs).unref();
-  };
-
-  const ask = async (job: Job): Promise<void> => {
-    const isUnderWay = await producer.isUnderWay(job.commands[0]!);
-    if (isClosed) return;
-    if (isUnderWay) watch(job);
-    else job.hearing.end();
+    askLater(producer, job, () => isClosed);
   };
 
   const ended = (key: string, line: Line, job: Job): void => {
@@ -92,7 +73,7 @@ export function openFairLines(producer: Producer, listener: OutcomeListener): Pr
   const enter = (id: string, commands: readonly Dispatch[]): boolean => {
     const { queue } = commands[0]!;
     const key = keyOf(commands[0]!);
-    const line = lineOf(key);
+    const line = lineAt(lines, key);
     // Dispatched again under its own id: its queue had lost it.
     if (line.underWay.has(id)) return true;
     if (line.waiting.has(id)) return false;
@@ -125,6 +106,25 @@ export function openFairLines(producer: Producer, listener: OutcomeListener): Pr
       return producer.close();
     },
   };
+}
+
+/** Asks the queue now and then, until it no longer has the job. */
+function askLater(producer: Producer, job: Job, isClosed: () => boolean): void {
+  const ask = async (): Promise<void> => {
+    const isUnderWay = await producer.isUnderWay(job.commands[0]!);
+    if (isClosed()) return;
+    if (isUnderWay) askLater(producer, job, isClosed);
+    else job.hearing.end();
+  };
+  job.timer = setTimeout(() => void ask(), askAfterMs).unref();
+}
+
+function lineAt(lines: Map<string, Line>, key: string): Line {
+  const known = lines.get(key);
+  if (known) return known;
+  const line: Line = { underWay: new Map(), waiting: new Map(), isAdvancing: false };
+  lines.set(key, line);
+  return line;
 }
 
 function keyOf({ organization_id: id, queue }: Dispatch): string {

@@ -7,7 +7,8 @@ import { Refusal } from '../../domain/refusal.ts';
 import { batchAccepts, type AcceptStore } from './accept-batches.ts';
 import type { IdempotencyClaim } from './accepted-command.ts';
 import { openInlineLanes } from './inline-lanes.ts';
-import { openLanes, type SentCommand } from './lanes.ts';
+import type { SentCommand } from './lane-jobs.ts';
+import { openLanes, type Lanes } from './lanes.ts';
 import type { OpenCommands } from './open-commands.ts';
 import type { OutcomeListener } from './outcomes.ts';
 import { lanePolicy, type LanePolicy } from './policies.ts';
@@ -76,40 +77,15 @@ export function openGateway(
 
   let isStopping = false;
 
-  const pending = async (organizationId: string, commandId: string): Promise<Followed> => {
-    if (await store.isKept(organizationId, commandId)) return { kind: 'pending', commandId };
-    throw new Refusal('UNAVAILABLE', 'The request was lost with the database it reached; send it again.');
-  };
-
-  /** False when its idempotency key was used before. Refuses 429 RATE_LIMITED; a repeated request is never too many. */
-  const accepted = async (
-    { command, openMax = Infinity, idempotency }: Submission,
-    sent: SentCommand,
-    isDurable: boolean,
-  ): Promise<boolean> => {
-    let settle: (isAccepted: boolean) => void;
-    try {
-      settle = await open.take(sent.organization_id, openMax);
-    } catch (refusal) {
-      if (idempotency && (await store.earlierUse(sent.organization_id, idempotency))) return false;
-      throw refusal;
-    }
-    let isAccepted = false;
-    try {
-      isAccepted = await lanes.send(command, sent, isDurable);
-      return isAccepted;
-    } finally {
-      settle(isAccepted);
-    }
-  };
-
   return {
     assertRoom: (organizationId, openMax) => open.assertRoom(organizationId, openMax),
     async follow(organizationId, commandId, waitMs) {
       const waiter = room.enter({ organization_id: organizationId, command_id: commandId });
       try {
         const outcome = await waiter.outcomeWithin(waitMs);
-        return outcome ? { kind: 'outcome', commandId, outcome } : await pending(organizationId, commandId);
+        return outcome
+          ? { kind: 'outcome', commandId, outcome }
+          : await pendingIn(store, organizationId, commandId);
       } finally {
         waiter.leave();
       }
@@ -122,7 +98,7 @@ export function openGateway(
     async submit(submission, patienceMs) {
       const waitMs = isStopping ? 0 : patienceMs;
       const commandId = newId();
-      const { command, organizationId, idempotency } = submission;
+      const { command, organizationId, input, actor, idempotency } = submission;
       const earlier = async (): Promise<Submitted> => ({
         kind: 'earlier',
         use: (await store.earlierUse(organizationId, idempotency!))!,
@@ -131,29 +107,47 @@ export function openGateway(
         const outcome = await inline.send({ ...submission, commandId });
         return outcome === 'key_taken' ? earlier() : { kind: 'outcome', commandId, outcome };
       }
+      const { name, runs: queue } = command;
+      const sent = { id: commandId, organization_id: organizationId, name, queue, input, actor, idempotency };
       const waiter = room.enter({ organization_id: organizationId, command_id: commandId });
       try {
-        const isAccepted = await accepted(
-          submission,
-          {
-            id: commandId,
-            organization_id: organizationId,
-            name: command.name,
-            queue: command.runs,
-            input: submission.input,
-            actor: submission.actor,
-            idempotency,
-          },
-          waitMs === 0,
-        );
+        const isAccepted = await acceptedInRoom({ store, open, lanes }, submission, sent, waitMs === 0);
         if (!isAccepted) return await earlier();
         if (waitMs === 0) return { kind: 'pending', commandId };
         const outcome = await waiter.outcomeWithin(waitMs);
-        if (!outcome) return await pending(organizationId, commandId);
+        if (!outcome) return await pendingIn(store, organizationId, commandId);
         return { kind: 'outcome', commandId, outcome };
       } finally {
         waiter.leave();
       }
     },
   };
+}
+
+async function pendingIn(store: CommandStore, organizationId: string, commandId: string): Promise<Followed> {
+  if (await store.isKept(organizationId, commandId)) return { kind: 'pending', commandId };
+  throw new Refusal('UNAVAILABLE', 'The request was lost with the database it reached; send it again.');
+}
+
+/** False when its idempotency key was used before. Refuses 429 RATE_LIMITED; a repeated request is never too many. */
+async function acceptedInRoom(
+  { store, open, lanes }: { store: CommandStore; open: OpenCommands; lanes: Lanes },
+  { command, openMax = Infinity, idempotency }: Submission,
+  sent: SentCommand,
+  isDurable: boolean,
+): Promise<boolean> {
+  let settle: (isAccepted: boolean) => void;
+  try {
+    settle = await open.take(sent.organization_id, openMax);
+  } catch (refusal) {
+    if (idempotency && (await store.earlierUse(sent.organization_id, idempotency))) return false;
+    throw refusal;
+  }
+  let isAccepted = false;
+  try {
+    isAccepted = await lanes.send(command, sent, isDurable);
+    return isAccepted;
+  } finally {
+    settle(isAccepted);
+  }
 }

@@ -6,7 +6,7 @@
 import { laneOf } from './jobs.ts';
 import { lanePolicy, type LanePolicy } from './policies.ts';
 import type { InlineCommand, InlineEnd, RunInline } from './submission.ts';
-import { mayStart, soon, takeGroup } from './take-group.ts';
+import { mayStart, startGathered, takeGroup } from './take-group.ts';
 import type { Outcome } from './waiting-room.ts';
 
 export interface InlineLanes {
@@ -59,7 +59,7 @@ export function openInlineLanes(run: RunInline, policy: LanePolicy = lanePolicy)
       lanes.set(key, lane);
       const end = await new Promise<InlineEnd>((tell) => {
         lane.waiting.push({ asked, characters: JSON.stringify(input).length, tell });
-        soon(policy, () => advance(key, lane));
+        startGathered(policy, () => advance(key, lane));
       });
       return outcomeOf(end);
     },

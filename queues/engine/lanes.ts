@@ -10,37 +10,18 @@
  * noticeable the rows are committed meanwhile, so that a 202 answer never waits for the workers. What a lane dispatches
  * stands in its organization's line with everything else (fair-lines.ts).
  */
-import { dispatchOf, type Accept } from './accept-batches.ts';
-import type { AcceptedCommand } from './accepted-command.ts';
+import type { Accept } from './accept-batches.ts';
 import type { AnyCommand } from './define-command.ts';
-import { hearAll, type Hearing, type OutcomeListener } from './outcomes.ts';
 import { laneOf } from './jobs.ts';
+import { openLaneJobs, type Formed, type LaneJobs, type SentCommand, type Waiting } from './lane-jobs.ts';
+import type { OutcomeListener } from './outcomes.ts';
 import { lanePolicy, type LanePolicy } from './policies.ts';
 import type { Producer } from './producer.ts';
-import { givesWay, mayStart, soon, takeGroup, watchCompany } from './take-group.ts';
-
-/** A command before its job is known. */
-export type SentCommand = Omit<AcceptedCommand, 'job_id'>;
+import { mayStart, mustLeaveLater, startGathered, takeGroup, watchNeighbours } from './take-group.ts';
 
 export interface Lanes {
   /** Accepts the command and dispatches it. False when its idempotency key was already used. */
   send(command: AnyCommand, sent: SentCommand, isDurable: boolean): Promise<boolean>;
-}
-
-interface Waiting {
-  command: SentCommand;
-  isDurable: boolean;
-  since: number;
-  characters: number;
-  resolve(isAccepted: boolean): void;
-  reject(fault: unknown): void;
-}
-
-/** Commands of one job whose rows are committed or being committed, and the ids inserted. */
-interface Formed {
-  commands: readonly AcceptedCommand[];
-  characters: number;
-  accepted: Promise<ReadonlySet<string>>;
 }
 
 interface Lane {
@@ -52,8 +33,6 @@ interface Lane {
   timer: NodeJS.Timeout | undefined;
 }
 
-const none: ReadonlySet<string> = new Set();
-
 export function openLanes(
   accept: Accept,
   producer: Producer,
@@ -61,15 +40,8 @@ export function openLanes(
   policy: LanePolicy = lanePolicy,
 ): Lanes {
   const lanes = new Map<string, Lane>();
-  const company = watchCompany(policy.companyMs);
-
-  const openLane = (key: string): Lane => {
-    const known = lanes.get(key);
-    if (known) return known;
-    const lane: Lane = { waiting: [], formed: [], underWay: [], timer: undefined };
-    lanes.set(key, lane);
-    return lane;
-  };
+  const neighbours = watchNeighbours(policy.neighboursMs);
+  const jobs = openLaneJobs(accept, producer, listener, policy);
 
   const advance = (key: string, lane: Lane): void => {
     const mayNext = (): boolean =>
@@ -79,9 +51,9 @@ export function openLanes(
         lane.formed.length > 0 ? Infinity : lane.waiting.length,
       );
     while (mayNext()) {
-      if (givesWay(lane.underWay, company.isKept())) {
+      if (mustLeaveLater(lane.underWay, neighbours.areHere())) {
         // Its rows are committed meanwhile, so that it need not wait for them later.
-        if (lane.formed.length === 0) lane.formed.push(commit(takeGroup(policy, lane.waiting), false));
+        if (lane.formed.length === 0) lane.formed.push(jobs.commit(takeGroup(policy, lane.waiting), false));
         break;
       }
       const formed = lane.formed.shift();
@@ -92,7 +64,7 @@ export function openLanes(
         lane.underWay.splice(lane.underWay.indexOf(count), 1);
         advance(key, lane);
       };
-      void (formed ? dispatchFormed(formed, done) : acceptAndDispatch(group, done));
+      void (formed ? jobs.dispatch(formed, done) : jobs.acceptAndDispatch(group, done));
     }
     if (lane.waiting.length > 0) watchWait(key, lane);
     else {
@@ -102,46 +74,6 @@ export function openLanes(
     }
   };
 
-  /** Calls `done` once, when all outcomes were announced or the time is up. */
-  const hearWithin = (ids: readonly string[], done: () => void): Hearing => {
-    const heard = hearAll(listener, ids, () => {
-      clearTimeout(timer);
-      done();
-    });
-    const timer = setTimeout(heard.end, policy.underWayMsMax).unref();
-    return heard;
-  };
-
-  const acceptAndDispatch = async (group: readonly Waiting[], done: () => void): Promise<void> => {
-    const heard = hearWithin(
-      group.map(({ command }) => command.id),
-      done,
-    );
-    heard.only(await commit(group, true).accepted);
-  };
-
-  const dispatchFormed = async ({ commands, accepted }: Formed, done: () => void): Promise<void> => {
-    const heard = hearWithin(
-      commands.map(({ id }) => id),
-      done,
-    );
-    const ids = await accepted;
-    heard.only(ids);
-    await producer.dispatch(commands.filter(({ id }) => ids.has(id)).map(dispatchOf));
-  };
-
-  /** Writes the rows in one statement with their job, and tells the senders. */
-  const commit = (group: readonly Waiting[], isDispatched: boolean, jobId = group[0]!.command.id): Formed => {
-    const characters = group.reduce((total, one) => total + one.characters, 0);
-    const commands = group.map(({ command }) => ({ ...command, job_id: jobId }));
-    const isDurable = group.some((one) => one.isDurable);
-    const accepted = accept({ commands, isDurable, isDispatched });
-    for (const { command, resolve, reject } of group) {
-      accepted.then((ids) => resolve(ids.has(command.id)), reject);
-    }
-    return { commands, characters, accepted: accepted.catch(() => none) };
-  };
-
   const watchWait = (key: string, lane: Lane): void => {
     lane.timer ??= setTimeout(
       () => acceptWaiting(key, lane),
@@ -149,28 +81,15 @@ export function openLanes(
     );
   };
 
-  /** Commits the waiting commands; they keep their place in the lane but no longer wait for others to join. */
   const acceptWaiting = (key: string, lane: Lane): void => {
     lane.timer = undefined;
-    while (lane.waiting.length > 0) {
-      // The last job that has not left yet is filled up first: the longer a lane waits, the larger its jobs.
-      const last = lane.formed.at(-1);
-      if (last && hasRoom(policy, last)) {
-        const more = commit(
-          takeGroup(policy, lane.waiting, { count: last.commands.length, characters: last.characters }),
-          false,
-          last.commands[0]!.job_id,
-        );
-        lane.formed[lane.formed.length - 1] = joined(last, more);
-      } else lane.formed.push(commit(takeGroup(policy, lane.waiting), false));
-    }
-    lane.formed.splice(policy.jobsWaitingMax);
+    formAll(policy, jobs, lane);
     advance(key, lane);
   };
 
   return {
     send(command, sent, isDurable) {
-      company.sent(sent.organization_id);
+      neighbours.sent(sent.organization_id);
       if (!command.together) {
         const alone = { ...sent, job_id: sent.id };
         return accept({ commands: [alone], isDurable, isDispatched: true }).then((ids) => ids.has(sent.id));
@@ -179,12 +98,34 @@ export function openLanes(
       const key = laneOf({ organization_id, name, merchant_id: actor.merchant_id });
       const characters = JSON.stringify(input).length;
       return new Promise((resolve, reject) => {
-        const lane = openLane(key);
+        const lane = laneAt(lanes, key);
         lane.waiting.push({ command: sent, isDurable, since: Date.now(), characters, resolve, reject });
-        soon(policy, () => advance(key, lane));
+        startGathered(policy, () => advance(key, lane));
       });
     },
   };
+}
+
+function laneAt(lanes: Map<string, Lane>, key: string): Lane {
+  const known = lanes.get(key);
+  if (known) return known;
+  const lane: Lane = { waiting: [], formed: [], underWay: [], timer: undefined };
+  lanes.set(key, lane);
+  return lane;
+}
+
+/** Commits the waiting commands; they keep their place in the lane but no longer wait for others to join. */
+function formAll(policy: LanePolicy, jobs: LaneJobs, { waiting, formed }: Lane): void {
+  while (waiting.length > 0) {
+    // The last job that has not left yet is filled up first: the longer a lane waits, the larger its jobs.
+    const last = formed.at(-1);
+    if (last && hasRoom(policy, last)) {
+      const beside = { count: last.commands.length, characters: last.characters };
+      const more = jobs.commit(takeGroup(policy, waiting, beside), false, last.commands[0]!.job_id);
+      formed[formed.length - 1] = joined(last, more);
+    } else formed.push(jobs.commit(takeGroup(policy, waiting), false));
+  }
+  formed.splice(policy.jobsWaitingMax);
 }
 
 function hasRoom(

@@ -35,8 +35,8 @@ export const lanePolicy = {
   gatherMs: 0,
   /** Per lane and process: one job runs while the next one gathers behind it. */
   jobsUnderWayMax: 2,
-  /** An organization counts as company for this long after its last command: see `watchCompany`. */
-  companyMs: 1_000,
+  /** An organization counts as a neighbour for this long after its last command: see `watchNeighbours`. */
+  neighboursMs: 1_000,
   commandsPerJobMax: 64,
   /** Limits the input a job's transaction reads. */
   inputCharactersPerJobMax: 1_000_000,

@@ -32,14 +32,14 @@ export function mayStart(atOnceMax: number, underWay: readonly number[], waiting
 }
 
 /** Whether a group that may start has to leave later, so that a flood keeps one job under way and not two. */
-export function givesWay(underWay: readonly number[], isInCompany: boolean): boolean {
-  return isInCompany && underWay.some((commands) => commands > fewCommandsMax);
+export function mustLeaveLater(underWay: readonly number[], hasNeighbours: boolean): boolean {
+  return hasNeighbours && underWay.some((commands) => commands > fewCommandsMax);
 }
 
 /**
  * Starts a lane: everything that arrives in one turn of the event loop, or within the gathering time, goes together.
  */
-export function soon({ gatherMs }: LanePolicy, start: () => void): void {
+export function startGathered({ gatherMs }: LanePolicy, start: () => void): void {
   if (gatherMs === 0) setImmediate(start);
   else setTimeout(start, gatherMs);
 }
@@ -48,12 +48,12 @@ export function soon({ gatherMs }: LanePolicy, start: () => void): void {
  * Whether several organizations send commands to this process. Remembers only the last sender, so its size does not
  * depend on how many there are.
  */
-export interface Company {
+export interface Neighbours {
   sent(organizationId: string): void;
-  isKept(): boolean;
+  areHere(): boolean;
 }
 
-export function watchCompany(lastsMs: number): Company {
+export function watchNeighbours(lastsMs: number): Neighbours {
   let last: string | undefined;
   let changedAt = -Infinity;
   return {
@@ -62,6 +62,6 @@ export function watchCompany(lastsMs: number): Company {
       if (last !== undefined) changedAt = performance.now();
       last = organizationId;
     },
-    isKept: () => performance.now() - changedAt < lastsMs,
+    areHere: () => performance.now() - changedAt < lastsMs,
   };
 }

@@ -47,14 +47,22 @@ const keysPerLook = 1_000;
 // A wait is never cut shorter than this: by then the commit of its row is on disk (see `accept`).
 const waitMsMin = 1_000;
 
-export function openWaitingRoom(read: ReadOutcomes, listener: OutcomeListener): WaitingRoom {
+/** The looks at the rows, for everyone whose outcome was not announced. */
+interface Lookout {
+  wait(place: Place): void;
+  leave(place: Place): void;
+  /** From now on waits are cut short. */
+  hurry(): void;
+}
+
+function openLookout(read: ReadOutcomes): Lookout {
   const places = new Set<Place>();
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
-  let isClosing = false;
+  let isHurried = false;
 
   const deadlineOf = ({ startedAt, waitMs }: Place): number =>
-    startedAt + (isClosing ? Math.min(waitMs, waitMsMin) : waitMs);
+    startedAt + (isHurried ? Math.min(waitMs, waitMsMin) : waitMs);
 
   const look = async (): Promise<void> => {
     const now = Date.now();
@@ -86,18 +94,28 @@ export function openWaitingRoom(read: ReadOutcomes, listener: OutcomeListener): 
     }
   };
 
-  const waitIn = (place: Place): void => {
-    places.add(place);
-    timer ??= setInterval(() => void tick(), lookEveryMs);
-    // A wait shorter than that interval gets a look of its own when its time is up.
-    if (place.waitMs < lookEveryMs) setTimeout(() => void soon(place), place.waitMs);
-  };
-  const soon = async (place: Place): Promise<void> => {
+  const lookOnce = async (place: Place): Promise<void> => {
     if (!places.has(place)) return;
     const outcomes = await read([place.key]).catch(() => new Map<string, Outcome>());
     place.tell(outcomes.get(place.key.command_id));
   };
 
+  return {
+    wait(place) {
+      places.add(place);
+      timer ??= setInterval(() => void tick(), lookEveryMs);
+      // A wait shorter than that interval gets a look of its own when its time is up.
+      if (place.waitMs < lookEveryMs) setTimeout(() => void lookOnce(place), place.waitMs);
+    },
+    leave: (place) => void places.delete(place),
+    hurry: () => {
+      isHurried = true;
+    },
+  };
+}
+
+export function openWaitingRoom(read: ReadOutcomes, listener: OutcomeListener): WaitingRoom {
+  const lookout = openLookout(read);
   return {
     enter(key) {
       let heard: Outcome | undefined;
@@ -114,20 +132,18 @@ export function openWaitingRoom(read: ReadOutcomes, listener: OutcomeListener): 
             if (heard) return resolve(heard);
             const now = Date.now();
             const tell = (outcome: Outcome | undefined): void => {
-              places.delete(place!);
+              lookout.leave(place!);
               resolve(outcome);
             };
             place = { key, startedAt: now, waitMs, nextLookAt: now + lookDelaysMs[0]!, looks: 0, tell };
-            waitIn(place);
+            lookout.wait(place);
           }),
         leave: () => {
           listener.events.off(key.command_id, hear);
-          if (place) places.delete(place);
+          if (place) lookout.leave(place);
         },
       };
     },
-    close: () => {
-      isClosing = true;
-    },
+    close: () => lookout.hurry(),
   };
 }

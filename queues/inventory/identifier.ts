@@ -1,6 +1,6 @@
 /** What a record is found by again when it is scanned or typed, in whatever script: a SKU, a lot, a serial number. */
 import type Joi from 'joi';
-import { madeOnce } from '../made-once.ts';
+import { memoized } from '../memoized.ts';
 import { custom, oneLine, textSentences, worded, type Field } from '../schema.ts';
 
 const words = worded('string', {
@@ -15,7 +15,7 @@ const hiddenAtAnEnd = /^[\s\u200b-\u200f\u202a-\u202e\u2060]|[\s\u200b-\u200f\u2
  * One line of 1 to `max` characters. A space that a scanner or a spreadsheet leaves at an end is refused: it would make a
  * second record that looks the same.
  */
-export const identifier = madeOnce((max: number): Field<string> => {
+export const identifier = memoized((max: number): Field<string> => {
   const shown = (value: string, helpers: Joi.CustomHelpers) =>
     hiddenAtAnEnd.test(value) ? helpers.error('text.ends') : value;
   return custom<string>(words.string().min(1).max(max).custom(oneLine).custom(shown));

@@ -1,11 +1,11 @@
 /** A website as people write it: a host name or an http address, and nothing else that a browser would open. */
 import Joi from 'joi';
-import { madeOnce } from '../made-once.ts';
+import { memoized } from '../memoized.ts';
 import { custom, oneLine, textSentences } from '../schema.ts';
 
 const host = /^(https?:\/\/)?[^\s/?#:@.]+(\.[^\s/?#:@.]+)+(:\d{1,5})?([/?#]\S*)?$/;
 
-export const website = madeOnce(() =>
+export const website = memoized(() =>
   custom<string>(
     Joi.string()
       .max(200)

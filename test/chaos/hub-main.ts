@@ -19,7 +19,7 @@ const { jobs, kills, minutes } = options;
 const report = await runChaos({
   jobs,
   kills_max: kills,
-  wait_ms: minutes * 60_000,
+  waitMs: minutes * 60_000,
   tell: (text) => console.log(text),
 });
 console.log(report);

@@ -99,7 +99,7 @@ test('at one client every command is a job of its own', async (t) => {
 
 test('a flood keeps two jobs under way while it is alone, and one in company', async (t) => {
   // Without workers a job stays under way.
-  const lanes = { underWayMsMax: 600_000, companyMs: 600_000 };
+  const lanes = { underWayMsMax: 600_000, neighboursMs: 600_000 };
   const platform = await startPlatform(t, { workers: false, api: { lanes } });
   const { client, standard, database, url } = platform;
   const jobs = jobsOf(t, platform);

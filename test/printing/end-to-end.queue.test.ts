@@ -88,7 +88,7 @@ test('a printer without paper keeps its job queued and says why; paper in, and i
   const printer = await tcpPrinter(t, 'Empty');
   printer.printer.set('paper_out', true);
   const { deviceIds } = await boundHub(t, platform, platform.client, [printer], {
-    timings: { recheck_ms: 100, heartbeat_ms: 300, status_ms: 300 },
+    timings: { recheckMs: 100, heartbeatMs: 300, statusMs: 300 },
   });
   const id = await post({ zpl_content: labels[0], device_id: deviceIds[0] });
   await until('the list says why it waits', async () => {
@@ -156,7 +156,7 @@ test('while the Upgrade is refused the hub prints over the long poll', async (t)
     platform.client,
     [printer],
     {
-      timings: { backoff_max_ms: 100 },
+      timings: { backoffMaxMs: 100 },
     },
   );
   const ids = [

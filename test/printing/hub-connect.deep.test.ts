@@ -6,7 +6,7 @@ import anyTest, { type TestFn } from 'ava';
 import { hubCode } from '../../server/hub-code.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
-import { hubRig, QUICK } from '../hub/rig/hub-rig.ts';
+import { hubRig, quickTimings } from '../hub/rig/hub-rig.ts';
 import { logIn, noBrowser, openBrowser, overflows, picture } from './browser.ts';
 import { boundHub, tcpPrinter } from './print-rig.ts';
 
@@ -28,7 +28,7 @@ test('a code of the admin command, pasted on the page of a phone width, connects
     name: 'packing 7',
   });
   const tape = await tcpPrinter(t, 'Pasted');
-  const { hub, port } = await hubRig(t, { name: 'packing 7' }, { ...QUICK, watch_ms: 100 });
+  const { hub, port } = await hubRig(t, { name: 'packing 7' }, { ...quickTimings, watchMs: 100 });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   await page.goto(`http://127.0.0.1:${port}/`);
@@ -72,7 +72,7 @@ test('paper out and paper in are known between two heartbeats, without anybody p
   const { platform } = t.context;
   const tape = await tcpPrinter(t, 'Watched');
   // One heartbeat in ten minutes: whatever is known comes from the printer watch.
-  await boundHub(t, platform, platform.client, [tape], { timings: { heartbeat_ms: 600_000, watch_ms: 50 } });
+  await boundHub(t, platform, platform.client, [tape], { timings: { heartbeatMs: 600_000, watchMs: 50 } });
   const status = async () =>
     (await platform.client.get('/api/wms/print-devices')).body.data.find(
       ({ name }: any) => name === 'Watched',
@@ -96,7 +96,7 @@ test('out of paper is seen to begin and to end by who looks at the print center'
   if (!browser) return t.pass(noBrowser);
   t.teardown(() => browser.close());
   const tape = await tcpPrinter(t, 'Looked at');
-  await boundHub(t, platform, platform.client, [tape], { timings: { heartbeat_ms: 600_000 } });
+  await boundHub(t, platform, platform.client, [tape], { timings: { heartbeatMs: 600_000 } });
   const { accessToken } = platform.client;
   const page = await logIn(t, browser, platform.url, accessToken, { viewport: { width: 1440, height: 900 } });
   const state = page.locator('#devices li', { hasText: 'Looked at' }).locator('.tag').first();

@@ -93,7 +93,7 @@ export async function boundHub(
   };
   const { hub, stop } = await startHub(config, pino({ level: 'silent' }), {
     ...timings,
-    backoff_min_ms: 50,
+    backoffMinMs: 50,
     ...more.timings,
   });
   let stopping: Promise<void> | undefined;

@@ -13,6 +13,8 @@ import {
   recordLots,
   type DatedLot,
 } from '../../db/inventory/inventory.write.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import type { ImportRow } from '../../db/imports/imports.write.ts';
 import { postLines } from '../../db/inventory/ledger.write.ts';
 import { zero } from '../../domain/decimal.ts';
 import { stockOf } from '../../domain/inventory/choose-stock.ts';
@@ -20,44 +22,21 @@ import { rowName, type StockRowKey } from '../../domain/inventory/stock-in-turn.
 import { isGood, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { stockLine, type StockLine } from '../../queues/imports/import-lines.ts';
 import { assertApart, checkedLine, eachLine, merchantsOfLines } from './checked-line.ts';
-import { NotTogether, type Importer } from './importer.ts';
+import { NotTogether, type GroupLine, type Importer } from './importer.ts';
+
+interface PlannedLine {
+  place: number;
+  qty: number;
+  at: StockRowKey & { status: NonNullable<StockLine['status']> };
+  warehouse_id: string;
+  merchant_id: string;
+  expiry_date: string | null;
+  manufacture_date: string | null;
+}
 
 export const importStock: Importer = async (tx, work, record, lines) => {
   const { organizationId, commandId, actor } = work;
-  const checked = await eachLine(lines, (line) => ({
-    place: line.place,
-    line: checkedLine<StockLine>(stockLine, line, record),
-  }));
-  const said = checked.filter(isGood).map(({ line }) => line);
-  const merchantOf = await merchantsOfLines(
-    tx,
-    organizationId,
-    said.map(({ merchant }) => merchant),
-    record.merchant_id,
-  );
-  const codes = [...new Set(said.map(({ warehouse }) => warehouse))];
-  const warehouses = await warehousesByCode(tx, organizationId, codes);
-  const placed = await eachLine(checked, (one) => {
-    const warehouseId = warehouses.get(one.line.warehouse);
-    if (!warehouseId) throw unknownReference('warehouse', 'warehouse');
-    return { ...one, warehouse_id: warehouseId, code: one.line.location };
-  });
-  const locations = await locationsByCode(tx, organizationId, placed.filter(isGood));
-  const owned = await eachLine(placed, (one) => {
-    const locationId = locations.get(locationName(one));
-    if (!locationId) throw unknownReference('location', 'location of that warehouse');
-    const { sku, merchant } = one.line;
-    return { ...one, location_id: locationId, merchant_id: merchantOf(merchant), sku };
-  });
-  const items = await itemsBySku(tx, organizationId, owned.filter(isGood));
-  const planned = await eachLine(owned, ({ place, line, warehouse_id, location_id, merchant_id, sku }) => {
-    const item = items.get(itemName({ merchant_id, sku }));
-    if (!item) throw unknownReference('sku', 'item of that merchant');
-    const { lot_no = '', expiry_date = null, manufacture_date = null, status = 'available' } = line;
-    assertTracked(item, lot_no, { expiry_date, manufacture_date });
-    const at = { item_id: item.id, location_id, lot_no, status };
-    return { place, qty: line.qty, at, warehouse_id, merchant_id, expiry_date, manufacture_date };
-  });
+  const planned = await plannedLines(tx, organizationId, record, lines);
   const rows = planned.filter(isGood).map(({ at }) => at);
   assertApart(rows.map(rowName));
   // Checking only reads; applying locks the rows from here on, so that no stock arrives there in the meantime.
@@ -98,6 +77,49 @@ export const importStock: Importer = async (tx, work, record, lines) => {
     },
   };
 };
+
+/** Where each line's stock is to lie, or why it cannot. */
+async function plannedLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  record: ImportRow,
+  lines: readonly GroupLine[],
+): Promise<(PlannedLine | Refusal)[]> {
+  const checked = await eachLine(lines, (line) => ({
+    place: line.place,
+    line: checkedLine<StockLine>(stockLine, line, record),
+  }));
+  const said = checked.filter(isGood).map(({ line }) => line);
+  const merchantOf = await merchantsOfLines(
+    tx,
+    organizationId,
+    said.map(({ merchant }) => merchant),
+    record.merchant_id,
+  );
+  const codes = [...new Set(said.map(({ warehouse }) => warehouse))];
+  const warehouses = await warehousesByCode(tx, organizationId, codes);
+  const placed = await eachLine(checked, (one) => {
+    const warehouseId = warehouses.get(one.line.warehouse);
+    if (!warehouseId) throw unknownReference('warehouse', 'warehouse');
+    return { ...one, warehouse_id: warehouseId, code: one.line.location };
+  });
+  const locations = await locationsByCode(tx, organizationId, placed.filter(isGood));
+  const owned = await eachLine(placed, (one) => {
+    const locationId = locations.get(locationName(one));
+    if (!locationId) throw unknownReference('location', 'location of that warehouse');
+    const { sku, merchant } = one.line;
+    return { ...one, location_id: locationId, merchant_id: merchantOf(merchant), sku };
+  });
+  const items = await itemsBySku(tx, organizationId, owned.filter(isGood));
+  return eachLine(owned, ({ place, line, warehouse_id, location_id, merchant_id, sku }) => {
+    const item = items.get(itemName({ merchant_id, sku }));
+    if (!item) throw unknownReference('sku', 'item of that merchant');
+    const { lot_no = '', expiry_date = null, manufacture_date = null, status = 'available' } = line;
+    assertTracked(item, lot_no, { expiry_date, manufacture_date });
+    const at = { item_id: item.id, location_id, lot_no, status };
+    return { place, qty: line.qty, at, warehouse_id, merchant_id, expiry_date, manufacture_date };
+  });
+}
 
 const isAvailable = ({ status }: StockRowKey): boolean => status === 'available';
 const asAllocated = (at: StockRowKey): StockRowKey => ({ ...at, status: 'allocated' });

@@ -9,7 +9,7 @@ import {
 import { flowStates } from '../../domain/integration/event-states.ts';
 import { permissionsOfSteps, type FlowDefinition } from '../../domain/integration/flow.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { assertHeld } from '../../domain/tenancy/hand-on.ts';
+import { assertHeld } from '../../domain/tenancy/delegation.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../engine/handler.ts';
 import { assertForm, assertPublishable } from './check-flow.ts';

@@ -6,7 +6,7 @@
 import { makingAccess } from '../../db/tenancy/makers.ts';
 import { storeToken } from '../../db/tenancy/tokens.write.ts';
 import { assertReference } from '../../db/records.read.ts';
-import { assertHeld, assertOutlived } from '../../domain/tenancy/hand-on.ts';
+import { assertHeld, assertOutlived } from '../../domain/tenancy/delegation.ts';
 import { expandPermissions } from '../../domain/tenancy/permissions.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';

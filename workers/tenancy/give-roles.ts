@@ -3,7 +3,7 @@
  * token's permissions.
  */
 import { Refusal } from '../../domain/refusal.ts';
-import { assertHeld } from '../../domain/tenancy/hand-on.ts';
+import { assertHeld } from '../../domain/tenancy/delegation.ts';
 import { rolePermissions } from '../../domain/tenancy/permissions.ts';
 
 /** Refuses 403 FORBIDDEN roles that grant more than before and more than the actor holds. */

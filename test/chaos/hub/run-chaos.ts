@@ -11,10 +11,10 @@ import { VirtualPrinter } from '../../../hub/virtual-printer/virtual-printer.ts'
 import { printStubbornly } from './chaos-client.ts';
 import { ChaosHub } from './chaos-hub.ts';
 
-const PRINTERS = 3;
+const printersCount = 3;
 /** One job in this many comes over the local protocol, the others from the cloud. */
-const LOCAL_EVERY = 4;
-const KILL_AFTER_MS_MAX = 900;
+const localEvery = 4;
+const killAfterMsMax = 900;
 
 export interface ChaosReport {
   jobs: number;
@@ -41,28 +41,28 @@ interface Outcome {
 export async function runChaos(options: {
   jobs: number;
   kills_max: number;
-  wait_ms: number;
+  waitMs: number;
   tell?: (text: string) => void;
 }): Promise<ChaosReport> {
-  const { jobs, kills_max, wait_ms, tell = () => undefined } = options;
+  const { jobs, kills_max, waitMs, tell = () => undefined } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'hub-chaos-'));
   const printed = new Map<string, number>();
   const relay = await RelayStandIn.start();
   const ports = await Promise.all(
-    Array.from({ length: PRINTERS }, (_, at) => openPrinter(printed, 5 + at * 20)),
+    Array.from({ length: printersCount }, (_, at) => openPrinter(printed, 5 + at * 20)),
   );
   const { deviceIds, token } = await prepare(dataDir, relay, ports);
   const hub = new ChaosHub(dataDir);
-  const until = Date.now() + wait_ms;
+  const until = Date.now() + waitMs;
   const outcomes = new Map<string, Outcome | null>();
   await hub.start();
   const local: Promise<void>[] = [];
   for (let at = 0; at < jobs; at += 1) {
     const name = `job-${at}`;
-    const device_id = deviceIds[at % PRINTERS] ?? '';
+    const device_id = deviceIds[at % printersCount] ?? '';
     const data = `^XA^FO20,20^A0N,30^FD${name}^FS${'^FX filler, so that a kill can fall into the middle of a label'.repeat(20)}^XZ`;
     outcomes.set(name, null);
-    if (at % LOCAL_EVERY !== 0) relay.addJob(device_id, data);
+    if (at % localEvery !== 0) relay.addJob(device_id, data);
     else
       local.push(
         printStubbornly(hub, token, { device_id, data, client_job_id: name }, until).then(
@@ -77,7 +77,7 @@ export async function runChaos(options: {
     return [...outcomes.values()].every((outcome) => outcome !== null);
   };
   while (!isOver() && Date.now() < until) {
-    await pause(Math.random() * KILL_AFTER_MS_MAX);
+    await pause(Math.random() * killAfterMsMax);
     // From time to time the relay's answer is lost too, so that claims are left open.
     relay.answersToLose = Math.random() < 0.3 ? 1 : 0;
     if (hub.kills >= kills_max || isOver()) continue;
@@ -131,8 +131,8 @@ async function prepare(data_dir: string, relay: RelayStandIn, ports: PrinterPort
   return { deviceIds, token };
 }
 
-async function openPrinter(printed: Map<string, number>, label_ms: number): Promise<PrinterPort> {
-  const printer = new VirtualPrinter(label_ms);
+async function openPrinter(printed: Map<string, number>, labelMs: number): Promise<PrinterPort> {
+  const printer = new VirtualPrinter(labelMs);
   printer.on('label', ({ raw, copies }) => {
     const name = nameOf(raw.toString());
     printed.set(name, (printed.get(name) ?? 0) + copies);

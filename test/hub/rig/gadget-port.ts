@@ -9,8 +9,8 @@ import type { PrinterPort } from '../../../hub/virtual-printer/tcp-port.ts';
 import type { VirtualPrinter } from '../../../hub/virtual-printer/virtual-printer.ts';
 import { until } from '../../helpers/wait.ts';
 
-const GADGETS = '/sys/kernel/config/usb_gadget';
-const IDLE_MS = 5;
+const gadgetsFolder = '/sys/kernel/config/usb_gadget';
+const idleMs = 5;
 
 let plugging: Promise<unknown> = Promise.resolve();
 let plugged = 0;
@@ -25,7 +25,7 @@ export function openGadgetPort(printer: VirtualPrinter): Promise<PrinterPort> {
 async function plugIn(printer: VirtualPrinter): Promise<PrinterPort> {
   const number = plugged++;
   const known = new Set(deviceFiles());
-  const folder = join(GADGETS, `printer${number}`);
+  const folder = join(gadgetsFolder, `printer${number}`);
   const printerFunction = join(folder, `functions/printer.${number}`);
   const configuration = join(folder, 'configs/c.1');
   await mkdir(folder);
@@ -78,7 +78,7 @@ async function pump(printer: VirtualPrinter, file: FileHandle, isOpen: () => boo
         Buffer.from(room.subarray(0, bytesRead)),
         (text) => void file.write(text).catch(() => {}),
       );
-    else await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+    else await new Promise((resolve) => setTimeout(resolve, idleMs));
   }
 }
 

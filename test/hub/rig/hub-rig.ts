@@ -12,21 +12,21 @@ import { testFolder } from './folder.ts';
 import { LocalClient } from './local-client.ts';
 
 /** The real waits, made short enough for a test. */
-export const QUICK: Timings = {
+export const quickTimings: Timings = {
   ...timings,
-  status_ms: 600,
-  status_poll_ms: 20,
-  trouble_ms: 2_500,
-  finish_ms: 800,
-  heartbeat_ms: 300,
-  recheck_ms: 60,
-  backoff_min_ms: 20,
-  backoff_max_ms: 200,
-  request_ms: 2_000,
-  fallback_ms: 2_000,
-  drain_ms: 3_000,
-  discovery_ms: 1_500,
-  follow_ms: 500,
+  statusMs: 600,
+  statusPollMs: 20,
+  troubleMs: 2_500,
+  finishMs: 800,
+  heartbeatMs: 300,
+  recheckMs: 60,
+  backoffMinMs: 20,
+  backoffMaxMs: 200,
+  requestMs: 2_000,
+  fallbackMs: 2_000,
+  drainMs: 3_000,
+  discoveryMs: 1_500,
+  followMs: 500,
 };
 
 export interface HubRig {
@@ -40,7 +40,7 @@ export interface HubRig {
 export async function hubRig(
   t: ExecutionContext,
   more: Partial<HubConfig> = {},
-  timings = QUICK,
+  timings = quickTimings,
   usbPrinters?: typeof usbPathPrinters,
 ): Promise<HubRig> {
   const data_dir = await testFolder(t, 'hub-test');
@@ -75,9 +75,9 @@ export async function printerRig(
   t: ExecutionContext,
   hub: HubDeps,
   name = 'virtual',
-  label_ms = 0,
+  labelMs = 0,
 ): Promise<PrinterRig> {
-  const printer = new VirtualPrinter(label_ms);
+  const printer = new VirtualPrinter(labelMs);
   const port = await openTcpPort(printer, 0);
   t.teardown(() => port.close());
   const labels: string[] = [];

@@ -11,16 +11,16 @@ import { VirtualPrinter } from '../../../hub/virtual-printer/virtual-printer.ts'
 import { openGadgetPort } from './gadget-port.ts';
 import { until, within } from '../../helpers/wait.ts';
 
-const LIMITS: LinkLimits = { connect_ms: 5_000, stall_ms: 1_500 };
-const TEST_LABELS = new URL('../../../../test/printing/labels/', import.meta.url);
-const FLOOD = Buffer.alloc(1024 * 1024, 'x');
+const linkLimits: LinkLimits = { connectMs: 5_000, stallMs: 1_500 };
+const testLabels = new URL('../../../../test/printing/labels/', import.meta.url);
+const flood = Buffer.alloc(1024 * 1024, 'x');
 
 async function plugged() {
   const printer = new VirtualPrinter();
   let received = '';
   printer.on('label', ({ raw }) => (received += raw.toString('latin1')));
   const port = await openGadgetPort(printer);
-  const link = await openUsbPath(port.address, LIMITS);
+  const link = await openUsbPath(port.address, linkLimits);
   const end = async () => {
     await link.close();
     await port.close();
@@ -32,8 +32,8 @@ const checks: Record<string, () => Promise<void>> = {
   'real labels arrive byte for byte': async () => {
     const { link, end, received } = await plugged();
     let expected = '';
-    for (const file of (await readdir(TEST_LABELS)).sort()) {
-      const bytes = await readFile(new URL(file, TEST_LABELS));
+    for (const file of (await readdir(testLabels)).sort()) {
+      const bytes = await readFile(new URL(file, testLabels));
       const label = bytes.subarray(0, bytes.lastIndexOf('^XZ') + 3);
       const before = link.bytesAccepted;
       await link.write(label);
@@ -58,15 +58,15 @@ const checks: Record<string, () => Promise<void>> = {
   'a stalled printer is WRITE_STALLED and may have printed': async () => {
     const { printer, link, end } = await plugged();
     printer.set('stalled', true);
-    await assert.rejects(link.write(FLOOD), { code: 'WRITE_STALLED', mayHavePrinted: true });
-    assert.ok(link.bytesAccepted < FLOOD.length);
+    await assert.rejects(link.write(flood), { code: 'WRITE_STALLED', mayHavePrinted: true });
+    assert.ok(link.bytesAccepted < flood.length);
     printer.set('stalled', false);
     await end();
   },
   'unplugged midway is WRITE_FAILED and may have printed': async () => {
     const { printer, link, end } = await plugged();
     printer.set('stalled', true);
-    const written = assert.rejects(link.write(FLOOD), { code: 'WRITE_FAILED', mayHavePrinted: true });
+    const written = assert.rejects(link.write(flood), { code: 'WRITE_FAILED', mayHavePrinted: true });
     setTimeout(() => printer.hangUp(), 100);
     await written;
     await end();

@@ -5,7 +5,7 @@
 import { insertEnrollmentKey } from '../../../db/printing/hubs.write.ts';
 import { makingAccess } from '../../../db/tenancy/makers.ts';
 import { invalid } from '../../../domain/refusal.ts';
-import { assertOutlived } from '../../../domain/tenancy/hand-on.ts';
+import { assertOutlived } from '../../../domain/tenancy/delegation.ts';
 import type { hubCommands } from '../../../queues/printing/hubs.ts';
 import type { Handler } from '../../engine/handler.ts';
 

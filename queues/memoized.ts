@@ -4,7 +4,7 @@
  */
 
 /** Memoizes by the arguments: numbers, strings, and records of these. There are only a few distinct sets of them. */
-export function madeOnce<W extends readonly unknown[], M>(make: (...words: W) => M): (...words: W) => M {
+export function memoized<W extends readonly unknown[], M>(make: (...words: W) => M): (...words: W) => M {
   const made = new Map<string, M>();
   return (...words) => {
     const key = JSON.stringify(words);
@@ -17,7 +17,7 @@ export function madeOnce<W extends readonly unknown[], M>(make: (...words: W) =>
 }
 
 /** Memoizes by the object passed in. */
-export function madeOnceOf<O extends object, M>(make: (other: O) => M): (other: O) => M {
+export function memoizedOf<O extends object, M>(make: (other: O) => M): (other: O) => M {
   const made = new WeakMap<O, M>();
   return (other) => {
     const known = made.get(other);

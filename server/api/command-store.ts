@@ -1,9 +1,9 @@
 /** What the gateway needs from the database, bound to it. */
-import type { Database } from '../db/database.ts';
-import { isCommandKept, readKeyUse, readOutcomes } from '../db/engine/commands.read.ts';
-import { acceptCommands } from '../db/engine/commands.write.ts';
-import type { CommandStore } from '../queues/engine/gateway.ts';
-import type { Outcome } from '../queues/engine/waiting-room.ts';
+import type { Database } from '../../db/database.ts';
+import { isCommandKept, readKeyUse, readOutcomes } from '../../db/engine/commands.read.ts';
+import { acceptCommands } from '../../db/engine/commands.write.ts';
+import type { CommandStore } from '../../queues/engine/gateway.ts';
+import type { Outcome } from '../../queues/engine/waiting-room.ts';
 
 export function commandStore(database: Database): CommandStore {
   return {
