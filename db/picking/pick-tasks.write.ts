@@ -1,13 +1,14 @@
 /** Pick tasks, and how their progress moves the wave. Lock order: order, shipment, pick task, balances, wave. */
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
+import { pickTaskStates, type PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
 import { waveStates } from '../../domain/picking/wave-states.ts';
 import { shipmentStates } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { lockShipment, writeStep, type Shipment } from '../shipping/shipments.write.ts';
 import { endWaveShipments, lockWave, moveWave, type Wave } from './waves.write.ts';
+import { stateReached } from '../state-columns.ts';
 import { assignments, matching, sql } from '../sql-text.ts';
 
 export interface PickTask {
@@ -77,14 +78,6 @@ export function assertMine(task: PickTask, person: Person): void {
   });
 }
 
-const momentOf: Partial<Record<PickTaskStatus, string>> = {
-  assigned: 'assigned_at',
-  in_progress: 'started_at',
-  done: 'finished_at',
-  short: 'finished_at',
-  cancelled: 'finished_at',
-};
-
 /** Writes a task's status and date and emits the event. The caller holds its row locked. */
 export async function writePickTask(
   work: StockPosting,
@@ -93,10 +86,9 @@ export async function writePickTask(
   changes: Record<string, unknown> = {},
 ): Promise<void> {
   const { tx, organizationId } = work;
-  const moment = momentOf[status];
   await execute(
     tx,
-    sql`update pick_tasks set ${assignments({ ...(moment ? { [moment]: sql`now()` } : {}), ...changes, status })}
+    sql`update pick_tasks set ${assignments({ ...stateReached(pickTaskStates, status), ...changes })}
       where organization_id = ${organizationId} and id = ${task.id}`,
   );
   work.emit({

@@ -1,11 +1,12 @@
 /** Loads and the shipments on them. Lock order: order, shipment, load, balances, number counters. */
 import { newId } from '../../domain/new-id.ts';
 import { notFound } from '../../domain/refusal.ts';
-import type { LoadStatus } from '../../domain/shipping/load-states.ts';
+import { loadStates, type LoadStatus } from '../../domain/shipping/load-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { lockLpnsOfShipments } from '../inventory/lpn-steps.write.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { shipmentWeight } from './shipment-weight.ts';
+import { stateReached } from '../state-columns.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 
 export interface Load {
@@ -45,13 +46,6 @@ export async function insertLoad(work: StockPosting, facts: Record<string, unkno
   return made!;
 }
 
-const momentOf: Partial<Record<LoadStatus, string>> = {
-  loading: 'loading_at',
-  loaded: 'loaded_at',
-  shipped: 'shipped_at',
-  cancelled: 'cancelled_at',
-};
-
 /** Writes a load's new status and date and emits the event. The caller holds the load locked. */
 export async function moveLoad(
   work: StockPosting,
@@ -60,13 +54,7 @@ export async function moveLoad(
   changes: Record<string, unknown> = {},
 ): Promise<Load> {
   const { tx, organizationId } = work;
-  const moment = momentOf[to];
-  const written = {
-    ...changes,
-    status: to,
-    updated_at: sql`now()`,
-    ...(moment ? { [moment]: sql`now()` } : {}),
-  };
+  const written = { ...changes, ...stateReached(loadStates, to), updated_at: sql`now()` };
   const moved = await row<Load>(
     tx,
     sql`update loads set ${assignments(written)}

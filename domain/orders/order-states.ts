@@ -28,6 +28,8 @@ export const orderStates = stateMachine(
     // What has shipped stays shipped; the rest is cancelled, and the order is done.
     ['cancel-request', ['partially_fulfilled'], 'fulfilled'],
   ],
+  [],
+  { pending_review: 'submitted_at', partially_fulfilled: null },
 );
 
 const mirror = stateMachine(

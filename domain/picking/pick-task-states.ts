@@ -14,6 +14,7 @@ export const pickTaskStates = stateMachine(
   ],
   // No caller asks for this: a task is cancelled along with its wave or shipment.
   ['cancel'],
+  { in_progress: 'started_at', done: 'finished_at', short: 'finished_at', cancelled: 'finished_at' },
 );
 
 export type PickTaskStatus = StateIn<typeof pickTaskStates>;

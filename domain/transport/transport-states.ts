@@ -21,6 +21,8 @@ export const transportStates = stateMachine(
     ['load_cancelled', ['planned', 'assigned', 'dispatched', 'in_transit'], 'cancelled'],
   ],
   ['expire', 'load_cancelled'],
+  // Deliveries are reported afterwards, with their time.
+  { delivered: null },
 );
 
 export const transportStatuses = [

@@ -15,6 +15,8 @@ export const appointmentStates = stateMachine(
     ['no_show', ['scheduled'], 'no_show'],
     ['cancel', ['requested', 'scheduled'], 'cancelled'],
   ],
+  [],
+  { checked_in: null, no_show: null },
 );
 
 export const appointmentStatuses = [

@@ -167,7 +167,7 @@ async function tell(
     const started = nextState(receivingTaskStates, startedTask.status, 'start');
     await setTaskStatus(tx, organizationId, startedTask.id, started, personOf(actor));
     const states = { status: started, previous_status: startedTask.status };
-    emit(receivingTaskEvent(startedTask.id, receipt, 'started', states));
+    emit(receivingTaskEvent({ id: startedTask.id, receipt }, 'started', states));
   }
   if (previousStatus !== status) {
     emit(receiptEvent(receipt, 'receiving', { status, previous_status: previousStatus }));
