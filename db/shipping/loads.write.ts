@@ -1,4 +1,5 @@
 /** Loads and the shipments on them. Lock order: order, shipment, load, balances, number counters. */
+import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { newId } from '../../domain/new-id.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { loadStates, type LoadStatus } from '../../domain/shipping/load-states.ts';
@@ -6,7 +7,7 @@ import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { lockLpnsOfShipments } from '../inventory/lpn-steps.write.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { shipmentWeight } from './shipment-weight.ts';
-import { stateReached } from '../state-columns.ts';
+import { isOneOf, stateReached } from '../state-columns.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 
 export interface Load {
@@ -176,7 +177,7 @@ export async function lockHeldStock(
     sql`select 1 from inventory_balances b
       where b.organization_id = ${organizationId} and b.status = 'allocated' and (b.item_id, b.location_id, b.lot_no) in (
         select item_id, location_id, lot_no from allocations
-         where organization_id = ${organizationId} and shipment_id = any (${shipmentIds as string[]}::uuid[]) and status in ('open', 'picked'))
+         where organization_id = ${organizationId} and shipment_id = any (${shipmentIds as string[]}::uuid[]) and ${isOneOf('status', holdingStates)})
       order by b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id for update`,
   );
 }

@@ -1,6 +1,6 @@
 /** The states of invoices, credit notes, bills and vendor credits. `settledStatus` says how payments move them. */
 import { zero, type Decimal } from '../decimal.ts';
-import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
+import { stateMachine, statesBefore, statesOf, type StateIn } from '../state-machine.ts';
 
 // Payments cause these transitions; no caller asks for them by name.
 const settlements = ['settle', 'settle_in_full', 'unsettle', 'unsettle_in_full'] as const;
@@ -43,6 +43,10 @@ export const billStates = stateMachine(
 /** Invoices and bills share states but not actions. */
 export type DocumentStatus = StateIn<typeof invoiceStates>;
 export const documentStatuses = statesOf(invoiceStates);
+/** Something is to be paid. */
+export const owedStates = statesBefore(invoiceStates, 'settle');
+/** It is in the books: issued or approved, and not void. */
+export const bookedStates = statesBefore(invoiceStates, 'void');
 
 /** What is to be done with a document in this status before another takes its place. */
 export function toReplace(status: DocumentStatus): string {

@@ -1,6 +1,7 @@
 /** States of a sales order. A second table has the transitions that its shipments cause. */
 import {
   stateMachine,
+  statesBefore,
   statesOf,
   type ActionIn,
   type StateIn,
@@ -56,6 +57,11 @@ export const orderMirror: StateMachine<
   OrderStatus,
   TargetIn<typeof mirror>
 > = mirror;
+
+/** Its shipments have been made and some of its goods may still leave. */
+export const shippingStates: readonly OrderStatus[] = statesBefore(orderStates, 'fulfill');
+/** It is accepted, and its shipments have not been made. */
+export const waitingStates: readonly OrderStatus[] = ['confirmed', 'allocated'];
 
 /** Whether the order is finished and none of its goods will move any more. */
 export function hasEnded(status: OrderStatus): boolean {

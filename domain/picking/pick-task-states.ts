@@ -1,5 +1,5 @@
 /** States of a pick task: one piece of allocated stock to pick from one location. */
-import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
+import { stateMachine, statesBefore, statesOf, type StateIn } from '../state-machine.ts';
 
 export const pickTaskStates = stateMachine(
   'pick task',
@@ -19,3 +19,9 @@ export const pickTaskStates = stateMachine(
 
 export type PickTaskStatus = StateIn<typeof pickTaskStates>;
 export const pickTaskStatuses = statesOf(pickTaskStates);
+/** There is still something to pick. */
+export const openTaskStates = statesBefore(pickTaskStates, 'cancel');
+/** Nobody has begun. */
+export const notBegunStates = ['open', 'assigned'] as const;
+/** It was picked, in full or not. */
+export const pickedTaskStates = ['done', 'short'] as const;
