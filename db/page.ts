@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { invalid } from '../domain/refusal.ts';
-import { waysTo } from './common-words.ts';
+import { planPage } from './page-plan.ts';
 import { execute, rows, type TenantTransaction } from './database.ts';
 import type { WordSearch } from './search.ts';
 import { every, joined, name, some, sql, SqlText } from './sql-text.ts';
@@ -133,7 +133,7 @@ export async function readPage<R>(
   const read = async (): Promise<[number, (R & { page_key: string[] })[]]> => {
     if (most === Infinity)
       await execute(tx, sql`select set_config('statement_timeout', ${`${countSecondsMax}s`}, true)`);
-    const ways = await waysTo(tx, search, {
+    const plan = await planPage(tx, search, {
       inOrder: (shown, word) =>
         sql`select ${shown} from ${from} where ${every([filtered, word])} order by ${order}`,
       counted: (word) =>
@@ -143,9 +143,9 @@ export async function readPage<R>(
       isFromStart: skipped.every((condition) => condition === undefined),
     });
     const statement = sql`select ${columns}, array[${key}] as page_key
-        from ${from} where ${every([filtered, ways.page])} order by ${order} limit ${size + 1} offset ${offset}`;
+        from ${from} where ${every([filtered, plan.page])} order by ${order} limit ${size + 1} offset ${offset}`;
     // Sent together, so there is one wait for both. Reading one row more than asked for shows whether anything follows.
-    return Promise.all([ways.total(), rows<R & { page_key: string[] }>(tx, statement)]);
+    return Promise.all([plan.total(), rows<R & { page_key: string[] }>(tx, statement)]);
   };
   const [total, found] = await read().catch((fault: unknown) => {
     // Data exceptions: the filters were validated, so somebody wrote this cursor by hand.

@@ -61,11 +61,15 @@ export interface Picked {
   isWhole: boolean;
 }
 
-// So many rows are looked up and put in order within a tenth of a second. A word in more of them is common.
-const listedMax = 20_000;
+/**
+ * So many rows are read along a list in a few hundredths of a second, and looked up and put in order within a tenth. A
+ * word in more of them is common.
+ */
+export const lookedAtMax = 20_000;
 
-// For a common word whose rows lie far down in a list: beyond this, reading the list is the shorter way.
-const pickedMax = 100_000;
+// A common word is picked by the index only when the first `lookedAtMax` rows of a list have not enough of it: against
+// reading the rest of a list, five times as many lookups are still the shorter way.
+const pickedMax = 5 * lookedAtMax;
 
 // A word in so many of the oldest and of the newest rows is taken for common without asking the index, which would go
 // through all its rows to tell.
@@ -130,7 +134,7 @@ export async function mentioned(
   if (await isInMost(tx, { table, id }, condition)) {
     return { id: name(id), condition, pick: () => pick(pickedMax) };
   }
-  const listed = await pick(listedMax);
+  const listed = await pick(lookedAtMax);
   if (listed.isWhole) return { id: name(id), condition: listed.condition };
   return { id: name(id), condition, pick: () => pick(pickedMax) };
 }

@@ -6,8 +6,8 @@
  * transaction (503 for a request; a command that keeps timing out is set aside as after any other fault).
  */
 import { Refusal, unknownReference, type RefusalCode } from '../domain/refusal.ts';
-import { brokenRules } from './check-words.ts';
-import { clashes, type Clash } from './unique-words.ts';
+import { brokenRules } from './check-refusals.ts';
+import { clashes, type Clash } from './unique-refusals.ts';
 
 export type SqlVerdict =
   | { kind: 'refuse'; refusal: Refusal }

@@ -48,9 +48,39 @@ export type EventOf<C, T extends keyof C> = T extends unknown
     : never
   : never;
 
+/** The words of a kind: `opened` and `released` of `wave`. */
+export type WordOf<C, K extends string> = keyof C extends infer T
+  ? T extends `${K}.${infer W}`
+    ? W
+    : never
+  : never;
+
 /** The payload of a catalogue's events. */
 export type PayloadOf<C, T extends keyof C> = T extends unknown
   ? C[T] extends EventDeclaration<string, infer F>
     ? ValuesOf<F>
     : never
   : never;
+
+/**
+ * Makes the events of one kind of a catalogue: what every payload names of the record comes from `idsOf`, the rest is
+ * given with each event.
+ */
+export const eventsOf =
+  <C>() =>
+  <const K extends string, R, I extends object>(
+    kind: K,
+    subjectOf: (ref: R) => { subject_type: string; subject_id: string },
+    idsOf: (ref: R) => I,
+  ) =>
+  <W extends WordOf<C, K>>(
+    ref: R,
+    what: W,
+    more: Omit<PayloadOf<C, `${K}.${W}` & keyof C>, keyof I>,
+  ): EventOf<C, `${K}.${W}` & keyof C> =>
+    // The parts have been checked; that together they are the declared event is beyond the compiler.
+    ({
+      type: `${kind}.${what}`,
+      ...subjectOf(ref),
+      data: { ...idsOf(ref), ...more },
+    }) as unknown as EventOf<C, `${K}.${W}` & keyof C>;

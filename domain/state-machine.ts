@@ -15,6 +15,8 @@ export interface StateMachine<A extends string, S extends string, T extends S = 
   readonly transitions: readonly (readonly [A, readonly S[], T])[];
   /** Actions the service takes on its own: never suggested to a refused caller. */
   readonly internal: readonly A[];
+  /** Columns of moments that are not called `<state>_at`; null: the moment is not written with the state. */
+  readonly moments: Readonly<Partial<Record<S, string | null>>>;
 }
 
 type ActionOf<T extends readonly Transition[]> = T[number][0];
@@ -36,9 +38,11 @@ export function stateMachine<const T extends readonly Transition[], const I exte
   initial: readonly I[],
   transitions: T,
   internal: readonly ActionOf<T>[] = [],
+  moments?: Readonly<Partial<Record<StateOf<T>, string | null>>>,
 ): StateMachine<ActionOf<T>, StateOf<T>, TargetOf<T>, I> {
   assertSound(subject, initial, transitions);
-  return { subject, initial, transitions, internal } as unknown as StateMachine<
+  // The compiler does not see that a literal table is made of its own actions and states.
+  return { subject, initial, transitions, internal, moments: moments ?? {} } as unknown as StateMachine<
     ActionOf<T>,
     StateOf<T>,
     TargetOf<T>,
@@ -100,6 +104,15 @@ export function nextState<A extends string, S extends string, T extends S>(
     `${withCapitalArticle(machine.subject)} that is ${from} cannot take the action ${action}; it allows ${allowed.join(', ') || 'none'}.`,
     { from, action, allowed },
   );
+}
+
+/** The column that records when a record reached a state: `<state>_at`, unless the machine says otherwise. */
+export function momentOf<A extends string, S extends string>(
+  { initial, moments }: StateMachine<A, S>,
+  state: S,
+): string | undefined {
+  if (state in moments) return moments[state] ?? undefined;
+  return initial.includes(state) ? undefined : `${state}_at`;
 }
 
 /** The states an action can be taken from: for statements and lists that look for records that may still take it. */

@@ -1,4 +1,6 @@
 /** How much there is to rate per day, for cutting chunks and measuring progress. */
+import { isOneOf } from '../state-columns.ts';
+import { completedStates } from '../../domain/billing/billing-run-states.ts';
 import { billingEvent, billingEventNames } from '../../domain/rates/billing-events.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { joined, name, sql } from '../sql-text.ts';
@@ -37,7 +39,7 @@ export function earlierPeriods(
   return rows(
     tx,
     sql`select distinct period_start, period_end from billing_runs
-      where organization_id = ${organizationId} and mode = 'draft' and status in ('completed', 'completed_with_exceptions')
+      where organization_id = ${organizationId} and mode = 'draft' and ${isOneOf('status', completedStates)}
         and (merchant_ids is null or ${merchantId}::uuid = any(merchant_ids))
         and period_end < ${before}::date and period_end >= ${before}::date - 92 order by 1, 2 limit 100`,
   );

@@ -1,4 +1,6 @@
 /** Reads gap searches and what they found. */
+import { isOneOf } from '../state-columns.ts';
+import { openSearchStates } from '../../domain/channels/gap-search.ts';
 import type { GapOutcome, GapSearchStatus, LookedBy } from '../../domain/channels/gap-search.ts';
 import { row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -117,7 +119,7 @@ export function connectionsToSearch(
            and not exists (
              select 1 from channel_gap_searches s
               where s.organization_id = c.organization_id and s.connection_id = c.id
-                and (s.status in ('queued', 'running')
+                and (${isOneOf('s.status', openSearchStates)}
                      or (s.is_scheduled and s.created_at > now() - make_interval(mins => ${everyMinutes}))))
          order by c.organization_id, c.id limit 10000`,
   );

@@ -1,4 +1,6 @@
 /** Writes of gap searches: started by a command, then claimed and worked on across organizations. */
+import { isOneOf } from '../state-columns.ts';
+import { openSearchStates } from '../../domain/channels/gap-search.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { GapOutcome, LookedBy } from '../../domain/channels/gap-search.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
@@ -14,11 +16,11 @@ export function recentSearch(
 ): Promise<{ id: string; is_open: boolean } | undefined> {
   return row(
     tx,
-    sql`select id, status in ('queued', 'running') as is_open from channel_gap_searches
+    sql`select id, ${isOneOf('status', openSearchStates)} as is_open from channel_gap_searches
          where organization_id = ${organizationId} and connection_id = ${connectionId}
-           and (status in ('queued', 'running')
+           and (${isOneOf('status', openSearchStates)}
                 or (is_scheduled and created_at > now() - make_interval(mins => ${scheduledWithinMinutes})))
-         order by status in ('queued', 'running') desc, created_at desc limit 1`,
+         order by ${isOneOf('status', openSearchStates)} desc, created_at desc limit 1`,
   );
 }
 
@@ -80,13 +82,13 @@ export function claimSearches(
                        row_number() over (partition by q.organization_id order by q.next_try_at) as turn
                   from channel_gap_searches q
                   join channel_connections c on c.organization_id = q.organization_id and c.id = q.connection_id
-                 where q.status in ('queued', 'running') and q.next_try_at <= now()
+                 where ${isOneOf('q.status', openSearchStates)} and q.next_try_at <= now()
                    and (q.claimed_until is null or q.claimed_until < now())
                    and c.status <> 'disabled'
                    and (c.paused_until is null or c.paused_until <= now())
                        ) ranked
                   join channel_gap_searches d on d.organization_id = ranked.organization_id and d.id = ranked.id
-                   and d.status in ('queued', 'running') and (d.claimed_until is null or d.claimed_until < now())
+                   and ${isOneOf('d.status', openSearchStates)} and (d.claimed_until is null or d.claimed_until < now())
                  where ranked.turn <= ${ofOneMax} order by ranked.next_try_at limit ${limit}
                    for update of d skip locked) taken
          where s.organization_id = taken.organization_id and s.id = taken.id

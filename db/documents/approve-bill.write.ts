@@ -7,7 +7,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { nextNumber } from '../tenancy/sequences.write.ts';
-import { lockDraftBill } from './bills.write.ts';
+import { lockDraft } from './drafts.write.ts';
 import { readAccountingSettings, readSystemAccounts } from '../journal/books.read.ts';
 import { assertPeriodOpen, postEntry, type PostingContext } from '../journal/journal.write.ts';
 import { sql } from '../sql-text.ts';
@@ -43,7 +43,7 @@ export async function postApproval(
   billId: string,
 ): Promise<ApprovedBill> {
   const { organizationId, postedBy } = context;
-  const bill = await lockDraftBill(tx, organizationId, billId, { action: 'approve' });
+  const bill = await lockDraft(tx, organizationId, 'bill', billId, 'approve');
   const books = await readAccountingSettings(tx, organizationId);
   const accounts = await readSystemAccounts(tx, organizationId);
   const lines = await postedLines(tx, organizationId, bill.id);

@@ -1,13 +1,11 @@
-/** Drafts of bills and vendor credits: create, change, lock. Approving is in approve-bill.write.ts. */
+/** Drafts of bills and vendor credits: create, change. Approving is in approve-bill.write.ts. */
 import { assertLineReferences } from '../records.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { prepareBillLines, type BillLine, type NewBillLine } from '../../domain/documents/bill-lines.ts';
 import { addDays } from '../../domain/days.ts';
-import { billStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { sum } from '../../domain/decimal.ts';
-import { notFound, Refusal } from '../../domain/refusal.ts';
-import { nextState } from '../../domain/state-machine.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { checkAccounts } from '../journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules, readSystemAccounts } from '../journal/books.read.ts';
@@ -209,63 +207,4 @@ export async function assertVendorBillNew(
   if (!other) return;
   const message = `${bill.vendorBillNo} was entered before, as ${other.bill_no ?? 'a draft'}.`;
   throw new Refusal('DUPLICATE_VENDOR_BILL', message, { bill_id: other.id });
-}
-
-export interface LockedBill {
-  id: string;
-  kind: 'bill' | 'vendor_credit';
-  bill_type: BillType;
-  status: DocumentStatus;
-  vendor_id: string | null;
-  carrier_id: string | null;
-  vendor_bill_no: string | null;
-  currency: string;
-  exchange_rate: string;
-  bill_date: string;
-  due_date: string;
-  version: number;
-}
-
-/**
- * Locks a draft bill. Refuses 404, 400 ILLEGAL_TRANSITION once approved, 409 STATE_CHANGED when it is not the version
- * the caller saw.
- */
-export async function lockDraftBill(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  options: { action: 'edit' | 'delete' | 'approve'; seenVersion?: number | undefined },
-): Promise<LockedBill> {
-  const bill = await row<LockedBill>(
-    tx,
-    sql`select id, kind, bill_type, status, vendor_id, carrier_id, vendor_bill_no, currency, exchange_rate,
-            bill_date::text as bill_date, due_date::text as due_date, version
-       from bills where organization_id = ${organizationId} and id = ${id} for update`,
-  );
-  if (!bill) throw notFound('bill');
-  nextState(billStates, bill.status, options.action);
-  if (options.seenVersion !== undefined && options.seenVersion !== bill.version) {
-    const message = `The draft was changed meanwhile: it is at version ${bill.version}, not ${options.seenVersion}.`;
-    throw new Refusal('STATE_CHANGED', message, { version: bill.version });
-  }
-  return bill;
-}
-
-/** Changes the given fields of a draft and increments its version. The caller holds the bill locked. */
-export async function changeDraftBill(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  changes: object,
-): Promise<void> {
-  await execute(
-    tx,
-    sql`update bills set ${assignments({ ...changes, version: sql`version + 1`, updated_at: sql`now()` })}
-         where organization_id = ${organizationId} and id = ${id}`,
-  );
-}
-
-/** Deletes a draft with its lines and splits. The caller holds the bill locked. */
-export async function removeBill(tx: TenantTransaction, organizationId: string, id: string): Promise<void> {
-  await execute(tx, sql`delete from bills where organization_id = ${organizationId} and id = ${id}`);
 }

@@ -1,4 +1,6 @@
 /** What invoices and bills share for readers: columns, the overdue rule, search and order. */
+import { isOneOf } from '../state-columns.ts';
+import { owedStates } from '../../domain/documents/document-states.ts';
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -62,7 +64,7 @@ export interface DocumentTable {
 }
 
 // Computed from the calendar, never a state: due before today in the organization's time zone with an open amount.
-const isOverdue = sql`(d.status in ('open', 'partially_paid') and d.amount_due > 0
+const isOverdue = sql`(${isOneOf('d.status', owedStates)} and d.amount_due > 0
   and d.due_date < (select (now() at time zone o.time_zone)::date from organizations o where o.id = d.organization_id))`;
 
 const sharedColumns = sql`d.id, d.status, d.currency, d.exchange_rate, d.due_date, d.notes, d.subtotal, d.tax_total, d.total,

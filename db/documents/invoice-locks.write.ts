@@ -1,56 +1,7 @@
-/** Locks invoices and drafts that are about to change. */
-import { invoiceStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
-import { notFound, Refusal } from '../../domain/refusal.ts';
-import { nextState } from '../../domain/state-machine.ts';
+/** Locks what a credit note corrects. */
+import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
-
-export interface LockedInvoice {
-  id: string;
-  kind: 'invoice' | 'credit_note';
-  status: DocumentStatus;
-  source: 'manual' | 'billing_run' | 'sales_order';
-  currency: string;
-  invoice_date: string;
-  due_date: string;
-  disputed: boolean;
-  version: number;
-}
-
-/** Locks an invoice in any state. Refuses 404. */
-export async function lockInvoice(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<LockedInvoice> {
-  const invoice = await row<LockedInvoice>(
-    tx,
-    sql`select id, kind, status, source, currency, invoice_date::text as invoice_date, due_date::text as due_date, disputed,
-            version
-       from invoices where organization_id = ${organizationId} and id = ${id} for update`,
-  );
-  if (!invoice) throw notFound('invoice');
-  return invoice;
-}
-
-/**
- * Locks a draft. Refuses 404, 400 ILLEGAL_TRANSITION once issued, 409 STATE_CHANGED when it is not the version the
- * caller saw.
- */
-export async function lockDraft(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  { action, seenVersion }: { action: 'edit' | 'delete'; seenVersion?: number | undefined },
-): Promise<LockedInvoice> {
-  const invoice = await lockInvoice(tx, organizationId, id);
-  nextState(invoiceStates, invoice.status, action);
-  if (seenVersion !== undefined && seenVersion !== invoice.version) {
-    const message = `The draft was changed meanwhile: it is at version ${invoice.version}, not ${seenVersion}.`;
-    throw new Refusal('STATE_CHANGED', message, { version: invoice.version });
-  }
-  return invoice;
-}
 
 export interface OriginalInvoice {
   id: string;

@@ -11,11 +11,11 @@ import { totalsLine } from '../../domain/documents/invoice-posting.ts';
 import { totalsOf, type InvoiceTotals } from '../../domain/documents/invoice-totals.ts';
 import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
 import { checkAccounts } from '../journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules } from '../journal/books.read.ts';
 import { readInvoiceParty } from './parties.read.ts';
-import { assignments, sql, values } from '../sql-text.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface NewInvoice {
   /** Generated when omitted. */
@@ -190,50 +190,4 @@ export async function refreshTotals(
        from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) as t (id uuid, subtotal numeric, discount_total numeric, tax_total numeric, total numeric)
       where i.organization_id = ${organizationId} and i.id = t.id`,
   );
-}
-
-export interface InvoiceChanges {
-  exchange_rate?: string | undefined;
-  invoice_date?: string | undefined;
-  due_date?: string | undefined;
-  period_start?: string | null | undefined;
-  period_end?: string | null | undefined;
-  po_number?: string | null | undefined;
-  notes?: string | undefined;
-  bill_to?: Record<string, unknown> | undefined;
-  disputed?: boolean | undefined;
-  dispute_reason?: string | null | undefined;
-}
-
-/**
- * Changes the given fields and increments the version. The caller holds the invoice locked. Returns the invoice it
- * corrects.
- */
-export async function changeInvoice(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  { bill_to: billTo, ...changes }: InvoiceChanges,
-): Promise<string | null> {
-  const fields = {
-    ...changes,
-    bill_to: billTo && JSON.stringify(billTo),
-    version: sql`version + 1`,
-    updated_at: sql`now()`,
-  };
-  const changed = await row<{ original_invoice_id: string | null }>(
-    tx,
-    sql`update invoices set ${assignments(fields)} where organization_id = ${organizationId} and id = ${id}
-        returning original_invoice_id`,
-  );
-  return changed!.original_invoice_id;
-}
-
-/** Deletes a draft with its lines and links to charges. The caller holds the invoice locked. */
-export async function removeInvoice(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<void> {
-  await execute(tx, sql`delete from invoices where organization_id = ${organizationId} and id = ${id}`);
 }

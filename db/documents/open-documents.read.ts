@@ -2,6 +2,8 @@
  * What was open on a day: documents dated by that day and not void by it, less what was applied to them by it. Reckoned
  * back from today.
  */
+import { isOneOf } from '../state-columns.ts';
+import { owedStates } from '../../domain/documents/document-states.ts';
 import { every, sql, type SqlText } from '../sql-text.ts';
 
 export type OpenSide = 'receivable' | 'payable';
@@ -107,7 +109,7 @@ export function openOn(organizationId: string, query: OpenQuery): SqlText {
        where f.organization_id = ${organizationId} and f.as_of = ${asOf} and f.side = ${query.side}
        group by f.document_id having sum(f.moved) <> 0),
     documents as (
-      ${documents(sql`d.amount_due`, bookedBase, sql`d.status in ('open', 'partially_paid')`)}
+      ${documents(sql`d.amount_due`, bookedBase, isOneOf('d.status', owedStates))}
       union all
       ${documents(sql`d.amount_due`, bookedBase, sql`d.status = 'paid' and d.id = any (array(select id from later))`)}
       union all

@@ -1,5 +1,9 @@
 /** Invoices and bills as open items: locked, settled, unsettled and voided by the same rules. */
-import { settledStatus, type DocumentStatus } from '../../domain/documents/document-states.ts';
+import {
+  settledStatus,
+  type DocumentStatus,
+  type DocumentType,
+} from '../../domain/documents/document-states.ts';
 import { mirrored, type Dimensions, type NewLine } from '../../domain/journal/journal-entry.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { invalid, notFound, Refusal } from '../../domain/refusal.ts';
@@ -7,8 +11,6 @@ import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { postEntry, type PostingContext } from '../journal/journal.write.ts';
 import { sql } from '../sql-text.ts';
 import { allocationsOf } from './payments.read.ts';
-
-export type DocumentType = 'invoice' | 'bill';
 
 /** An invoice, credit note, bill or vendor credit, locked. Amounts are in its own currency unless named base. */
 export interface OwedDocument {

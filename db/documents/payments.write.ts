@@ -2,7 +2,11 @@
  * Payments, write-offs and credits applied to invoices and bills. Each posts its journal entry in the same transaction.
  */
 import { newId } from '../../domain/new-id.ts';
-import { billStates, invoiceStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
+import {
+  documentMachines,
+  type DocumentStatus,
+  type DocumentType,
+} from '../../domain/documents/document-states.ts';
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
 import { exactMoney } from '../../domain/money/money.ts';
 import { zero, type Decimal } from '../../domain/decimal.ts';
@@ -10,7 +14,7 @@ import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { TenantTransaction } from '../database.ts';
 import { readAccountingSettings, readSystemAccounts } from '../journal/books.read.ts';
-import { dueOf, lockDocuments, settle, type DocumentType, type OwedDocument } from './open-items.write.ts';
+import { dueOf, lockDocuments, settle, type OwedDocument } from './open-items.write.ts';
 import { assertPeriodOpen, postEntry, type PostingContext } from '../journal/journal.write.ts';
 import { planCredit, planMoney, sideOf } from './payment-plans.write.ts';
 import { insertAllocation, insertPayment } from './payment-rows.write.ts';
@@ -35,8 +39,6 @@ export interface Settled {
   paymentId: string;
   documents: { type: DocumentType; id: string; status: DocumentStatus; previous: DocumentStatus }[];
 }
-
-const machines = { invoice: invoiceStates, bill: billStates } as const;
 
 /**
  * Records a payment against one document. Refuses 404, 400 ILLEGAL_TRANSITION, AMOUNT_EXCEEDS_DUE, AMOUNT_PRECISION,
@@ -150,7 +152,7 @@ function assertPayable(
 ): Decimal {
   const { currency, exponent } = document;
   for (const { type, status } of credit ? [document, credit] : [document])
-    nextState(machines[type], status, 'settle');
+    nextState(documentMachines[type], status, 'settle');
   if (payment.currency !== undefined && payment.currency !== currency) {
     throw new Refusal(
       'CURRENCY_MISMATCH',

@@ -1,4 +1,6 @@
 /** Finds the receipt on which a container's goods are already being counted. */
+import { isOneOf } from '../state-columns.ts';
+import { countedStates } from '../../domain/receiving/receipt-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -18,7 +20,7 @@ export async function receiptBeingCounted(
           join inbound_receipts r on r.organization_id = a.organization_id and r.id = a.receipt_id
          where a.organization_id = ${organizationId} and a.merchant_id = ${order.merchant_id}
            and a.container_no = ${order.container_no} and a.status = 'arrived' and a.arrived_at >= ${order.created_at}
-           and (r.counted_qty > 0 or r.open_task_id is not null or r.status in ('receiving', 'received', 'closed'))
+           and (r.counted_qty > 0 or r.open_task_id is not null or ${isOneOf('r.status', countedStates)})
            and not exists (select from drayage_orders d
                             where d.organization_id = r.organization_id and d.receipt_id = r.id)
          order by a.arrived_at desc, r.id limit 1`,

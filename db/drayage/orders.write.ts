@@ -1,4 +1,6 @@
 /** Writes of drayage orders. */
+import { isOneOf } from '../state-columns.ts';
+import { openStates } from '../../domain/drayage/drayage-states.ts';
 import type { DrayageStatus } from '../../domain/drayage/drayage-states.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
@@ -26,7 +28,7 @@ export interface NewDrayageOrder {
   created_by: string;
 }
 
-const isTripOpen = sql`status in ('planned', 'dispatched', 'picked_up', 'delivered')`;
+const isTripOpen = isOneOf('status', openStates);
 
 /** Stores an order. False when the container is already on an open trip of the merchant. */
 export async function insertDrayageOrder(

@@ -3,10 +3,16 @@
  * an order waiting for release that this warehouse can now ship in full. The lock is that of every promise
  * (item_promises), taken after the orders' rows; both are taken before the goods are posted.
  */
+import { isOneOf } from '../state-columns.ts';
 import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
 import { shortages, type Coverage, type DemandLine } from '../../domain/inventory/coverage.ts';
 import { backorderedDemand, ownPromises, pushDemand } from '../../domain/orders/demand.ts';
-import { orderStates, type OrderStatus } from '../../domain/orders/order-states.ts';
+import {
+  waitingStates,
+  shippingStates,
+  orderStates,
+  type OrderStatus,
+} from '../../domain/orders/order-states.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { rows, type TenantTransaction } from '../database.ts';
@@ -115,9 +121,8 @@ export async function serveWaiting(
   return served;
 }
 
-const isOnItsWay = (status: OrderStatus): boolean =>
-  status === 'released' || status === 'partially_fulfilled';
-const isWaiting = (status: OrderStatus): boolean => status === 'confirmed' || status === 'allocated';
+const isOnItsWay = (status: OrderStatus): boolean => shippingStates.includes(status);
+const isWaiting = (status: OrderStatus): boolean => waitingStates.includes(status);
 
 function demandOf({ status }: LockedOrder, lines: readonly OrderLine[]): DemandLine[] {
   return isOnItsWay(status) ? backorderedDemand(lines) : pushDemand(lines, status);
@@ -144,12 +149,12 @@ async function findWaiting(
     sql`select id from (
        select id, created_at, wanted, sum(wanted) over (order by created_at, id) as upto from (
          select o.id, o.created_at,
-                sum(case when o.status in ('released', 'partially_fulfilled') then l.backordered_qty
+                sum(case when ${isOneOf('o.status', shippingStates)} then l.backordered_qty
                          else l.qty - l.fulfilled_qty - l.cancelled_qty end) as wanted
            from sales_order_lines l
            join sales_orders o on o.organization_id = l.organization_id and o.id = l.order_id
           where l.organization_id = ${organizationId} and l.item_id = ${itemId} and o.merchant_id = ${merchantId} and o.inventory_mode = 'wms_sync'
-            and o.status in ('confirmed', 'allocated', 'released', 'partially_fulfilled')
+            and ${isOneOf('o.status', [...waitingStates, ...shippingStates])}
             and (o.warehouse_id is null or o.warehouse_id = ${warehouseId}) and o.id <> all (${[...seen]}::uuid[])
             and not exists (select 1 from sales_order_holds h
                              where h.organization_id = o.organization_id and h.order_id = o.id and h.lifted_at is null)

@@ -1,4 +1,6 @@
 /** Ships part of what an order's shipments hold; a shipment left with nothing is marked shipped as well. */
+import { isOneOf } from '../state-columns.ts';
+import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { newId } from '../../domain/new-id.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
@@ -30,7 +32,7 @@ export async function shipPart(
     tx,
     sql`select id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id,
             qty, status, from_location_id, from_lpn_id
-       from allocations where organization_id = ${organizationId} and order_id = ${order.id} and status in ('open', 'picked')
+       from allocations where organization_id = ${organizationId} and order_id = ${order.id} and ${isOneOf('status', holdingStates)}
       order by status desc, id`,
   );
   const left = new Map<string, Decimal>([...wanted].map(([id, qty]) => [id, decimal(qty)]));

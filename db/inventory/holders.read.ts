@@ -1,4 +1,6 @@
 /** Who holds stock, and why a balance cannot be allocated, by the allocator's own conditions. */
+import { isOneOf } from '../state-columns.ts';
+import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { allocatableJoins, rejectionSql } from './allocatable.ts';
@@ -35,7 +37,7 @@ export async function readHolders(
        join wms_shipments s on s.organization_id = a.organization_id and s.id = a.shipment_id
        left join sales_orders o on o.organization_id = a.organization_id and o.id = a.order_id
        left join lpns p on p.organization_id = a.organization_id and p.id = a.lpn_id
-      where a.organization_id = ${organizationId} and a.item_id = ${at.item_id} and a.location_id = ${at.location_id} and a.lot_no = ${at.lot_no} and a.status in ('open', 'picked')
+      where a.organization_id = ${organizationId} and a.item_id = ${at.item_id} and a.location_id = ${at.location_id} and a.lot_no = ${at.lot_no} and ${isOneOf('a.status', holdingStates)}
       order by a.created_at, a.id limit ${holdersMax}`,
   );
   return found.map((holder) => ({ ...holder, qty: toJsonNumber(holder.qty) }));

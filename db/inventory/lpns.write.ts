@@ -1,6 +1,8 @@
 /**
  * Writes license plates. Lock order: license plates before balances, a license plate's own row and its cartons by id.
  */
+import { isOneOf } from '../state-columns.ts';
+import { loadedOnFloorStates } from '../../domain/inventory/lpn-states.ts';
 import type { LpnStatus } from '../../domain/inventory/lpn-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
@@ -91,7 +93,7 @@ export async function consumeEmptyLpns(
   await execute(
     tx,
     sql`update lpns p set state = 'consumed', updated_at = now()
-      where p.organization_id = ${organizationId} and p.id = any (${touched}::uuid[]) and p.state in ('active', 'picked')
+      where p.organization_id = ${organizationId} and p.id = any (${touched}::uuid[]) and ${isOneOf('p.state', loadedOnFloorStates)}
         and not exists (select 1 from inventory_balances b
                          where b.organization_id = p.organization_id and b.lpn_id = p.id and b.qty > 0)
         and not exists (select 1 from lpns c

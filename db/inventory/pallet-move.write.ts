@@ -1,4 +1,6 @@
 /** Moves a license plate as one: its cartons, its stock in every status, and the allocations on it. */
+import { isOneOf } from '../state-columns.ts';
+import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { statesOnFloor } from '../../domain/inventory/lpn-states.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { moveType } from '../../domain/inventory/move-type.ts';
@@ -64,7 +66,7 @@ export async function movePallet(
   await execute(
     tx,
     sql`update allocations set location_id = ${toLocationId}
-      where organization_id = ${organizationId} and lpn_id = any (${plateIds}::uuid[]) and status in ('open', 'picked')`,
+      where organization_id = ${organizationId} and lpn_id = any (${plateIds}::uuid[]) and ${isOneOf('status', holdingStates)}`,
   );
   await moveLpns(tx, organizationId, plateIds, toLocationId);
   if (plate.parent_lpn_id) {
@@ -91,7 +93,7 @@ async function lockShipmentsOn(tx: TenantTransaction, organizationId: string, lp
       where s.organization_id = ${organizationId} and s.id in (
         select a.shipment_id from lpns p
           join lpns c on c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)
-          join allocations a on a.organization_id = c.organization_id and a.lpn_id = c.id and a.status in ('open', 'picked')
+          join allocations a on a.organization_id = c.organization_id and a.lpn_id = c.id and ${isOneOf('a.status', holdingStates)}
          where p.organization_id = ${organizationId} and p.lpn = ${lpn})
       order by s.id for update`,
   );

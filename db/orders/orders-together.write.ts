@@ -1,8 +1,9 @@
 /** Orders processed as a group: locked in id order and updated in one statement, however many there are. */
-import type { OrderStatus } from '../../domain/orders/order-states.ts';
+import { orderStates, type OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
+import { stateReached } from '../state-columns.ts';
 import { assignments, sql } from '../sql-text.ts';
 import {
   orderColumns,
@@ -11,7 +12,6 @@ import {
   type OrderLine,
   type TakenOrder,
 } from './order-lock.write.ts';
-import { momentOf } from './orders.write.ts';
 
 /** A locked order with its holds and lines. */
 export interface OrderWithLines extends TakenOrder {
@@ -74,8 +74,7 @@ export async function moveOrders(
   const alike = groupBy(moves, ({ to, release }) => `${to}/${release !== undefined}`);
   for (const [, some] of alike) {
     const [{ to, release }] = some as [OrderMove];
-    const moment = momentOf[to];
-    const fields = { status: to, updated_at: sql`now()`, ...(moment ? { [moment]: sql`now()` } : {}) };
+    const fields = { ...stateReached(orderStates, to), updated_at: sql`now()` };
     const ids = some.map(({ id }) => id);
     if (!release) {
       await execute(

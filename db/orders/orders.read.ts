@@ -1,4 +1,6 @@
 /** Reads of sales orders. */
+import { isOneOf } from '../state-columns.ts';
+import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
@@ -239,7 +241,7 @@ async function findOrders(
          select order_line_id, sum(qty) as qty
            from (select order_line_id, qty from allocations
                   where organization_id = ${organizationId} and order_id = any (${ids}::uuid[])
-                    and status in ('open', 'picked')
+                    and ${isOneOf('status', holdingStates)}
                  union all
                  select order_line_id, qty from oms_allocations
                   where organization_id = ${organizationId} and order_id = any (${ids}::uuid[])

@@ -1,10 +1,11 @@
 /** Writes orders: the document, its lines, its status. */
 import { newId } from '../../domain/new-id.ts';
-import type { OrderStatus } from '../../domain/orders/order-states.ts';
+import { orderStates, type OrderStatus } from '../../domain/orders/order-states.ts';
 import type { Totals } from '../../domain/orders/order-totals.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { LockedOrder } from './order-lock.write.ts';
+import { stateReached } from '../state-columns.ts';
 import { assignments, sql, type SqlText } from '../sql-text.ts';
 
 export interface NewLine {
@@ -185,17 +186,6 @@ async function setAmounts(
   );
 }
 
-// The date column set on reaching each status.
-export const momentOf: Partial<Record<OrderStatus, string>> = {
-  pending_review: 'submitted_at',
-  confirmed: 'confirmed_at',
-  allocated: 'allocated_at',
-  released: 'released_at',
-  fulfilled: 'fulfilled_at',
-  delivered: 'delivered_at',
-  cancelled: 'cancelled_at',
-};
-
 /** Writes the status an action led to, and its date. */
 export async function moveOrder(
   tx: TenantTransaction,
@@ -204,14 +194,12 @@ export async function moveOrder(
   to: OrderStatus,
   changes: Record<string, unknown> = {},
 ): Promise<void> {
-  const moment = momentOf[to];
   await execute(
     tx,
     sql`update sales_orders set ${assignments({
       ...changes,
-      status: to,
+      ...stateReached(orderStates, to),
       updated_at: sql`now()`,
-      ...(moment ? { [moment]: sql`now()` } : {}),
     })}
       where organization_id = ${organizationId} and id = ${order.id}`,
   );

@@ -1,13 +1,19 @@
 /** Pick tasks, and how their progress moves the wave. Lock order: order, shipment, pick task, balances, wave. */
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
+import {
+  notBegunStates,
+  openTaskStates,
+  pickTaskStates,
+  type PickTaskStatus,
+} from '../../domain/picking/pick-task-states.ts';
 import { waveStates } from '../../domain/picking/wave-states.ts';
 import { shipmentStates } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { lockShipment, writeStep, type Shipment } from '../shipping/shipments.write.ts';
 import { endWaveShipments, lockWave, moveWave, type Wave } from './waves.write.ts';
+import { isOneOf, stateReached } from '../state-columns.ts';
 import { assignments, matching, sql } from '../sql-text.ts';
 
 export interface PickTask {
@@ -27,7 +33,6 @@ export interface PickTask {
 
 const columns = sql`id, wave_id, shipment_id, allocation_id, warehouse_id, merchant_id, item_id, location_id, qty, status,
   assignee_id, assignee`;
-const live = sql`('open', 'assigned', 'in_progress')`;
 
 /** Locks a task after its order and shipment. Refuses 404 NOT_FOUND. */
 export async function lockPickTask(
@@ -77,14 +82,6 @@ export function assertMine(task: PickTask, person: Person): void {
   });
 }
 
-const momentOf: Partial<Record<PickTaskStatus, string>> = {
-  assigned: 'assigned_at',
-  in_progress: 'started_at',
-  done: 'finished_at',
-  short: 'finished_at',
-  cancelled: 'finished_at',
-};
-
 /** Writes a task's status and date and emits the event. The caller holds its row locked. */
 export async function writePickTask(
   work: StockPosting,
@@ -93,10 +90,9 @@ export async function writePickTask(
   changes: Record<string, unknown> = {},
 ): Promise<void> {
   const { tx, organizationId } = work;
-  const moment = momentOf[status];
   await execute(
     tx,
-    sql`update pick_tasks set ${assignments({ ...(moment ? { [moment]: sql`now()` } : {}), ...changes, status })}
+    sql`update pick_tasks set ${assignments({ ...stateReached(pickTaskStates, status), ...changes })}
       where organization_id = ${organizationId} and id = ${task.id}`,
   );
   work.emit({
@@ -133,7 +129,7 @@ export async function makePickTasks(
        from allocations a join locations l on l.organization_id = a.organization_id and l.id = a.location_id
       where a.organization_id = ${organizationId} and a.shipment_id = any (${[...shipmentIds]}::uuid[]) and a.status = 'open'
         and not exists (select 1 from pick_tasks t where t.organization_id = a.organization_id and t.allocation_id = a.id
-                           and t.status in ${live})
+                           and ${isOneOf('t.status', openTaskStates)})
       order by l.zone, l.pick_sequence, l.code, a.id for share of a
      returning id`,
   );
@@ -149,7 +145,7 @@ export function livePicks(
   return rows<{ id: string; status: PickTaskStatus }>(
     tx,
     sql`select id, status from pick_tasks where organization_id = ${organizationId} and wave_id = ${waveId}
-        and status in ${live} order by id`,
+        and ${isOneOf('status', openTaskStates)} order by id`,
   );
 }
 
@@ -162,7 +158,7 @@ export async function cancelPicks(
   await execute(
     tx,
     sql`update pick_tasks set status = 'cancelled', finished_at = now()
-      where organization_id = ${organizationId} and wave_id = ${waveId} and status in ('open', 'assigned')`,
+      where organization_id = ${organizationId} and wave_id = ${waveId} and ${isOneOf('status', notBegunStates)}`,
   );
 }
 

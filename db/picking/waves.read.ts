@@ -1,4 +1,6 @@
 /** Reads of waves. */
+import { isOneOf } from '../state-columns.ts';
+import { openTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-states.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
@@ -33,7 +35,7 @@ const columns = sql`w.id, w.wave_no, w.warehouse_id, h.code as warehouse_code, w
   (select count(*) from wave_shipments x where ${ofWave} and x.excluded_reason is null)::integer as shipment_count,
   (select count(*) from pick_tasks x where ${ofWave})::integer as pick_task_count,
   (select count(*) from pick_tasks x
-    where ${ofWave} and x.status in ('open', 'assigned', 'in_progress'))::integer as pick_tasks_left`;
+    where ${ofWave} and ${isOneOf('x.status', openTaskStates)})::integer as pick_tasks_left`;
 
 const from = sql`waves w join warehouses h on h.organization_id = w.organization_id and h.id = w.warehouse_id`;
 

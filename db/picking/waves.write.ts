@@ -4,10 +4,11 @@
  */
 import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
-import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-states.ts';
+import { waveStates, type ExclusionReason, type WaveStatus } from '../../domain/picking/wave-states.ts';
 import { unpickedStates } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
+import { stateReached } from '../state-columns.ts';
 import { assignments, sql } from '../sql-text.ts';
 
 export interface Wave {
@@ -38,13 +39,6 @@ export async function lockWave(tx: TenantTransaction, organizationId: string, id
   return found;
 }
 
-const momentOf: Partial<Record<WaveStatus, string>> = {
-  released: 'released_at',
-  picking: 'picking_at',
-  completed: 'completed_at',
-  cancelled: 'cancelled_at',
-};
-
 interface WaveCounts {
   pick_task_count?: number;
   shipment_count?: number;
@@ -60,10 +54,9 @@ export async function moveWave(
   more: WaveCounts = {},
 ): Promise<Wave> {
   const { tx, organizationId } = work;
-  const moment = momentOf[to];
   await execute(
     tx,
-    sql`update waves set ${assignments({ status: to, updated_at: sql`now()`, ...(moment ? { [moment]: sql`now()` } : {}) })}
+    sql`update waves set ${assignments({ ...stateReached(waveStates, to), updated_at: sql`now()` })}
       where organization_id = ${organizationId} and id = ${wave.id}`,
   );
   emitWave(work, { ...wave, status: to }, wave.status, to, more);

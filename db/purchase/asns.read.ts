@@ -1,4 +1,6 @@
 /** Reads advance shipping notices. From its first count on, an ASN's status is that of its receipt. */
+import { isOneOf } from '../state-columns.ts';
+import { countedStates } from '../../domain/receiving/receipt-states.ts';
 import type { AsnStatus } from '../../domain/purchase/asn-states.ts';
 import { isDay, readMomentAt, type Place } from '../business-day.read.ts';
 import { rows, type TenantTransaction } from '../database.ts';
@@ -71,7 +73,7 @@ export interface AsnDetail extends AsnRow {
 /** The status of ASN `a` with receipt `r`, as an expression. */
 export const asnStatus: SqlText = sql`
   case when a.status = 'cancelled' then a.status
-       when r.status in ('receiving', 'received', 'closed') then r.status else a.status end`;
+       when ${isOneOf('r.status', countedStates)} then r.status else a.status end`;
 
 const from = sql`
   asns a

@@ -1,4 +1,6 @@
 /** Writes advance shipping notices. */
+import { isOneOf } from '../state-columns.ts';
+import { expectedStates } from '../../domain/purchase/asn-states.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { AsnStage, AsnStatus } from '../../domain/purchase/asn-states.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
@@ -227,7 +229,7 @@ export async function cancelAsnsOfOrder(
   const found = await rows<{ id: string }>(
     tx,
     sql`select id from asns where organization_id = ${organizationId} and po_id = ${orderId}
-           and status in ('announced', 'in_transit') order by id for update`,
+           and ${isOneOf('status', expectedStates)} order by id for update`,
   );
   const cancelled: LockedAsn[] = [];
   for (const { id } of found) {

@@ -1,4 +1,6 @@
 /** Three-way match of a vendor's bill, read from the bill, its purchase order and the order's receipts. */
+import { isOneOf } from '../state-columns.ts';
+import { bookedStates } from '../../domain/documents/document-states.ts';
 import {
   isAccepted,
   matchBill,
@@ -134,7 +136,7 @@ function readBilledLines(
                          where other.organization_id = l.organization_id
                            and other.purchase_order_line_id = l.purchase_order_line_id and other.bill_id <> l.bill_id
                            -- A credit below the price corrects the price: its units stay billed.
-                           and (b.kind = 'bill' or other.unit_cost >= p.price) and b.status not in ('void', 'draft')), 0) as billed_elsewhere
+                           and (b.kind = 'bill' or other.unit_cost >= p.price) and ${isOneOf('b.status', bookedStates)}), 0) as billed_elsewhere
           from bill_lines l
          where l.organization_id = ${organizationId} and l.bill_id = any (${billIds}::uuid[])
          order by l.bill_id, l.line_no`,

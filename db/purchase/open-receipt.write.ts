@@ -1,4 +1,6 @@
 /** On which receipt of its order the goods of an arriving ASN are counted. */
+import { isOneOf } from '../state-columns.ts';
+import { receivableStates } from '../../domain/receiving/receipt-states.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -40,7 +42,7 @@ export async function openReceiptFor(
                                               and o.status <> 'cancelled' and m.item_id = n.item_id), 0)) as expects_it
           from inbound_receipts r
          where r.organization_id = ${organizationId} and r.source_type = 'purchase' and r.source_id = ${asn.po_id}
-           and r.status in ('imported', 'new', 'checked_in', 'receiving')
+           and ${isOneOf('r.status', receivableStates)}
          order by r.created_at desc, r.id desc`,
   );
   const expecting = open.find(({ expects_it: isExpecting }) => isExpecting);

@@ -3,6 +3,8 @@
  * computes this. The receipts of an item are spread over the order's lines of that item in line order; any excess shows
  * on the last one.
  */
+import { isOneOf } from '../state-columns.ts';
+import { receivableStates } from '../../domain/receiving/receipt-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
@@ -50,7 +52,7 @@ export function linesWithProgress(organizationId: string, orderIds: SqlText): Sq
       window of_item as (partition by l.order_id, l.item_id order by l.line_no)
     ), counted as (
       select r.order_id, n.item_id, sum((n.received_qty + n.damaged_qty) * n.uom_factor) as received,
-             sum(case when r.status in ('imported', 'new', 'checked_in', 'receiving')
+             sum(case when ${isOneOf('r.status', receivableStates)}
                       then greatest(coalesce(n.expected_qty, 0) - n.received_qty - n.damaged_qty - n.rejected_qty, 0) * n.uom_factor
                       else 0 end) as expected
         from (${receiptsOf(organizationId, orderIds)}) r

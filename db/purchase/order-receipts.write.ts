@@ -1,7 +1,13 @@
 /** Receipts created for purchase orders and ASNs, and those closed along with them. */
+import { isOneOf } from '../state-columns.ts';
 import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { initialReceiptStatus, type ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
+import {
+  receiptStates,
+  receivableStates,
+  initialReceiptStatus,
+  type ReceiptStatus,
+} from '../../domain/receiving/receipt-states.ts';
 import type { GoodsLeft } from '../../domain/purchase/remainders.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { insertReceipts, setReceiptStatus } from '../receiving/receipts.write.ts';
@@ -95,7 +101,7 @@ export async function closeEmptyReceipts(
     sql`select id, receipt_no, merchant_id, warehouse_id, status as previous,
                (counted_qty > 0 or status = 'receiving' or open_task_id is not null) as is_counted
           from inbound_receipts
-         where organization_id = ${organizationId} and status in ('imported', 'new', 'checked_in', 'receiving')
+         where organization_id = ${organizationId} and ${isOneOf('status', receivableStates)}
            and id in (${receiptIds})
          order by id for update`,
   );
@@ -132,7 +138,7 @@ export function closeReplacedReceipts(
     organizationId,
     sql`select id from inbound_receipts
          where organization_id = ${organizationId} and counted_qty = 0 and open_task_id is null
-           and status in ('imported', 'new', 'checked_in')
+           and ${isOneOf('status', receiptStates.initial)}
            and (id = ${asn.receipt_id}::uuid or (source_type = 'purchase' and source_id = ${asn.po_id}::uuid))`,
   );
 }

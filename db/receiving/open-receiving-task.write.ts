@@ -33,6 +33,6 @@ export async function openReceivingTask(
     receiving_method: method ?? 'decide',
   });
   const made = { status: 'pending', previous_status: null, assignee_id: assigneeId } as const;
-  emit(receivingTaskEvent(id, receipt, 'created', made));
+  emit(receivingTaskEvent({ id, receipt }, 'created', made));
   return { id, existing: false };
 }

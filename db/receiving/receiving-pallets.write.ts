@@ -1,4 +1,6 @@
 /** Pallets built during receiving. */
+import { isOneOf } from '../state-columns.ts';
+import { receivingStates } from '../../domain/inventory/lpn-states.ts';
 import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { row, type TenantTransaction } from '../database.ts';
@@ -25,7 +27,7 @@ export async function openPallet(
     tx,
     sql`with opened as (
        update lpns set state = 'active', location_id = ${place.location_id}, updated_at = now()
-        where organization_id = ${organizationId} and lpn = ${place.lpn} and warehouse_id = ${place.warehouse_id} and state in ('planned', 'active')
+        where organization_id = ${organizationId} and lpn = ${place.lpn} and warehouse_id = ${place.warehouse_id} and ${isOneOf('state', receivingStates)}
           and (location_id is null or location_id = ${place.location_id})
        returning id, coalesce(parent_lpn_id, id) as pallet_id),
      along as (

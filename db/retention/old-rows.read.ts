@@ -1,4 +1,7 @@
 /** Rows past their retention, oldest first, as the text they are archived in: in batches bounded by rows and bytes. */
+import { finishedStates } from '../../domain/printing/print-job-states.ts';
+import { isOneOf } from '../state-columns.ts';
+import { settledEventStates, openRunStates } from '../../domain/integration/event-states.ts';
 import type { FiledTable, RetainedTableName } from '../../domain/retention/tables.ts';
 import { inTenant, execute, rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
@@ -91,7 +94,7 @@ const oldRowsOf: Record<RemovedByKey, Read> = {
       from print_jobs j
      where j.organization_id = ${organizationId} and j.created_at < ${before}
        and (j.created_at, j.id) > (${after?.at ?? '-infinity'}::timestamptz, ${after?.key ?? nobody}::uuid)
-       and j.status in ('done', 'cancelled', 'failed') and j.finished_at < ${before}
+       and ${isOneOf('j.status', finishedStates)} and j.finished_at < ${before}
        and not exists (select 1 from print_jobs r where r.organization_id = j.organization_id and r.reprint_of = j.id)
      order by j.created_at, j.id`,
   // An event whose order waits or is held still belongs to its flow. Only as many bodies are read as one batch holds.
@@ -101,11 +104,11 @@ const oldRowsOf: Record<RemovedByKey, Read> = {
               from inbound_events i
              where i.organization_id = ${organizationId} and i.archived_at is null and i.received_at < ${before}
                and (i.received_at, i.id) > (${after?.at ?? '-infinity'}::timestamptz, ${after?.key ?? nobody}::uuid)
-               and i.status in ('processed', 'ignored', 'duplicate')
+               and ${isOneOf('i.status', settledEventStates)}
                and coalesce(i.processed_at, i.received_at) < ${before}
                and not exists (select 1 from flow_runs r
                                 where r.organization_id = i.organization_id and r.event_id = i.id
-                                  and r.status in ('queued', 'running'))
+                                  and ${isOneOf('r.status', openRunStates)})
                and not exists (select 1 from sales_orders o
                                 where o.organization_id = i.organization_id and o.id = i.order_id
                                   and o.status = 'draft')

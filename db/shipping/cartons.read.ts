@@ -1,4 +1,6 @@
 /** Reads of cartons. */
+import { isOneOf } from '../state-columns.ts';
+import { pickedStates } from '../../domain/inventory/allocations.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { matching, sql } from '../sql-text.ts';
 
@@ -73,7 +75,7 @@ export function readPackedState(
     sql`select item_id, lot_no, sum(picked) as picked, sum(shipped) as shipped, sum(packed) as packed from (
        select item_id, lot_no, qty as picked, case status when 'shipped' then qty else 0 end as shipped, 0::numeric as packed
          from allocations
-        where organization_id = ${organizationId} and shipment_id = ${shipmentId} and status in ('picked', 'shipped')
+        where organization_id = ${organizationId} and shipment_id = ${shipmentId} and ${isOneOf('status', pickedStates)}
        union all
        select l.item_id, l.lot_no, 0, 0, l.qty from cartons c
          join carton_lines l on l.organization_id = c.organization_id and l.carton_id = c.id

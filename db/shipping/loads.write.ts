@@ -1,11 +1,13 @@
 /** Loads and the shipments on them. Lock order: order, shipment, load, balances, number counters. */
+import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { newId } from '../../domain/new-id.ts';
 import { notFound } from '../../domain/refusal.ts';
-import type { LoadStatus } from '../../domain/shipping/load-states.ts';
+import { loadStates, type LoadStatus } from '../../domain/shipping/load-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { lockLpnsOfShipments } from '../inventory/lpn-steps.write.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { shipmentWeight } from './shipment-weight.ts';
+import { isOneOf, stateReached } from '../state-columns.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 
 export interface Load {
@@ -45,13 +47,6 @@ export async function insertLoad(work: StockPosting, facts: Record<string, unkno
   return made!;
 }
 
-const momentOf: Partial<Record<LoadStatus, string>> = {
-  loading: 'loading_at',
-  loaded: 'loaded_at',
-  shipped: 'shipped_at',
-  cancelled: 'cancelled_at',
-};
-
 /** Writes a load's new status and date and emits the event. The caller holds the load locked. */
 export async function moveLoad(
   work: StockPosting,
@@ -60,13 +55,7 @@ export async function moveLoad(
   changes: Record<string, unknown> = {},
 ): Promise<Load> {
   const { tx, organizationId } = work;
-  const moment = momentOf[to];
-  const written = {
-    ...changes,
-    status: to,
-    updated_at: sql`now()`,
-    ...(moment ? { [moment]: sql`now()` } : {}),
-  };
+  const written = { ...changes, ...stateReached(loadStates, to), updated_at: sql`now()` };
   const moved = await row<Load>(
     tx,
     sql`update loads set ${assignments(written)}
@@ -188,7 +177,7 @@ export async function lockHeldStock(
     sql`select 1 from inventory_balances b
       where b.organization_id = ${organizationId} and b.status = 'allocated' and (b.item_id, b.location_id, b.lot_no) in (
         select item_id, location_id, lot_no from allocations
-         where organization_id = ${organizationId} and shipment_id = any (${shipmentIds as string[]}::uuid[]) and status in ('open', 'picked'))
+         where organization_id = ${organizationId} and shipment_id = any (${shipmentIds as string[]}::uuid[]) and ${isOneOf('status', holdingStates)})
       order by b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id for update`,
   );
 }

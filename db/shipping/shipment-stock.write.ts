@@ -1,4 +1,6 @@
 /** The stock of a shipment: picked to staging, shipped out of the ledger, or returned. */
+import { isOneOf } from '../state-columns.ts';
+import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { newId } from '../../domain/new-id.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
@@ -37,7 +39,7 @@ export function heldBy(
 ): Promise<Allocation[]> {
   return rows<Allocation>(
     tx,
-    sql`select ${columns} from allocations where organization_id = ${organizationId} and shipment_id = ${shipmentId} and status in ('open', 'picked')
+    sql`select ${columns} from allocations where organization_id = ${organizationId} and shipment_id = ${shipmentId} and ${isOneOf('status', holdingStates)}
       order by item_id, location_id, lot_no, lpn_id, id`,
   );
 }

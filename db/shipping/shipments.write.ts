@@ -1,9 +1,10 @@
 /** Shipments: locked after their order, and moved from step to step. */
 import { shipmentEvent } from '../../domain/shipping/events.ts';
 import { notFound } from '../../domain/refusal.ts';
-import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
+import { shipmentStates, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
+import { stateReached } from '../state-columns.ts';
 import { assignments, sql } from '../sql-text.ts';
 
 export interface Shipment {
@@ -61,15 +62,6 @@ export function lockShipmentsOf(
   );
 }
 
-const momentOf: Record<Exclude<ShipmentStatus, 'commit'>, string> = {
-  picking: 'picking_at',
-  picked: 'picked_at',
-  packed: 'packed_at',
-  shipped: 'shipped_at',
-  delivered: 'delivered_at',
-  cancelled: 'cancelled_at',
-};
-
 /** Writes one step with its date and mirrors it to the order, in this transaction. Returns the updated shipment. */
 export async function writeStep(
   work: StockPosting,
@@ -78,7 +70,7 @@ export async function writeStep(
   changes: Record<string, unknown> = {},
 ): Promise<Shipment> {
   const { tx, organizationId } = work;
-  const written = { [momentOf[to]]: sql`now()`, ...changes, status: to, updated_at: sql`now()` };
+  const written = { ...stateReached(shipmentStates, to), ...changes, updated_at: sql`now()` };
   const now = await row<Shipment>(
     tx,
     sql`update wms_shipments set ${assignments(written)}

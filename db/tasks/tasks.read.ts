@@ -2,6 +2,9 @@
  * Lists warehouse tasks of every kind together. Receiving tasks are rows of `tasks`; counts, picks and put-backs have
  * tables of their own and appear with the same columns and the same four statuses.
  */
+import { isOneOf } from '../state-columns.ts';
+import { endedCountStates } from '../../domain/counting/count-states.ts';
+import { pickedTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { TaskStatus } from '../../domain/receiving/receiving-task-states.ts';
 import { statesReadAs, taskStatusOf, type TaskKind } from '../../domain/tasks/task-kinds.ts';
@@ -73,7 +76,7 @@ const counted: Columns = {
   priority: usualPriority,
   receiving_method: sql`null::text`,
   started_at: sql`(select min(n.counted_at) ${countLines})`,
-  finished_at: sql`case when t.state in ('completed', 'cancelled') then coalesce(t.completed_at, t.updated_at) end`,
+  finished_at: sql`case when ${isOneOf('t.state', endedCountStates)} then coalesce(t.completed_at, t.updated_at) end`,
   lines_total: sql`(select count(*) ${countLines})::integer`,
   lines_done: sql`(select count(*) ${countLines} and n.counted_qty is not null)::integer`,
   // The expected quantity of a count is not shown, because the count may be blind.
@@ -93,7 +96,7 @@ const picked: Columns = {
   receiving_method: sql`null::text`,
   updated_at: sql`greatest(t.created_at, t.assigned_at, t.started_at, t.finished_at)`,
   lines_total: sql`1`,
-  lines_done: sql`(t.status in ('done', 'short'))::integer`,
+  lines_done: sql`(${isOneOf('t.status', pickedTaskStates)})::integer`,
   expected_qty: sql`t.qty`,
   covered_qty: sql`coalesce(t.picked_qty, 0)`,
   counted_qty: sql`coalesce(t.picked_qty, 0)`,

@@ -1,4 +1,6 @@
 /** Reads transport orders with their tenders, tracking and proofs of delivery. A merchant's token sees no rates. */
+import { isOneOf } from '../state-columns.ts';
+import { liveTenderStates } from '../../domain/transport/transport-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { PodType } from '../../domain/transport/pod-files.ts';
 import type { TrackingCode } from '../../domain/transport/tracking.ts';
@@ -53,7 +55,7 @@ const from = sql`transport_orders o
   left join warehouses w on w.organization_id = o.organization_id and w.id = o.warehouse_id
   left join carriers c on c.organization_id = o.organization_id and c.id = o.carrier_id
   left join transport_tenders t on t.organization_id = o.organization_id and t.order_id = o.id
-    and t.status in ('offered', 'accepted')`;
+    and ${isOneOf('t.status', liveTenderStates)}`;
 
 export const transportSorts = {
   created_at: 'o.created_at',

@@ -5,10 +5,11 @@
 import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { transportEvent, type TransportWord } from '../../domain/transport/events.ts';
-import type { TransportStatus } from '../../domain/transport/transport-states.ts';
+import { transportStates, type TransportStatus } from '../../domain/transport/transport-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { lockLoad } from '../shipping/loads.write.ts';
+import { stateReached } from '../state-columns.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 
 export interface TransportOrder {
@@ -158,14 +159,6 @@ export async function ensureTransport(work: StockPosting, loadId: string): Promi
   await insertTransport(work, loadId, {});
 }
 
-const momentOf: Partial<Record<TransportStatus, string>> = {
-  assigned: 'assigned_at',
-  dispatched: 'dispatched_at',
-  in_transit: 'in_transit_at',
-  completed: 'completed_at',
-  cancelled: 'cancelled_at',
-};
-
 /** Writes a locked order's new status and date, and emits the event. */
 export async function moveTransport(
   work: StockPosting,
@@ -175,13 +168,11 @@ export async function moveTransport(
   what: TransportWord = to,
 ): Promise<TransportOrder> {
   const { tx, organizationId } = work;
-  const moment = momentOf[to];
   const moved = await row<TransportOrder>(
     tx,
     sql`update transport_orders set ${assignments({
-      ...(moment && order.status !== to ? { [moment]: sql`now()` } : {}),
+      ...(order.status === to ? {} : stateReached(transportStates, to)),
       ...changes,
-      status: to,
       updated_at: sql`now()`,
     })} where organization_id = ${organizationId} and id = ${order.id} returning ${columns}`,
   );

@@ -1,7 +1,12 @@
 /** Tenders: what was offered to whom at which rate, and the answer. At most one per order is open or accepted. */
+import { isOneOf } from '../state-columns.ts';
 import { newId } from '../../domain/new-id.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { tenderStates, type TenderStatus } from '../../domain/transport/transport-states.ts';
+import {
+  liveTenderStates,
+  tenderStates,
+  type TenderStatus,
+} from '../../domain/transport/transport-states.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
 
@@ -25,7 +30,7 @@ export async function lockLiveTender(
   const [found] = await rows<Tender>(
     tx,
     sql`select ${columns} from transport_tenders
-         where organization_id = ${organizationId} and order_id = ${orderId} and status in ('offered', 'accepted')
+         where organization_id = ${organizationId} and order_id = ${orderId} and ${isOneOf('status', liveTenderStates)}
            for update`,
   );
   return found;

@@ -1,4 +1,6 @@
 /** Reads dock appointments, and what a door or an hour has left. */
+import { isOneOf } from '../state-columns.ts';
+import { occupyingStates } from '../../domain/yard/appointment-states.ts';
 import type {
   AppointmentStatus,
   AppointmentType,
@@ -133,7 +135,7 @@ export function bookedWindows(
     tx,
     sql`select door_id, window_start as start, window_end as "end", status = 'completed' as is_over from dock_appointments
          where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and door_id is not null
-           and status in ('requested', 'scheduled', 'checked_in', 'at_door', 'completed')
+           and ${isOneOf('status', occupyingStates)}
            and window_start >= ${since}::timestamptz - interval '1 day'
            and window_start < ${since}::timestamptz + interval '15 days'
            and id is distinct from ${besides}::uuid

@@ -4,12 +4,17 @@
  */
 import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
-import type { AppointmentStatus, AppointmentType } from '../../domain/yard/appointment-states.ts';
+import {
+  appointmentStates,
+  type AppointmentStatus,
+  type AppointmentType,
+} from '../../domain/yard/appointment-states.ts';
 import { clockHours } from '../../domain/yard/clock-hours.ts';
 import { nextFreeSlots, type BookedWindow } from '../../domain/yard/free-slots.ts';
 import { appointmentEvent } from '../../domain/yard/events.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
+import { stateReached } from '../state-columns.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 import { bookedWindows } from './appointments.read.ts';
 import { findDockRules, type DockRules } from './dock-rules.read.ts';
@@ -156,12 +161,6 @@ export async function insertAppointment(
   return made!;
 }
 
-const momentOf: Partial<Record<AppointmentStatus, string>> = {
-  at_door: 'at_door_at',
-  completed: 'completed_at',
-  cancelled: 'cancelled_at',
-};
-
 /**
  * Writes changes to a locked appointment, with the date of a new status, and emits the event. `what` is the event's
  * word, by default the new status.
@@ -173,8 +172,8 @@ export async function changeAppointment(
   what?: AppointmentStatus | 'rescheduled',
 ): Promise<Appointment> {
   const { tx, organizationId } = work;
-  const moment = changes.status && momentOf[changes.status];
-  const written = { ...(moment ? { [moment]: sql`now()` } : {}), ...changes, updated_at: sql`now()` };
+  const reached = changes.status && stateReached(appointmentStates, changes.status);
+  const written = { ...reached, ...changes, updated_at: sql`now()` };
   const changed = await row<Appointment>(
     tx,
     sql`update dock_appointments set ${assignments(written)}

@@ -1,4 +1,5 @@
 /** A truck with an appointment at the gate: its visit begins, and the goods it brings count as arrived. */
+import { isOneOf } from '../state-columns.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -134,7 +135,7 @@ async function receiptOfContainer(
     sql`select id from inbound_receipts
          where organization_id = ${organizationId} and warehouse_id = ${warehouseId}
            and upper(regexp_replace(container_no, '[[:space:]./-]', '', 'g')) = ${normalContainerNo(container)}
-           and status = any (${[...receivableStates]}::text[])
+           and ${isOneOf('status', receivableStates)}
            and (${merchantId}::uuid is null or merchant_id = ${merchantId}::uuid)
          order by created_at, id limit 1`,
   );

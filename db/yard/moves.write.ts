@@ -4,10 +4,11 @@
  */
 import { newId } from '../../domain/new-id.ts';
 import { notFound } from '../../domain/refusal.ts';
-import type { MoveStatus } from '../../domain/yard/move-states.ts';
+import { moveStates, type MoveStatus } from '../../domain/yard/move-states.ts';
 import { moveEvent } from '../../domain/yard/events.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
+import { stateReached } from '../state-columns.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 
 export interface Move {
@@ -95,7 +96,6 @@ export async function insertMove(work: StockPosting, facts: Record<string, unkno
 }
 
 const told = { in_progress: 'started', completed: 'completed', cancelled: 'cancelled' } as const;
-const momentOf = { in_progress: 'started_at', completed: 'finished_at', cancelled: 'finished_at' } as const;
 
 /** Writes a locked move's new status and date, and emits the event. */
 export async function setMoveStatus(
@@ -104,7 +104,7 @@ export async function setMoveStatus(
   to: Exclude<MoveStatus, 'pending'>,
 ): Promise<void> {
   const { tx, organizationId } = work;
-  const changes = { status: to, [momentOf[to]]: sql`now()`, updated_at: sql`now()` };
+  const changes = { ...stateReached(moveStates, to), updated_at: sql`now()` };
   await execute(
     tx,
     sql`update yard_moves set ${assignments(changes)}

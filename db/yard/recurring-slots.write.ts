@@ -1,4 +1,6 @@
 /** Recurring slots: the same door at the same time every week, turned into appointments four weeks ahead. */
+import { isOneOf } from '../state-columns.ts';
+import { expectedStates } from '../../domain/yard/appointment-states.ts';
 import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
@@ -145,7 +147,7 @@ export async function endSlot(tx: TenantTransaction, organizationId: string, id:
   const open = await rows<{ id: string }>(
     tx,
     sql`select id from dock_appointments
-         where organization_id = ${organizationId} and recurring_slot_id = ${id} and status in ('requested', 'scheduled')
+         where organization_id = ${organizationId} and recurring_slot_id = ${id} and ${isOneOf('status', expectedStates)}
          order by id`,
   );
   return open.map((one) => one.id);

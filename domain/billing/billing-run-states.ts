@@ -20,3 +20,5 @@ export const billingRunStates = stateMachine(
 
 export type BillingRunStatus = StateIn<typeof billingRunStates>;
 export const billingRunStatuses = statesOf(billingRunStates);
+/** It went to its end. */
+export const completedStates = ['completed', 'completed_with_exceptions'] as const;

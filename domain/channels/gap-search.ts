@@ -1,7 +1,9 @@
 /** The search for orders that a store has but that never reached us. */
 import { invalid } from '../refusal.ts';
 
-export const gapSearchStatuses = ['queued', 'running', 'done', 'failed'] as const;
+/** It has not ended; a connection has one open search at a time. */
+export const openSearchStates = ['queued', 'running'] as const;
+export const gapSearchStatuses = [...openSearchStates, 'done', 'failed'] as const;
 export type GapSearchStatus = (typeof gapSearchStatuses)[number];
 
 /** What became of a missing order. */

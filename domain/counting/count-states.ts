@@ -18,3 +18,4 @@ export const countStates = stateMachine(
 
 export type CountState = StateIn<typeof countStates>;
 export const countStatuses = statesOf(countStates);
+export const endedCountStates = ['completed', 'cancelled'] as const;

@@ -1,7 +1,8 @@
 /** The life of a drayage order: a container picked up at a terminal and delivered to the warehouse. */
 import { stateMachine } from '../state-machine.ts';
 
-const open = ['planned', 'dispatched', 'picked_up', 'delivered'] as const;
+/** The trip goes on; a container is on one open trip of a merchant at a time. */
+export const openStates = ['planned', 'dispatched', 'picked_up', 'delivered'] as const;
 
 export const drayageOrderStates = stateMachine(
   'drayage order',
@@ -11,12 +12,12 @@ export const drayageOrderStates = stateMachine(
     ['dispatch', ['planned', 'dispatched'], 'dispatched'],
     ['pick_up', ['planned', 'dispatched'], 'picked_up'],
     ['deliver', ['planned', 'dispatched', 'picked_up'], 'delivered'],
-    ['complete', open, 'completed'],
+    ['complete', openStates, 'completed'],
     ['cancel', ['planned', 'dispatched'], 'cancelled'],
   ],
   // Container events cause these; no caller asks for them.
   ['pick_up', 'deliver'],
 );
 
-export const drayageStatuses = [...open, 'completed', 'cancelled'] as const;
+export const drayageStatuses = [...openStates, 'completed', 'cancelled'] as const;
 export type DrayageStatus = (typeof drayageStatuses)[number];

@@ -1,8 +1,8 @@
 /** Events of drayage. Each names the merchant, so that a merchant's reader gets its own. */
 import { choice, list, nullable, record, text, uuid } from '../event-fields.ts';
-import { eventKind, type EventOf, type PayloadOf } from '../event-kind.ts';
+import { eventKind, eventsOf } from '../event-kind.ts';
 import { clockKinds } from './clocks.ts';
-import { classifiers, type ContainerCode } from './container-events.ts';
+import { classifiers } from './container-events.ts';
 import { drayageStatuses } from './drayage-states.ts';
 
 const order = {
@@ -61,11 +61,6 @@ export const drayageEvents = {
 } as const;
 
 type Events = typeof drayageEvents;
-type WordOf<K extends string> = keyof Events extends infer T
-  ? T extends `${K}.${infer W}`
-    ? W
-    : never
-  : never;
 
 export interface DrayageRef {
   id: string;
@@ -83,30 +78,10 @@ const idsOf = ({ id, order_no, merchant_id, warehouse_id, container_no }: Drayag
   container_no,
 });
 
+const subjectOf = ({ id }: DrayageRef) => ({ subject_type: 'drayage_order', subject_id: id });
+
 /** `drayage_order.<what>`. */
-export function drayageEvent<W extends WordOf<'drayage_order'>>(
-  ref: DrayageRef,
-  what: W,
-  more: Omit<PayloadOf<Events, `drayage_order.${W}`>, keyof ReturnType<typeof idsOf>>,
-): EventOf<Events, `drayage_order.${W}`> {
-  return {
-    type: `drayage_order.${what}`,
-    subject_type: 'drayage_order',
-    subject_id: ref.id,
-    data: { ...idsOf(ref), ...more },
-  } as unknown as EventOf<Events, `drayage_order.${W}`>;
-}
+export const drayageEvent = eventsOf<Events>()('drayage_order', subjectOf, idsOf);
 
 /** `container.<code>`. */
-export function containerEvent(
-  ref: DrayageRef,
-  code: ContainerCode,
-  more: Omit<PayloadOf<Events, 'container.available'>, keyof ReturnType<typeof idsOf>>,
-): EventOf<Events, `container.${ContainerCode}`> {
-  return {
-    type: `container.${code}`,
-    subject_type: 'drayage_order',
-    subject_id: ref.id,
-    data: { ...idsOf(ref), ...more },
-  } as unknown as EventOf<Events, `container.${ContainerCode}`>;
-}
+export const containerEvent = eventsOf<Events>()('container', subjectOf, idsOf);

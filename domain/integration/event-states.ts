@@ -1,5 +1,5 @@
 /** The states of connections, flows, inbound events and flow runs. */
-import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
+import { stateMachine, statesBefore, statesOf, type StateIn } from '../state-machine.ts';
 
 /** A connection to a store. When its address or credentials change it has to be tested again. */
 export const connectionStates = stateMachine(
@@ -54,6 +54,8 @@ export const runStates = stateMachine(
   ['go_on', 'succeed', 'fail', 'give_up', 'wait'],
 );
 export const runStatuses = statesOf(runStates);
+/** It has not ended. */
+export const openRunStates = statesBefore(runStates, 'give_up');
 export type RunStatus = StateIn<typeof runStates>;
 
 /** The states an event can be processed from, the first time or on a replay: all but a duplicate. */
@@ -77,6 +79,8 @@ export const eventStates = stateMachine(
   ['repeat', 'leave', 'process', 'fail', 'ignore', 'wait'],
 );
 export const eventStatuses = statesOf(eventStates);
+/** Nothing more comes of it, unless a person plays it again. */
+export const settledEventStates = ['processed', 'ignored', 'duplicate'] as const;
 export type EventStatus = StateIn<typeof eventStates>;
 
 export const stepOutcomes = ['done', 'skipped', 'waiting', 'failed'] as const;

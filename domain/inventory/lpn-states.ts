@@ -36,3 +36,8 @@ export function lpnStatesBefore(action: LpnAction): readonly LpnStatus[] {
  * truck, gone or empty.
  */
 export const statesOnFloor: readonly LpnStatus[] = ['planned', 'active', 'picked'];
+
+/** Goods can be put on it. */
+export const receivingStates = statesBefore(lpnStates, 'place');
+/** It stands in the warehouse with goods on it. */
+export const loadedOnFloorStates: readonly LpnStatus[] = statesBefore(lpnStates, 'consume');

@@ -1,5 +1,5 @@
 /** Events of orders, and of the master data orders refer to. */
-import { eventKind, type EventOf, type PayloadOf } from '../event-kind.ts';
+import { eventKind, type EventOf, type PayloadOf, type WordOf } from '../event-kind.ts';
 import { choice, list, nullable, number, optional, record, text, uuid } from '../event-fields.ts';
 import { holdReasons, orderStatuses, type OrderStatus } from './order-states.ts';
 
@@ -55,7 +55,7 @@ export const orderEvents = {
 } as const;
 
 type Events = typeof orderEvents;
-type OrderWord = keyof Events extends infer T ? (T extends `sales_order.${infer W}` ? W : never) : never;
+type OrderWord = WordOf<Events, 'sales_order'>;
 
 export interface OrderRef {
   id: string;
@@ -73,6 +73,7 @@ export function orderEvent<W extends OrderWord>(
   ...[more]: {} extends MoreOf<W> ? [more?: MoreOf<W>] : [more: MoreOf<W>]
 ): EventOf<Events, `sales_order.${W}`> {
   const { id, order_no: orderNo, merchant_id: merchantId } = order;
+  // A given `more` is checked above; the compiler cannot follow it into the union of events.
   return {
     type: `sales_order.${what}`,
     subject_type: 'sales_order',

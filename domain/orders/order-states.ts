@@ -1,6 +1,7 @@
 /** States of a sales order. A second table has the transitions that its shipments cause. */
 import {
   stateMachine,
+  statesBefore,
   statesOf,
   type ActionIn,
   type StateIn,
@@ -28,6 +29,8 @@ export const orderStates = stateMachine(
     // What has shipped stays shipped; the rest is cancelled, and the order is done.
     ['cancel-request', ['partially_fulfilled'], 'fulfilled'],
   ],
+  [],
+  { pending_review: 'submitted_at', partially_fulfilled: null },
 );
 
 const mirror = stateMachine(
@@ -54,6 +57,11 @@ export const orderMirror: StateMachine<
   OrderStatus,
   TargetIn<typeof mirror>
 > = mirror;
+
+/** Its shipments have been made and some of its goods may still leave. */
+export const shippingStates: readonly OrderStatus[] = statesBefore(orderStates, 'fulfill');
+/** It is accepted, and its shipments have not been made. */
+export const waitingStates: readonly OrderStatus[] = ['confirmed', 'allocated'];
 
 /** Whether the order is finished and none of its goods will move any more. */
 export function hasEnded(status: OrderStatus): boolean {

@@ -17,6 +17,8 @@ export const printJobStates = stateMachine(
 
 export type PrintJobStatus = StateIn<typeof printJobStates>;
 export const printJobStatuses = statesOf(printJobStates);
+/** No hub works on it any more. */
+export const finishedStates = ['done', 'cancelled', 'failed'] as const;
 
 /** The terms a hub uses for what a printer reports about itself. */
 export const deviceStatuses = [

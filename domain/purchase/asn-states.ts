@@ -2,7 +2,7 @@
  * The life of an advance shipping notice. People and the yard report that it is on its way; from the first count on,
  * its status is that of its receipt and is not stored twice.
  */
-import { stateMachine, type StateIn } from '../state-machine.ts';
+import { stateMachine, statesBefore, type StateIn } from '../state-machine.ts';
 
 export const asnStates = stateMachine(
   'ASN',
@@ -16,11 +16,13 @@ export const asnStates = stateMachine(
   ],
 );
 
+/** The goods are still to come. */
+export const expectedStates = statesBefore(asnStates, 'arrive');
+
 /** The part of the status that is stored. */
 export type AsnStage = StateIn<typeof asnStates>;
 
 /** The statuses shown: the stage and, from the first count on, the status of the receipt. */
-
 export const asnStatuses = [
   'announced',
   'in_transit',

@@ -1,6 +1,6 @@
 /** Events of purchasing. Each names the merchant, so that a merchant's reader gets its own. */
 import { choice, list, nullable, number, optional, record, text, uuid } from '../event-fields.ts';
-import { eventKind, type EventOf, type PayloadOf } from '../event-kind.ts';
+import { eventKind, eventsOf } from '../event-kind.ts';
 import { asnStatuses } from './asn-states.ts';
 import { matchKinds } from './bill-match.ts';
 import { purchaseOrderStatuses } from './order-states.ts';
@@ -73,11 +73,6 @@ export const purchaseEvents = {
 } as const;
 
 type Events = typeof purchaseEvents;
-type WordOf<K extends string> = keyof Events extends infer T
-  ? T extends `${K}.${infer W}`
-    ? W
-    : never
-  : never;
 
 export interface PurchaseOrderRef {
   id: string;
@@ -94,18 +89,11 @@ const orderIds = ({ id, po_no, merchant_id, vendor_id }: PurchaseOrderRef) => ({
 });
 
 /** `purchase_order.<what>`. */
-export function purchaseOrderEvent<W extends WordOf<'purchase_order'>>(
-  ref: PurchaseOrderRef,
-  what: W,
-  more: Omit<PayloadOf<Events, `purchase_order.${W}`>, keyof ReturnType<typeof orderIds>>,
-): EventOf<Events, `purchase_order.${W}`> {
-  return {
-    type: `purchase_order.${what}`,
-    subject_type: 'purchase_order',
-    subject_id: ref.id,
-    data: { ...orderIds(ref), ...more },
-  } as unknown as EventOf<Events, `purchase_order.${W}`>;
-}
+export const purchaseOrderEvent = eventsOf<Events>()(
+  'purchase_order',
+  ({ id }: PurchaseOrderRef) => ({ subject_type: 'purchase_order', subject_id: id }),
+  orderIds,
+);
 
 export interface AsnRef {
   id: string;
@@ -124,15 +112,8 @@ const asnIds = ({ id, asn_no, merchant_id, po_id, container_no }: AsnRef) => ({
 });
 
 /** `asn.<what>`. */
-export function asnEvent<W extends WordOf<'asn'>>(
-  ref: AsnRef,
-  what: W,
-  more: Omit<PayloadOf<Events, `asn.${W}`>, keyof ReturnType<typeof asnIds>>,
-): EventOf<Events, `asn.${W}`> {
-  return {
-    type: `asn.${what}`,
-    subject_type: 'asn',
-    subject_id: ref.id,
-    data: { ...asnIds(ref), ...more },
-  } as unknown as EventOf<Events, `asn.${W}`>;
-}
+export const asnEvent = eventsOf<Events>()(
+  'asn',
+  ({ id }: AsnRef) => ({ subject_type: 'asn', subject_id: id }),
+  asnIds,
+);

@@ -1,5 +1,5 @@
 /** Events of receiving. Each names its receipt and merchant, so that a merchant's reader gets its own. */
-import { eventKind, type EventOf, type PayloadOf } from '../event-kind.ts';
+import { eventKind, eventsOf } from '../event-kind.ts';
 import { choice, flag, list, nullable, number, optional, record, text, uuid } from '../event-fields.ts';
 import { receiptSources, receiptStatuses } from './receipt-states.ts';
 import { taskStatuses } from './receiving-task-states.ts';
@@ -73,11 +73,6 @@ export const receivingEvents = {
 } as const;
 
 type Events = typeof receivingEvents;
-type WordOf<K extends string> = keyof Events extends infer T
-  ? T extends `${K}.${infer W}`
-    ? W
-    : never
-  : never;
 
 export interface ReceiptRef {
   id: string;
@@ -91,30 +86,15 @@ function idsOf({ id, receipt_no, merchant_id, warehouse_id }: ReceiptRef) {
 }
 
 /** `receipt.<what>`. */
-export function receiptEvent<W extends WordOf<'receipt'>>(
-  receipt: ReceiptRef,
-  what: W,
-  more: Omit<PayloadOf<Events, `receipt.${W}`>, keyof ReturnType<typeof idsOf>>,
-): EventOf<Events, `receipt.${W}`> {
-  return {
-    type: `receipt.${what}`,
-    subject_type: 'inbound_receipt',
-    subject_id: receipt.id,
-    data: { ...idsOf(receipt), ...more },
-  } as unknown as EventOf<Events, `receipt.${W}`>;
-}
+export const receiptEvent = eventsOf<Events>()(
+  'receipt',
+  ({ id }: ReceiptRef) => ({ subject_type: 'inbound_receipt', subject_id: id }),
+  idsOf,
+);
 
 /** `receiving_task.<what>`. */
-export function receivingTaskEvent<W extends WordOf<'receiving_task'>>(
-  taskId: string,
-  receipt: ReceiptRef,
-  what: W,
-  more: Omit<PayloadOf<Events, `receiving_task.${W}`>, 'task_id' | keyof ReturnType<typeof idsOf>>,
-): EventOf<Events, `receiving_task.${W}`> {
-  return {
-    type: `receiving_task.${what}`,
-    subject_type: 'receiving_task',
-    subject_id: taskId,
-    data: { task_id: taskId, ...idsOf(receipt), ...more },
-  } as unknown as EventOf<Events, `receiving_task.${W}`>;
-}
+export const receivingTaskEvent = eventsOf<Events>()(
+  'receiving_task',
+  ({ id }: { id: string; receipt: ReceiptRef }) => ({ subject_type: 'receiving_task', subject_id: id }),
+  ({ id, receipt }) => ({ task_id: id, ...idsOf(receipt) }),
+);

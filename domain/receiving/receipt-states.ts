@@ -35,6 +35,10 @@ export const receiptStates = stateMachine(
 
 export type ReceiptStatus = StateIn<typeof receiptStates>;
 export const receiptStatuses = statesOf(receiptStates);
+/** Those in which something was counted. */
+export const countedStates = receiptStatuses.filter(
+  (status) => !(receiptStates.initial as readonly string[]).includes(status),
+);
 
 /** A receipt announced by others starts as imported; one the warehouse creates itself starts as new. */
 export function initialReceiptStatus(source: ReceiptSource): InitialIn<typeof receiptStates> {

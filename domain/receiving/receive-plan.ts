@@ -27,7 +27,7 @@ export interface ReceiveFacts {
 }
 
 /** The input of one call. Quantities are increments, in the line's unit. */
-export interface CountInput {
+export interface ScanInput {
   received_qty: number;
   damaged_qty: number;
   rejected_qty: number;
@@ -52,7 +52,7 @@ export interface CountPlan {
 }
 
 /** Plans a count. `path` prefixes the fields named in refusals (`lines.3.` in a list). */
-export function planReceive(facts: ReceiveFacts, input: CountInput, path = ''): CountPlan {
+export function planReceive(facts: ReceiveFacts, input: ScanInput, path = ''): CountPlan {
   const locationId = locationOf(facts, input, path);
   const increment = incrementOf(input);
   const good = baseUnits(increment.good, facts.factor, `${path}received_qty`);
@@ -79,7 +79,7 @@ export function planReceive(facts: ReceiveFacts, input: CountInput, path = ''): 
 }
 
 /** With `condition: damaged` all of received_qty is damaged; damaged_qty and rejected_qty come on top. */
-function incrementOf(input: CountInput): Increment {
+function incrementOf(input: ScanInput): Increment {
   const received = decimal(input.received_qty);
   const damaged = decimal(input.damaged_qty);
   const rejected = decimal(input.rejected_qty);
@@ -103,7 +103,7 @@ export function baseUnits(qty: Decimal, factor: Decimal, path: string): Decimal 
   return base;
 }
 
-function locationOf(facts: ReceiveFacts, input: CountInput, path: string): string {
+function locationOf(facts: ReceiveFacts, input: ScanInput, path: string): string {
   if (facts.locationId) return facts.locationId;
   if (input.location_id)
     throw unknownReference(`${path}location_id`, "active location of the receipt's warehouse");

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { assertReceivable, type ReceiptStatus } from './receipt-states.ts';
 import type { LineCounts } from './receipt-line.ts';
 import type { ProgressCounters } from './receipt-progress.ts';
-import { planReceive, type CountInput, type CountPlan, type ReceiveFacts } from './receive-plan.ts';
+import { planReceive, type ScanInput, type CountPlan, type ReceiveFacts } from './receive-plan.ts';
 import type { KnownLot } from './receipt-validation.ts';
 import { assertMayCount, assertNoTask, isStartedByScan, type OpenTask } from './receiving-task-states.ts';
 
@@ -55,7 +55,7 @@ export interface PlannedCount {
 }
 
 /** Plans one scan and updates receipt, line and lot. Refuses whatever a single count refuses. */
-export function planScan(soFar: ScannedSoFar, subject: ScanSubject, input: CountInput): PlannedCount {
+export function planScan(soFar: ScannedSoFar, subject: ScanSubject, input: ScanInput): PlannedCount {
   const { receipt, line, person, taskId } = subject;
   assertReceivable(receipt.status);
   assertMayCount(receipt.openTask, person, taskId);
@@ -91,7 +91,7 @@ export interface PlannedCounts {
 export function planScans(
   soFar: ScannedSoFar,
   receipt: ScannedReceipt,
-  counts: readonly { line: ScannedLine; input: CountInput }[],
+  counts: readonly { line: ScannedLine; input: ScanInput }[],
 ): PlannedCounts {
   assertReceivable(receipt.status);
   assertNoTask(receipt.openTask);
@@ -118,7 +118,7 @@ function naming<T>({ id }: ScannedLine, step: () => T): T {
 }
 
 /** Plans a count of one line, and notes what it changes in lines and lots. */
-function planLine(soFar: ScannedSoFar, line: ScannedLine, input: CountInput, path = ''): CountPlan {
+function planLine(soFar: ScannedSoFar, line: ScannedLine, input: ScanInput, path = ''): CountPlan {
   const lotKey = (lotNo: string): string => `${line.item_id}/${lotNo}`;
   const knownLot = (input.lot_no ? soFar.lots.get(lotKey(input.lot_no)) : undefined) ?? line.facts.knownLot;
   const facts = { ...line.facts, line: soFar.counts.get(line.id) ?? line.facts.line, knownLot };

@@ -2,7 +2,7 @@
  * States of a transport order and of its tenders. A tracking event moves an order forward past any unreported steps; no
  * event moves it back.
  */
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesBefore } from '../state-machine.ts';
 
 export const transportStates = stateMachine(
   'transport order',
@@ -21,6 +21,8 @@ export const transportStates = stateMachine(
     ['load_cancelled', ['planned', 'assigned', 'dispatched', 'in_transit'], 'cancelled'],
   ],
   ['expire', 'load_cancelled'],
+  // Deliveries are reported afterwards, with their time.
+  { delivered: null },
 );
 
 export const transportStatuses = [
@@ -46,6 +48,9 @@ export const tenderStates = stateMachine(
   // Callers take these on the transport order, not on the tender.
   ['accept', 'decline', 'expire', 'withdraw'],
 );
+
+/** The carrier may still carry it. */
+export const liveTenderStates = statesBefore(tenderStates, 'withdraw');
 
 export const tenderStatuses = ['offered', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
 export type TenderStatus = (typeof tenderStatuses)[number];

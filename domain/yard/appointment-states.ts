@@ -1,6 +1,6 @@
 /** States of a dock appointment, from booking to the truck's departure. */
 import { invalid } from '../refusal.ts';
-import { stateMachine } from '../state-machine.ts';
+import { stateMachine, statesBefore } from '../state-machine.ts';
 
 export const appointmentStates = stateMachine(
   'dock appointment',
@@ -15,6 +15,8 @@ export const appointmentStates = stateMachine(
     ['no_show', ['scheduled'], 'no_show'],
     ['cancel', ['requested', 'scheduled'], 'cancelled'],
   ],
+  [],
+  { checked_in: null, no_show: null },
 );
 
 export const appointmentStatuses = [
@@ -27,6 +29,11 @@ export const appointmentStatuses = [
   'cancelled',
 ] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
+
+/** The truck is expected. */
+export const expectedStates = statesBefore(appointmentStates, 'cancel');
+/** The window of the door is or was used. */
+export const occupyingStates = ['requested', 'scheduled', 'checked_in', 'at_door', 'completed'] as const;
 
 export const appointmentTypes = ['inbound', 'outbound'] as const;
 export type AppointmentType = (typeof appointmentTypes)[number];

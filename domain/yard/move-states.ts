@@ -9,6 +9,8 @@ export const moveStates = stateMachine(
     ['complete', ['pending', 'in_progress'], 'completed'],
     ['cancel', ['pending', 'in_progress'], 'cancelled'],
   ],
+  [],
+  { in_progress: 'started_at', completed: 'finished_at', cancelled: 'finished_at' },
 );
 
 export const moveStatuses = ['pending', 'in_progress', 'completed', 'cancelled'] as const;

@@ -1,6 +1,6 @@
 /** Billing items: plain record keeping, so inline. */
 import { billingCategories, billingUnits } from '../../domain/rates/billing-categories.ts';
-import { deletedView, made, maybe, percentage, price } from './rate-fields.ts';
+import { deletedView, createdId, clearable, percentage, price } from './rate-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { choice, code, flag, freeText, instant, nullable, object, optional, text, uuid } from '../schema.ts';
 
@@ -14,9 +14,9 @@ const itemFields = {
   revenue_account_id: uuid(),
 };
 const itemExtras = {
-  cost_account_id: maybe(uuid()),
+  cost_account_id: clearable(uuid()),
   taxable: optional(flag()),
-  tax_code: maybe(text(30)),
+  tax_code: clearable(text(30)),
   tax_rate: optional(percentage(100)),
   default_rate: optional(price()),
   description: optional(freeText(500)),
@@ -45,7 +45,7 @@ export const billingItemCommands = {
     runs: 'inline',
     summary: 'Adds a billing item (charge code).',
     input: object({ code: code(40), name: text(150), ...itemFields, ...itemExtras }),
-    result: made,
+    result: createdId,
   }),
   updateBillingItem: defineCommand({
     name: 'accounting.update_billing_item',
@@ -59,7 +59,7 @@ export const billingItemCommands = {
       revenue_account_id: optional(uuid()),
       ...itemExtras,
     }),
-    result: made,
+    result: createdId,
   }),
   deleteBillingItem: defineCommand({
     name: 'accounting.delete_billing_item',

@@ -6,7 +6,7 @@ import {
   quantityBases,
   type BillingEventName,
 } from '../../domain/rates/billing-events.ts';
-import { deletedView, made, maybe } from './rate-fields.ts';
+import { deletedView, createdId, clearable } from './rate-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
@@ -62,13 +62,13 @@ const conditions = () =>
 const eventName = () => choice(...(billingEventNames as [BillingEventName, ...BillingEventName[]]));
 const ruleExtras = {
   conditions: optional(conditions()),
-  merchant_id: maybe(uuid()),
-  warehouse_id: maybe(uuid()),
+  merchant_id: clearable(uuid()),
+  warehouse_id: clearable(uuid()),
   priority: optional(integer({ min: 0, max: 100_000 })),
-  exclusive_group: maybe(text(60)),
+  exclusive_group: clearable(text(60)),
   is_active: optional(flag()),
-  effective_from: maybe(date()),
-  effective_to: maybe(date()),
+  effective_from: clearable(date()),
+  effective_to: clearable(date()),
 };
 
 export const billingRuleView = object({
@@ -101,11 +101,11 @@ export const billingRuleCommands = {
       name: text(150),
       event: eventName(),
       effect: optional(choice('charge', 'no_charge')),
-      billing_item_id: maybe(uuid()),
+      billing_item_id: clearable(uuid()),
       quantity_basis: optional(choice(...quantityBases)),
       ...ruleExtras,
     }),
-    result: made,
+    result: createdId,
   }),
   updateBillingRule: defineCommand({
     name: 'accounting.update_billing_rule',
@@ -115,11 +115,11 @@ export const billingRuleCommands = {
       rule_id: uuid(),
       name: optional(text(150)),
       effect: optional(choice('charge', 'no_charge')),
-      billing_item_id: maybe(uuid()),
+      billing_item_id: clearable(uuid()),
       quantity_basis: optional(choice(...quantityBases)),
       ...ruleExtras,
     }),
-    result: made,
+    result: createdId,
   }),
   deleteBillingRule: defineCommand({
     name: 'accounting.delete_billing_rule',

@@ -1,11 +1,12 @@
 /** Lines of rate sheets. */
 import { pricingModels, storageBases, storageMethods } from '../../domain/rates/rate-line.ts';
-import { deletedView, described, made, maybe, percentage, price } from './rate-fields.ts';
+import { deletedView, createdId, clearable, percentage, price } from './rate-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import {
   choice,
   date,
   decimalNumber,
+  described,
   freeText,
   integer,
   list,
@@ -29,22 +30,24 @@ const tier = () =>
 
 const lineFields = {
   description: optional(freeText(300)),
-  rate: maybe(price()),
-  first_qty: maybe(qty({ positive: true })),
-  additional_rate: maybe(price()),
-  package_size: maybe(qty({ positive: true })),
-  percent: maybe(percentage()),
-  percent_basis: maybe(choice('carrier_cost', 'order_value', 'charges_subtotal')),
-  tiers: maybe(described(list(tier(), { min: 1, max: 20 }), 'Contiguous from 0; the last one has to: null.')),
-  tier_window: maybe(choice('document', 'day', 'period')),
-  included_qty: maybe(qty({ min: 0 })),
-  min_charge: maybe(money({ min: 0 })),
-  max_charge: maybe(money({ min: 0 })),
+  rate: clearable(price()),
+  first_qty: clearable(qty({ positive: true })),
+  additional_rate: clearable(price()),
+  package_size: clearable(qty({ positive: true })),
+  percent: clearable(percentage()),
+  percent_basis: clearable(choice('carrier_cost', 'order_value', 'charges_subtotal')),
+  tiers: clearable(
+    described(list(tier(), { min: 1, max: 20 }), 'Contiguous from 0; the last one has to: null.'),
+  ),
+  tier_window: clearable(choice('document', 'day', 'period')),
+  included_qty: clearable(qty({ min: 0 })),
+  min_charge: clearable(money({ min: 0 })),
+  max_charge: clearable(money({ min: 0 })),
   min_scope: optional(choice('charge', 'document', 'day', 'period')),
-  surcharge_percent: maybe(decimalNumber({ places: 6, positive: true, below: 10_000 })),
-  surcharge_item_id: maybe(uuid()),
-  storage_method: maybe(choice(...storageMethods)),
-  storage_basis: maybe(choice(...storageBases)),
+  surcharge_percent: clearable(decimalNumber({ places: 6, positive: true, below: 10_000 })),
+  surcharge_item_id: clearable(uuid()),
+  storage_method: clearable(choice(...storageMethods)),
+  storage_basis: clearable(choice(...storageBases)),
   split_day: optional(integer({ min: 1, max: 31 })),
   second_half_percent: optional(percentage(100)),
   grace_days: optional(integer({ min: 0, max: 3650 })),
@@ -59,12 +62,12 @@ const lineFields = {
       },
     ),
   ),
-  match_warehouse_id: maybe(uuid()),
-  match_storage_class: maybe(text(60)),
-  match_item_class: maybe(text(60)),
-  match_carrier_code: maybe(text(60)),
+  match_warehouse_id: clearable(uuid()),
+  match_storage_class: clearable(text(60)),
+  match_item_class: clearable(text(60)),
+  match_carrier_code: clearable(text(60)),
   effective_from: optional(described(date(), "Default: the sheet's first day.")),
-  effective_to: maybe(date()),
+  effective_to: clearable(date()),
 };
 const modelRule =
   'Fields by pricing_model: flat and per_unit need rate; first_additional rate, first_qty, additional_rate; graduated and volume tiers and tier_window; package rate and package_size; percent percent and percent_basis; cost_plus percent.';
@@ -123,7 +126,7 @@ export const rateLineCommands = {
     runs: 'inline',
     summary: `Adds a line to a draft rate sheet. ${modelRule}`,
     input: object({ sheet_id: uuid(), ...newLine().shape }),
-    result: made,
+    result: createdId,
   }),
   updateRateLine: defineCommand({
     name: 'accounting.update_rate_line',
@@ -137,7 +140,7 @@ export const rateLineCommands = {
       line_no: optional(integer({ min: 1, max: 10_000 })),
       ...lineFields,
     }),
-    result: made,
+    result: createdId,
   }),
   deleteRateLine: defineCommand({
     name: 'accounting.delete_rate_line',

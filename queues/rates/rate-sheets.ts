@@ -1,6 +1,6 @@
 /** Rate sheets: drafts are edited, active ones revised. */
 import { rateSheetStatuses } from '../../domain/rates/rate-sheet-states.ts';
-import { deletedView, made, maybe } from './rate-fields.ts';
+import { deletedView, createdId, clearable } from './rate-fields.ts';
 import { newLine, rateLineView } from './rate-lines.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import {
@@ -25,14 +25,14 @@ const cycle = () => choice('daily', 'weekly', 'biweekly', 'semi_monthly', 'month
 
 const sheetWords = {
   name: text(150),
-  merchant_id: maybe(uuid()),
-  warehouse_id: maybe(uuid()),
+  merchant_id: clearable(uuid()),
+  warehouse_id: clearable(uuid()),
   effective_from: date(),
-  effective_to: maybe(date()),
+  effective_to: clearable(date()),
   billing_cycle: optional(cycle()),
   cycle_anchor_day: optional(integer({ min: 1, max: 31 })),
   payment_terms_days: optional(integer({ min: 0, max: 365 })),
-  minimum_invoice_amount: maybe(money({ min: 0 })),
+  minimum_invoice_amount: clearable(money({ min: 0 })),
   notes: optional(freeText()),
 };
 
@@ -73,7 +73,7 @@ export const rateSheetCommands = {
       ...sheetWords,
       lines: optional(list(newLine(), { max: 500 })),
     }),
-    result: made,
+    result: createdId,
   }),
   updateRateSheet: defineCommand({
     name: 'accounting.update_rate_sheet',
@@ -86,21 +86,21 @@ export const rateSheetCommands = {
       currency: optional(currency()),
       effective_from: optional(date()),
     }),
-    result: made,
+    result: createdId,
   }),
   activateRateSheet: defineCommand({
     name: 'accounting.activate_rate_sheet',
     runs: 'inline',
     summary: 'Puts a draft in force after checking every line; the previous version ends the day before.',
     input: object({ sheet_id: uuid() }),
-    result: made,
+    result: createdId,
   }),
   archiveRateSheet: defineCommand({
     name: 'accounting.archive_rate_sheet',
     runs: 'inline',
     summary: 'Archives an active rate sheet.',
     input: object({ sheet_id: uuid() }),
-    result: made,
+    result: createdId,
   }),
   reviseRateSheet: defineCommand({
     name: 'accounting.revise_rate_sheet',
@@ -108,7 +108,7 @@ export const rateSheetCommands = {
     summary:
       'Creates the next version of an active rate sheet as a draft with the same lines, and returns it.',
     input: object({ sheet_id: uuid(), effective_from: optional(date()) }),
-    result: made,
+    result: createdId,
   }),
   deleteRateSheet: defineCommand({
     name: 'accounting.delete_rate_sheet',

@@ -1,6 +1,5 @@
 /** Marks an invoice as disputed: a flag separate from the status; nothing is posted. */
-import { lockInvoice } from '../../db/documents/invoice-locks.write.ts';
-import { changeInvoice } from '../../db/documents/invoices.write.ts';
+import { changeDocument, lockForChange } from '../../db/documents/drafts.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
 import type { Handler } from '../engine/handler.ts';
@@ -9,7 +8,7 @@ export const disputeInvoice: Handler<typeof invoiceCommands.disputeInvoice> = as
   { tx, organizationId, emit },
   input,
 ) => {
-  const { id, status, disputed } = await lockInvoice(tx, organizationId, input.invoice_id);
+  const { id, status, disputed } = await lockForChange(tx, organizationId, 'invoice', input.invoice_id);
   if ((status !== 'open' && status !== 'partially_paid') || disputed) {
     const why = disputed ? 'disputed already' : status;
     throw new Refusal('ILLEGAL_TRANSITION', `An invoice that is ${why} cannot be disputed.`, {
@@ -18,7 +17,7 @@ export const disputeInvoice: Handler<typeof invoiceCommands.disputeInvoice> = as
       disputed,
     });
   }
-  await changeInvoice(tx, organizationId, id, { disputed: true, dispute_reason: input.reason });
+  await changeDocument(tx, organizationId, 'invoice', id, { disputed: true, dispute_reason: input.reason });
   emit({
     type: 'invoice.disputed',
     subject_type: 'invoice',

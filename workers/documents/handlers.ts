@@ -6,17 +6,14 @@ import type { HandlersOf } from '../engine/handler.ts';
 import { approveBill } from './approve-bill.ts';
 import { createBill } from './create-bill.ts';
 import { createInvoice } from './create-invoice.ts';
-import { deleteBill } from './delete-bill.ts';
-import { deleteInvoice } from './delete-invoice.ts';
+import { deleteBill, deleteInvoice } from './delete-draft.ts';
 import { disputeInvoice } from './dispute-invoice.ts';
 import { issueInvoice } from './issue-invoice.ts';
-import { recordBillPayment } from './record-bill-payment.ts';
-import { recordInvoicePayment } from './record-invoice-payment.ts';
+import { recordBillPayment, recordInvoicePayment } from './record-payment.ts';
 import { resolveDispute } from './resolve-dispute.ts';
 import { updateBill } from './update-bill.ts';
 import { updateInvoice } from './update-invoice.ts';
-import { voidBill } from './void-bill.ts';
-import { voidInvoice } from './void-invoice.ts';
+import { voidBill, voidInvoice } from './void-document.ts';
 
 export const documentsHandlers: HandlersOf<
   typeof billCommands & typeof invoiceCommands & typeof paymentCommands

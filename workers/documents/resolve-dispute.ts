@@ -1,6 +1,5 @@
 /** Ends a dispute; its history stays in the events. */
-import { lockInvoice } from '../../db/documents/invoice-locks.write.ts';
-import { changeInvoice } from '../../db/documents/invoices.write.ts';
+import { changeDocument, lockForChange } from '../../db/documents/drafts.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
 import type { Handler } from '../engine/handler.ts';
@@ -9,7 +8,7 @@ export const resolveDispute: Handler<typeof invoiceCommands.resolveDispute> = as
   { tx, organizationId, emit },
   input,
 ) => {
-  const { id, status, disputed } = await lockInvoice(tx, organizationId, input.invoice_id);
+  const { id, status, disputed } = await lockForChange(tx, organizationId, 'invoice', input.invoice_id);
   if (!disputed) {
     throw new Refusal('ILLEGAL_TRANSITION', 'The invoice is not disputed.', {
       from: status,
@@ -17,7 +16,7 @@ export const resolveDispute: Handler<typeof invoiceCommands.resolveDispute> = as
       disputed,
     });
   }
-  await changeInvoice(tx, organizationId, id, { disputed: false, dispute_reason: null });
+  await changeDocument(tx, organizationId, 'invoice', id, { disputed: false, dispute_reason: null });
   const data = { status, ...(input.note ? { note: input.note } : {}) };
   emit({ type: 'invoice.dispute_resolved', subject_type: 'invoice', subject_id: id, data });
   return { id };

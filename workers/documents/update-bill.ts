@@ -1,10 +1,6 @@
 /** Changes a draft bill. */
-import {
-  assertVendorBillNew,
-  changeDraftBill,
-  lockDraftBill,
-  replaceBillLines,
-} from '../../db/documents/bills.write.ts';
+import { assertVendorBillNew, replaceBillLines } from '../../db/documents/bills.write.ts';
+import { changeDocument, lockDraft } from '../../db/documents/drafts.write.ts';
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { invalid } from '../../domain/refusal.ts';
@@ -16,7 +12,7 @@ export const updateBill: Handler<typeof billCommands.updateBill> = async (
   input,
 ) => {
   const { bill_id: billId, version, lines, exchange_rate: rate, ...changes } = input;
-  const draft = await lockDraftBill(tx, organizationId, billId, { action: 'edit', seenVersion: version });
+  const draft = await lockDraft(tx, organizationId, 'bill', billId, 'edit', version);
   const { id, kind, vendor_id: vendorId, carrier_id: carrierId, currency } = draft;
   if ((changes.due_date ?? draft.due_date) < (changes.bill_date ?? draft.bill_date)) {
     throw invalid('due_date', 'range', 'due_date must not be before bill_date');
@@ -24,7 +20,7 @@ export const updateBill: Handler<typeof billCommands.updateBill> = async (
   const vendorBillNo = changes.vendor_bill_no ?? null;
   await assertVendorBillNew(tx, organizationId, { id, vendorId, carrierId, kind, vendorBillNo });
   const books = await readAccountingSettings(tx, organizationId);
-  await changeDraftBill(tx, organizationId, id, {
+  await changeDocument(tx, organizationId, 'bill', id, {
     ...changes,
     exchange_rate:
       rate === undefined ? undefined : exchangeRate(currency, books.baseCurrency, rate).toFixed(),

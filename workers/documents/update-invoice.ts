@@ -2,8 +2,9 @@
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { assertCreditFits } from '../../db/documents/credit-notes.write.ts';
 import { withAccounts } from '../../db/documents/invoice-line-accounts.read.ts';
-import { lockDraft, lockOriginal } from '../../db/documents/invoice-locks.write.ts';
-import { changeInvoice, refreshTotals, replaceInvoiceLines } from '../../db/documents/invoices.write.ts';
+import { changeDocument, lockDraft } from '../../db/documents/drafts.write.ts';
+import { lockOriginal } from '../../db/documents/invoice-locks.write.ts';
+import { refreshTotals, replaceInvoiceLines } from '../../db/documents/invoices.write.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
@@ -13,9 +14,9 @@ export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = asyn
   { tx, organizationId, emit },
   input,
 ) => {
-  const { invoice_id: invoiceId, version, lines, exchange_rate: rate, ...changes } = input;
-  const draft = await lockDraft(tx, organizationId, invoiceId, { action: 'edit', seenVersion: version });
-  const { id } = draft;
+  const { invoice_id: invoiceId, version, lines, exchange_rate: rate, bill_to: billTo, ...changes } = input;
+  const draft = await lockDraft(tx, organizationId, 'invoice', invoiceId, 'edit', version);
+  const { id, original_invoice_id: originalId } = draft;
   const invoiceDate = changes.invoice_date ?? draft.invoice_date;
   const dueDate = changes.due_date ?? draft.due_date;
   if (dueDate < invoiceDate) throw invalid('due_date', 'range', 'due_date must not be before invoice_date');
@@ -29,8 +30,9 @@ export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = asyn
     );
   }
   const books = await readAccountingSettings(tx, organizationId);
-  const originalId = await changeInvoice(tx, organizationId, id, {
+  await changeDocument(tx, organizationId, 'invoice', id, {
     ...changes,
+    bill_to: billTo && JSON.stringify(billTo),
     exchange_rate:
       rate === undefined ? undefined : exchangeRate(draft.currency, books.baseCurrency, rate).toFixed(),
   });

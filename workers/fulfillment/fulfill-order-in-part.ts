@@ -8,7 +8,7 @@ import { readLines, takeOrder, type OrderLine } from '../../db/orders/order-lock
 import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
 import { changeLines, moveOrder } from '../../db/orders/orders.write.ts';
 import { assertWholeUnits } from '../../db/inventory/stock-references.read.ts';
-import { endOmsAllocations } from '../../db/orders/standalone.write.ts';
+import { endOmsAllocations } from '../../db/orders/oms-stock.write.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';

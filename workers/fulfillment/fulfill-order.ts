@@ -7,7 +7,7 @@ import { shipOnly } from '../../db/fulfillment/shipment-steps.write.ts';
 import { openQty } from '../../db/fulfillment/order-sync.write.ts';
 import { readLines, takeOrder } from '../../db/orders/order-lock.write.ts';
 import { changeLines, moveOrder } from '../../db/orders/orders.write.ts';
-import { endOmsAllocations } from '../../db/orders/standalone.write.ts';
+import { endOmsAllocations } from '../../db/orders/oms-stock.write.ts';
 import { sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import { paperCommands } from '../../queues/shipping/loads.ts';

@@ -6,7 +6,7 @@ import { readLines, readOrderSettings, takeOrder } from '../../db/orders/order-l
 import { moveOrder } from '../../db/orders/orders.write.ts';
 import { dropReservations, lockCommitments } from '../../db/inventory/commitments.write.ts';
 import { releaseToWarehouses } from '../../db/fulfillment/release.write.ts';
-import { allocateOms } from '../../db/orders/standalone.write.ts';
+import { allocateOms } from '../../db/orders/oms-stock.write.ts';
 import { reservedDemand } from '../../domain/orders/demand.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import { invalid } from '../../domain/refusal.ts';

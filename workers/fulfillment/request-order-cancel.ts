@@ -7,7 +7,7 @@ import { readLines, takeOrder } from '../../db/orders/order-lock.write.ts';
 import { openQty, syncOrderFromShipments } from '../../db/fulfillment/order-sync.write.ts';
 import { changeLines, moveOrder } from '../../db/orders/orders.write.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
-import { endOmsAllocations } from '../../db/orders/standalone.write.ts';
+import { endOmsAllocations } from '../../db/orders/oms-stock.write.ts';
 import { cancelOnly } from '../../db/fulfillment/shipment-steps.write.ts';
 import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
 import { sum, toJsonNumber } from '../../domain/decimal.ts';

@@ -7,7 +7,7 @@ import { lockEvent } from '../../db/integration/runs.write.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../engine/handler.ts';
 import { runFlow, type FlowOutcome } from './run-flow.ts';
-import { stepWork } from './step-work.ts';
+import { savepointPerStep } from './savepoint-per-step.ts';
 
 /** Ends the savepoint around a dry run. */
 class TakenBack extends Error {
@@ -31,7 +31,7 @@ export const dryRunFlow: Handler<typeof integrationCommands.dryRunFlow> = async 
     // Avoids using up a number of the day for an order that will never exist.
     throw new TakenBack(
       await runFlow(
-        stepWork(dry, async () => 'SO-DRY-RUN'),
+        savepointPerStep(dry, async () => 'SO-DRY-RUN'),
         event,
         flow.definition,
         from,

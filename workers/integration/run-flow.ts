@@ -12,7 +12,7 @@ import type { FlowDefinition, FlowStep } from '../../domain/integration/flow.ts'
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { takeStep, type Progress } from './flow-steps.ts';
-import type { StepWork } from './step-work.ts';
+import type { FlowWork } from './savepoint-per-step.ts';
 
 export interface FlowOutcome {
   end: RunEnd;
@@ -25,7 +25,7 @@ export interface FlowOutcome {
 const moving = new Set(['submit', 'approve', 'allocate', 'push_to_wms']);
 
 export async function runFlow(
-  work: StepWork,
+  work: FlowWork,
   event: LockedEvent,
   { conditions, steps }: FlowDefinition,
   from: { step: number; order_id: string | null },
@@ -98,7 +98,7 @@ function errorOf(fault: unknown): object {
 }
 
 async function waitsForMapping(
-  { posting: { tx, organizationId } }: StepWork,
+  { posting: { tx, organizationId } }: FlowWork,
   { action }: FlowStep,
   orderId: string | null,
 ): Promise<boolean> {

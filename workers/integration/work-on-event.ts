@@ -15,7 +15,7 @@ import { eventStates } from '../../domain/integration/event-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { Work } from '../engine/handler.ts';
 import { runFlow, type FlowOutcome } from './run-flow.ts';
-import { stepWork } from './step-work.ts';
+import { savepointPerStep } from './savepoint-per-step.ts';
 
 /** Starts a run of the currently published flow; without one the event is kept as unprocessed, for a replay. */
 export async function startRun(work: Work, event: LockedEvent): Promise<void> {
@@ -40,7 +40,7 @@ export async function resumeWaiting(work: Work, runId: string): Promise<void> {
 async function goOn(work: Work, event: LockedEvent, run: LockedRun): Promise<void> {
   const { tx, organizationId } = work;
   const from = { step: run.next_step, order_id: run.order_id };
-  const outcome = await runFlow(stepWork(work), event, run.definition, from);
+  const outcome = await runFlow(savepointPerStep(work), event, run.definition, from);
   await saveSteps(tx, organizationId, run.id, outcome.steps);
   await endRun(tx, organizationId, run.id, outcome.end);
   const { action, reason } = eventAfter(outcome);

@@ -1,6 +1,6 @@
 /** Adjusts OMS inventory; organizations with a WMS adjust there: 400 NOT_OMS_STANDALONE. */
 import { merchantOfItem } from '../../db/catalog/merchant-items.read.ts';
-import { postOms } from '../../db/orders/standalone.write.ts';
+import { postOms } from '../../db/orders/oms-stock.write.ts';
 import { readWarehousePreference } from '../../db/orders/warehouse-preference.read.ts';
 import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';

@@ -16,6 +16,6 @@ export const cancelReceivingTask: Handler<typeof receivingTaskCommands.cancelRec
   if (previous === 'cancelled') return { id };
   const status = nextState(receivingTaskStates, previous, 'cancel');
   await setTaskStatus(tx, organizationId, id, status);
-  emit(receivingTaskEvent(id, receipt, 'cancelled', { status, previous_status: previous }));
+  emit(receivingTaskEvent({ id, receipt }, 'cancelled', { status, previous_status: previous }));
   return { id };
 };

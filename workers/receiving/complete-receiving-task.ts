@@ -16,6 +16,6 @@ export const completeReceivingTask: Handler<typeof receivingTaskCommands.complet
   if (previous === 'completed') return { id };
   const status = nextState(receivingTaskStates, previous, 'complete');
   await setTaskStatus(tx, organizationId, id, status);
-  emit(receivingTaskEvent(id, receipt, 'completed', { status, previous_status: previous }));
+  emit(receivingTaskEvent({ id, receipt }, 'completed', { status, previous_status: previous }));
   return { id };
 };

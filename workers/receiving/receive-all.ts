@@ -2,12 +2,12 @@
  * Counts many lines of a receipt at once, all or none: one click at a desk. Refused while a receiving task is open.
  * The receipts of a group are locked together, and each is planned on what the ones before it left.
  */
-import { applyScans, type PlannedScan, type WrittenScan } from '../../db/receiving/group-counts.write.ts';
-import { lockScans, type AskedScan, type LockedScan } from '../../db/receiving/group-facts.write.ts';
+import { applyScans, type PlannedScan, type WrittenScan } from '../../db/receiving/apply-scans.write.ts';
+import { lockScans, type AskedScan, type LockedScan } from '../../db/receiving/lock-scans.write.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
 import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
-import type { CountInput } from '../../domain/receiving/receive-plan.ts';
+import type { ScanInput } from '../../domain/receiving/receive-plan.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
 import {
   nothingSoFar,
@@ -90,7 +90,7 @@ function plan(
   return { asked, locked, ...planScans(soFar, locked[0]!.receipt, counts) };
 }
 
-function countOf(entry: AskedLine, announcedLotNo: string | null): CountInput {
+function countOf(entry: AskedLine, announcedLotNo: string | null): ScanInput {
   return {
     received_qty: entry.received_qty,
     damaged_qty: entry.damaged_qty ?? 0,

@@ -4,15 +4,15 @@
  * open order that wants them, in a transaction of their own.
  */
 import { lockWaiting, serveWaiting } from '../../db/fulfillment/cross-dock.write.ts';
-import { applyScans, type WrittenScan } from '../../db/receiving/group-counts.write.ts';
-import { lockScans, type LockedScan } from '../../db/receiving/group-facts.write.ts';
+import { applyScans, type WrittenScan } from '../../db/receiving/apply-scans.write.ts';
+import { lockScans, type LockedScan } from '../../db/receiving/lock-scans.write.ts';
 import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { heldWhenAsked } from '../../domain/tenancy/permissions.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
-import type { CountInput } from '../../domain/receiving/receive-plan.ts';
+import type { ScanInput } from '../../domain/receiving/receive-plan.ts';
 import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/events.ts';
 import { receivingTaskStates } from '../../domain/receiving/receiving-task-states.ts';
 import {
@@ -110,7 +110,7 @@ function scanOf(input: Asked<ReceiveLine>['input']): Parameters<typeof lockScans
 function plan(one: Asked<ReceiveLine>, locked: LockedScan | Refusal, soFar: ScannedSoFar): Scan | Refusal {
   if (locked instanceof Refusal) return locked;
   const { work, input } = one;
-  const count: CountInput = {
+  const count: ScanInput = {
     received_qty: input.received_qty,
     damaged_qty: input.damaged_qty ?? 0,
     rejected_qty: input.rejected_qty ?? 0,
@@ -167,7 +167,7 @@ async function tell(
     const started = nextState(receivingTaskStates, startedTask.status, 'start');
     await setTaskStatus(tx, organizationId, startedTask.id, started, personOf(actor));
     const states = { status: started, previous_status: startedTask.status };
-    emit(receivingTaskEvent(startedTask.id, receipt, 'started', states));
+    emit(receivingTaskEvent({ id: startedTask.id, receipt }, 'started', states));
   }
   if (previousStatus !== status) {
     emit(receiptEvent(receipt, 'receiving', { status, previous_status: previousStatus }));

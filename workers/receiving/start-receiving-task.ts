@@ -27,7 +27,7 @@ export const startReceivingTask: Handler<typeof receivingTaskCommands.startRecei
   const receiptStatus = nextState(receiptStates, receipt.status, 'start_task');
   if (previous !== status || assigneeId === null) {
     await setTaskStatus(tx, organizationId, id, status, person);
-    emit(receivingTaskEvent(id, receipt, 'started', { status, previous_status: previous }));
+    emit(receivingTaskEvent({ id, receipt }, 'started', { status, previous_status: previous }));
   }
   if (receiptStatus !== receipt.status) {
     await setReceiptStatus(tx, organizationId, receipt.id, receiptStatus);

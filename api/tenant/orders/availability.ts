@@ -1,7 +1,7 @@
 /** Available to promise, OMS inventory, and what an order holds or would get. */
 import { planAllocation, listAllocations } from '../../../db/orders/allocations.read.ts';
 import { listAvailability } from '../../../db/orders/availability.read.ts';
-import { listOmsInventory } from '../../../db/orders/standalone.read.ts';
+import { listOmsInventory } from '../../../db/orders/oms-stock.read.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { omsInventoryCommands } from '../../../queues/orders/inventory.ts';

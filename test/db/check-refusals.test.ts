@@ -1,6 +1,6 @@
 /** A rule between the fields of a record is told by the field to change and in a sentence, whatever checks it. */
 import test from 'ava';
-import { brokenRules } from '../../db/check-words.ts';
+import { brokenRules } from '../../db/check-refusals.ts';
 import { constraintRefusals } from '../../db/sql-errors.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 

@@ -5,7 +5,7 @@
  * finds.
  */
 import { row, type TenantTransaction } from './database.ts';
-import type { WordSearch } from './search.ts';
+import { lookedAtMax, type WordSearch } from './search.ts';
 import { sql, type SqlText } from './sql-text.ts';
 
 interface PagedList {
@@ -21,24 +21,21 @@ interface PagedList {
   isFromStart: boolean;
 }
 
-interface Ways {
+interface PagePlan {
   /** Selects the rows the page is cut from, in addition to the list's filters. */
   page: SqlText;
   total: () => Promise<number>;
 }
 
-// So many rows are read in a few hundredths of a second.
-const aheadMax = 20_000;
-
 /**
  * The quickest way to a page of the rows that are searched for (all, without a search), and to how many there are. Page
  * and total are the same by any way.
  */
-export async function waysTo(
+export async function planPage(
   tx: TenantTransaction,
   search: WordSearch | undefined,
   { inOrder, counted, countMax, rowsWanted, isFromStart }: PagedList,
-): Promise<Ways> {
+): Promise<PagePlan> {
   if (!search) return { page: sql`true`, total: () => countUpTo(tx, counted(sql`true`), countMax) };
   // The rows of a page are chosen by their ids first, since joining what they show to thousands of others takes longer.
   const { id, pick } = search;
@@ -54,14 +51,15 @@ export async function waysTo(
   const enough = Math.max(countMax, rowsWanted);
   const met = await countUpTo(
     tx,
-    sql`(${inOrder(sql`${condition} as is_found`, sql`true`)} limit ${aheadMax}) ahead where is_found`,
+    sql`(${inOrder(sql`${condition} as is_found`, sql`true`)} limit ${lookedAtMax}) ahead where is_found`,
     enough,
   );
   const isEnough = (found: number): boolean => found >= countMax;
   // Filters may leave so few rows that all have been seen.
   const isEnd =
     met < enough &&
-    (await countUpTo(tx, sql`(${inOrder(id, sql`true`)} limit ${aheadMax}) ahead`, aheadMax)) < aheadMax;
+    (await countUpTo(tx, sql`(${inOrder(id, sql`true`)} limit ${lookedAtMax}) ahead`, lookedAtMax)) <
+      lookedAtMax;
   const isCounted = isEnough(met) || (isEnd && isFromStart);
   const isPageAhead = isEnd || met >= rowsWanted;
   if (isPageAhead && isCounted) return { page: condition, total: async () => met };

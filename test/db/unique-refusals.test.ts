@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { ownConstraints } from '../../db/own-constraints.ts';
-import { clashes } from '../../db/unique-words.ts';
+import { clashes } from '../../db/unique-refusals.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -39,7 +39,7 @@ test('each unique index has a code and its words, or a reason why no race reache
       .filter(({ name }) => !spoken.includes(name))
       .map(({ name, columns }) => `${name} ${columns.join(' ')}`),
     [],
-    'give each a code in db/unique-words.ts, or the reason why no race reaches it in db/own-constraints.ts',
+    'give each a code in db/unique-refusals.ts, or the reason why no race reaches it in db/own-constraints.ts',
   );
   t.deepEqual(
     spoken.filter((name) => !names.includes(name)),

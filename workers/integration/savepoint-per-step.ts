@@ -6,14 +6,14 @@ import type { Work } from '../engine/handler.ts';
 
 type Told = Parameters<StockPosting['emit']>[0];
 
-export interface StepWork {
+export interface FlowWork {
   /** Shared by all steps, so that ledger line numbers continue from one step to the next. */
   readonly posting: StockPosting;
   /** Runs a step in a savepoint. Throws a Refusal when it was refused, with everything it did undone. */
   take<T>(step: () => Promise<T>): Promise<T>;
 }
 
-export function stepWork(work: Work, takeNumber: Work['takeNumber'] = work.takeNumber): StepWork {
+export function savepointPerStep(work: Work, takeNumber: Work['takeNumber'] = work.takeNumber): FlowWork {
   let tx: TenantTransaction = work.tx;
   let told: Told[] = [];
   const posting: StockPosting = {

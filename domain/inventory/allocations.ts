@@ -1,0 +1,7 @@
+/** The states of allocations: goods promised to a shipment are open, then picked, then gone with it or given back. */
+
+/** Those that hold goods: on the shelf, or picked and still in the warehouse. */
+export const holdingStates = ['open', 'picked'] as const;
+
+/** Those whose goods were picked. */
+export const pickedStates = ['picked', 'shipped'] as const;
