@@ -23,7 +23,7 @@ export async function lockRateSheet(
 ): Promise<RateSheetRow> {
   await row(
     tx,
-    sql`select id from rate_sheets where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select id from rate_sheets where organization_id = ${organizationId} and id = ${id} for no key update`,
   );
   const sheet = await findRateSheet(tx, organizationId, id);
   if (!sheet) throw notFound('rate sheet');

@@ -1,6 +1,7 @@
 /** Posts a manual entry and, on request, its reversal on a later date. */
 import { checkAccounts } from '../../db/journal/account-checks.read.ts';
-import { readAccountingSettings, readMoneyRules } from '../../db/journal/books.read.ts';
+import { readMoneyRules } from '../../db/journal/books.read.ts';
+import { enterBooks } from '../../db/journal/journal-locks.write.ts';
 import { postEntries } from '../../db/journal/journal.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
@@ -14,7 +15,7 @@ export const postManualEntry: Handler<typeof journalCommands.postManualEntry> = 
   { tx, organizationId, actor, emit },
   input,
 ) => {
-  const books = await readAccountingSettings(tx, organizationId);
+  const books = await enterBooks(tx, organizationId);
   const { currency = books.baseCurrency, entry_date: entryDate = books.today, description } = input;
   const rules = await readMoneyRules(tx, books, currency);
   const rate = exchangeRate(currency, books.baseCurrency, input.exchange_rate);
