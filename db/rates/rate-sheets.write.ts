@@ -143,7 +143,7 @@ export async function checkLines(
     const message = 'A rate sheet needs a line before it is activated';
     throw new Refusal('VALIDATION_FAILED', `${message}.`, [{ path: 'lines', code: 'required', message }]);
   }
-  for (const line of lines) checkLine(sheet, line, `lines.${line.line_no}.`);
+  for (const [index, line] of lines.entries()) checkLine(sheet, line, `lines.${index}.`);
 }
 
 type RateReferences = Partial<
