@@ -13,6 +13,7 @@ import { addHubCode } from './hub-code.ts';
 import { prepareOrganization } from './prepare-organization.ts';
 import { addQuotasCommand } from './ops/quotas-command.ts';
 import { addRetentionCommand } from './ops/retention-command.ts';
+import { refuseWrongPostgres } from './reachability.ts';
 import { addRevokeToken } from './ops/revoke-token-command.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
@@ -20,8 +21,10 @@ const editions = ['standard', 'three_pl'] as const;
 const modes = ['wms_sync', 'oms_standalone'] as const;
 
 async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  const urls = connectionsOf(readConfig());
+  await refuseWrongPostgres(urls.appUrl);
   const database = openDatabase({
-    ...connectionsOf(readConfig()),
+    ...urls,
     poolMax: 2,
     applicationName: 'platform admin',
   });

@@ -1,6 +1,7 @@
 /** Writes an item's other units and its barcodes. */
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
+import { postingLock } from '../posting-lock.ts';
 import { sql } from '../sql-text.ts';
 
 /**
@@ -13,11 +14,14 @@ export async function assertSerialTrackingFree(
   itemId: string,
   isTracked: boolean,
 ): Promise<void> {
+  // Postings hold this lock shared, from before they post until they commit, and its queue is in order. The stock is read
+  // by a statement of its own, whose snapshot is younger than the lock.
+  await execute(tx, sql`select pg_advisory_xact_lock(${postingLock(organizationId)})`);
   const item = await row<{ serial_tracked: boolean; has_stock: boolean }>(
     tx,
     sql`select i.serial_tracked, exists (select 1 from inventory_balances b
               where b.organization_id = i.organization_id and b.item_id = i.id and b.qty > 0) as has_stock
-       from items i where i.organization_id = ${organizationId} and i.id = ${itemId} for update`,
+       from items i where i.organization_id = ${organizationId} and i.id = ${itemId}`,
   );
   if (!item?.has_stock || item.serial_tracked === isTracked) return;
   throw new Refusal('IN_USE', 'serial_tracked cannot change while the item has stock.', {

@@ -9,6 +9,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { checkAccounts } from '../journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules, readSystemAccounts } from '../journal/books.read.ts';
+import { enterBooks } from '../journal/journal-locks.write.ts';
 import { readBillTermsDays } from './parties.read.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 
@@ -56,7 +57,7 @@ export async function createDraftBill(tx: TenantTransaction, draft: NewBill): Pr
     vendorBillNo = null,
   } = draft;
   const id = draft.id ?? newId();
-  const books = await readAccountingSettings(tx, organizationId);
+  const books = await enterBooks(tx, organizationId);
   const currency = draft.currency ?? books.baseCurrency;
   const termsDays = await readBillTermsDays(tx, organizationId, { vendorId, carrierId });
   const lines = await preparedLines(tx, organizationId, { currency, bill_type: billType }, draft.lines);

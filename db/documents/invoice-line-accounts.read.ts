@@ -2,16 +2,18 @@
 import type { NewInvoiceLine } from '../../domain/documents/invoice-lines.ts';
 import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
+import { assertLineReferences } from '../records.read.ts';
 import { sql } from '../sql-text.ts';
 
 export type GivenLine = Omit<NewInvoiceLine, 'account_id'> & { account_id?: string };
 
-/** Refuses 400 when a line names neither an account nor a billing item, or an unknown item. */
+/** Refuses 400 when a line names neither an account nor a billing item, or an unknown item or warehouse. */
 export async function withAccounts(
   tx: TenantTransaction,
   organizationId: string,
   lines: readonly GivenLine[],
 ): Promise<NewInvoiceLine[]> {
+  await assertLineReferences<'warehouse_id'>(tx, organizationId, lines, { warehouse_id: 'warehouses' });
   const items = lines.flatMap(({ billing_item_id: id }) => (id ? [id] : []));
   const accounts = await revenueAccounts(tx, organizationId, items);
   return lines.map(({ account_id: given, ...line }, index) => {

@@ -14,6 +14,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { checkAccounts } from '../journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules } from '../journal/books.read.ts';
+import { enterBooks } from '../journal/journal-locks.write.ts';
 import { readInvoiceParty } from './parties.read.ts';
 import { sql, values } from '../sql-text.ts';
 
@@ -28,7 +29,8 @@ export interface NewInvoice {
   runId?: string | null;
   salesOrderId?: string | null;
   originalInvoiceId?: string | null;
-  currency: string;
+  /** The base currency when omitted. */
+  currency?: string | undefined;
   exchangeRate?: number | string | undefined;
   /** Today in the organization's time zone when omitted. */
   invoiceDate?: string | undefined;
@@ -50,9 +52,10 @@ export interface NewInvoice {
  * amounts with more decimals than the currency, and a foreign currency without a rate.
  */
 export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoice): Promise<{ id: string }> {
-  const { organizationId, currency } = draft;
+  const { organizationId } = draft;
   const id = draft.id ?? newId();
-  const books = await readAccountingSettings(tx, organizationId);
+  const books = await enterBooks(tx, organizationId);
+  const currency = draft.currency ?? books.baseCurrency;
   const rules = await readMoneyRules(tx, books, currency);
   const party = await readInvoiceParty(tx, organizationId, draft);
   const lines = prepareInvoiceLines(draft.lines, currency, rules);

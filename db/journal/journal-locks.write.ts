@@ -1,6 +1,7 @@
 /** Locks for the journal: the application may not update its rows and therefore cannot lock them. */
 import { notFound } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
+import { readAccountingSettings, type Books } from './books.read.ts';
 import { sql } from '../sql-text.ts';
 
 export interface LockedEntry {
@@ -32,6 +33,12 @@ export async function lockEntry(
   );
   if (!entry) throw notFound('journal entry');
   return entry;
+}
+
+/** Enters the books until the commit and then reads their settings: the base currency cannot change any more. */
+export async function enterBooks(tx: TenantTransaction, organizationId: string): Promise<Books> {
+  await execute(tx, sql`select enter_books(${organizationId}::uuid)`);
+  return readAccountingSettings(tx, organizationId);
 }
 
 /** An organization's month-end postings take turns until commit: each starts from what the last one left. */

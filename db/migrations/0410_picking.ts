@@ -131,6 +131,38 @@ export async function up(knex: Knex): Promise<void> {
     grant execute on function wave_has_picks_left(uuid, uuid) to ${roleNames.app};
   `);
   const edited = { rights: ['select', 'insert', 'update'] as const };
+  // Shipments at commit enter a wave together, whoever changes it comes alone: an advisory lock, because its queue is in
+  // order, and share locks on the wave's row would let commits overtake a release for ever. The status is read by a
+  // statement of its own, whose snapshot is younger than the lock it waited for.
+  await knex.raw(`
+    create function enter_waves(p_ids uuid[]) returns void language plpgsql as $$
+    declare
+      entered uuid;
+    begin
+      for entered in select distinct unnest(p_ids) order by 1 loop
+        perform pg_advisory_xact_lock_shared(hashtextextended(entered::text, 236));
+      end loop;
+    end $$;
+
+    create function enter_wave_alone(p_id uuid) returns void language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock(hashtextextended(p_id::text, 236));
+    end $$;
+
+    -- The wave of this warehouse and ship mode that newly committed shipments join, entered; null when none is open.
+    create function enter_open_wave(p_organization_id uuid, p_warehouse_id uuid, p_ship_mode text) returns uuid
+      language plpgsql as $$
+    declare
+      found_id uuid;
+    begin
+      select id into found_id from waves
+       where organization_id = p_organization_id and warehouse_id = p_warehouse_id and ship_mode = p_ship_mode
+         and status = 'open' and not is_manual and (cutoff is null or cutoff > now())
+       order by cutoff nulls last limit 1;
+      perform enter_waves(array[found_id]) where found_id is not null;
+      return (select id from waves where organization_id = p_organization_id and id = found_id and status = 'open');
+    end $$;
+    grant execute on function enter_waves, enter_wave_alone, enter_open_wave to ${roleNames.app}`);
   await protectTenantTable(knex, 'waves', edited);
   await protectTenantTable(knex, 'wave_shipments', { merchant: { column: 'merchant_id' } });
   await protectTenantTable(knex, 'pick_tasks', { ...edited, merchant: { column: 'merchant_id' } });
@@ -140,7 +172,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop trigger end_pick_tasks on allocations;
-    drop function wave_has_picks_left, end_pick_tasks;
+    drop function enter_open_wave, enter_wave_alone, enter_waves, wave_has_picks_left, end_pick_tasks;
     drop table pick_tasks, wave_shipments, waves;
   `);
 }

@@ -8,7 +8,8 @@ const partners = ['customer_id', 'channel_id', 'retailer_id'] as const;
 
 export interface OrderNames {
   fields: { [K in (typeof partners)[number] | 'warehouse_id']?: string | null | undefined };
-  lines: readonly { product_id?: string | null | undefined }[];
+  /** A shipment's lines call their product `item_id`. */
+  lines: readonly { product_id?: string | null | undefined; item_id?: string | undefined }[];
   /** The path of the fields within the request. */
   within?: string;
 }
@@ -33,7 +34,7 @@ export async function readOrderReferences(
     ...new Set(wanted.flatMap(({ fields }) => fields[field] ?? [])),
   ];
   const products = [
-    ...new Set(wanted.flatMap(({ lines }) => lines.flatMap((line) => line.product_id ?? []))),
+    ...new Set(wanted.flatMap(({ lines }) => lines.flatMap((line) => line.product_id ?? line.item_id ?? []))),
   ];
   const found = await rows<Named>(
     tx,
@@ -63,10 +64,14 @@ export async function readOrderReferences(
     }
     if (fields.warehouse_id && !byName.has(`warehouse_id/${fields.warehouse_id}`))
       throw unknownReference(`${within}warehouse_id`, 'warehouse');
-    const missing = lines.findIndex(
-      ({ product_id: id }) => id && byName.get(`product_id/${id}`)?.merchant_id !== merchantId,
-    );
-    if (missing >= 0) throw unknownReference(`lines.${missing}.product_id`, 'product of the merchant');
+    for (const [index, { product_id, item_id }] of lines.entries()) {
+      const id = product_id ?? item_id;
+      if (!id || byName.get(`product_id/${id}`)?.merchant_id === merchantId) continue;
+      throw unknownReference(
+        `lines.${index}.${item_id ? 'item_id' : 'product_id'}`,
+        'product of the merchant',
+      );
+    }
   };
 }
 

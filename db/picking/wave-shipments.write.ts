@@ -1,5 +1,5 @@
 /** Which shipments may join a wave, and which wave they are in. */
-import { rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { Wave } from './waves.write.ts';
 
@@ -32,19 +32,20 @@ export interface PlacedShipment {
   status: string;
 }
 
-/** The other waves these locked shipments are in, locked in id order so that none is released meanwhile. */
-export function lockOtherWavesOf(
+/** The other waves these locked shipments are in, entered in id order so that none is released meanwhile. */
+export async function enterOtherWavesOf(
   tx: TenantTransaction,
   organizationId: string,
   shipmentIds: readonly string[],
   waveId: string,
 ): Promise<PlacedShipment[]> {
+  const theirs = sql`s.organization_id = ${organizationId} and s.shipment_id = any (${[...shipmentIds]}::uuid[]) and s.is_active and s.wave_id <> ${waveId}`;
+  await execute(tx, sql`select enter_waves(array_agg(s.wave_id)) from wave_shipments s where ${theirs}`);
   return rows<PlacedShipment>(
     tx,
     sql`select s.shipment_id, s.wave_id, w.status
        from wave_shipments s join waves w on w.organization_id = s.organization_id and w.id = s.wave_id
-      where s.organization_id = ${organizationId} and s.shipment_id = any (${[...shipmentIds]}::uuid[]) and s.is_active and s.wave_id <> ${waveId}
-      order by s.wave_id for key share of w`,
+      where ${theirs} order by s.wave_id`,
   );
 }
 

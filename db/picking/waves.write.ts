@@ -29,11 +29,12 @@ export interface WaveKey {
   is_manual: boolean;
 }
 
-/** Locks a wave. Refuses 404 NOT_FOUND. */
+/** Locks a wave, in turn after the commits that are joining it. Refuses 404 NOT_FOUND. */
 export async function lockWave(tx: TenantTransaction, organizationId: string, id: string): Promise<Wave> {
+  await execute(tx, sql`select enter_wave_alone(${id}::uuid)`);
   const found = await row<Wave>(
     tx,
-    sql`select ${columns} from waves where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select ${columns} from waves where organization_id = ${organizationId} and id = ${id}`,
   );
   if (!found) throw notFound('wave');
   return found;
@@ -108,12 +109,13 @@ export async function openWaveOf(
 ): Promise<{ wave: Wave; isNew: boolean }> {
   const { tx, organizationId } = work;
   for (let turn = 0; turn < turnsMax; turn += 1) {
-    const found = await row<Wave>(
+    const found = await row<{ id: string }>(
       tx,
-      sql`select ${columns} from waves where organization_id = ${organizationId} and warehouse_id = ${key.warehouse_id} and ship_mode = ${key.ship_mode}
-          and cutoff is not distinct from ${key.cutoff}::timestamptz and status = 'open' and not is_manual for update`,
+      sql`select id from waves where organization_id = ${organizationId} and warehouse_id = ${key.warehouse_id} and ship_mode = ${key.ship_mode}
+          and cutoff is not distinct from ${key.cutoff}::timestamptz and status = 'open' and not is_manual`,
     );
-    if (found) return { wave: found, isNew: false };
+    const wave = found && (await lockWave(tx, organizationId, found.id));
+    if (wave?.status === 'open') return { wave, isNew: false };
     const made = await insertWave(work, { ...key, is_manual: false });
     if (made) return { wave: made, isNew: true };
   }
@@ -132,8 +134,8 @@ interface Joining {
 
 /**
  * Shipments at commit of one warehouse and ship mode join the open wave with the next cutoff, or else the one without a
- * cutoff, which is created when missing. Joining takes a key-share lock on the wave, which conflicts with the lock of a
- * release, so no shipment is lost in between.
+ * cutoff, which is created when missing. The wave is entered first, and a release takes it alone, so no shipment is lost
+ * in between.
  */
 export async function joinOpenWave(
   work: StockPosting,
@@ -145,13 +147,12 @@ export async function joinOpenWave(
   for (let turn = 0; turn < turnsMax; turn += 1) {
     const joined = await row(
       tx,
-      sql`insert into wave_shipments (organization_id, wave_id, shipment_id, merchant_id)
-       select open.organization_id, open.id, s.id, s.merchant_id
-         from (select organization_id, id from waves
-                where organization_id = ${organizationId} and warehouse_id = ${warehouse_id} and ship_mode = ${ship_mode} and status = 'open'
-                  and not is_manual and (cutoff is null or cutoff > now())
-                order by cutoff nulls last limit 1 for key share) open
-         cross join jsonb_to_recordset(${JSON.stringify(joining)}::jsonb) as s (id uuid, merchant_id uuid)
+      sql`with open as materialized (
+         select enter_open_wave(${organizationId}::uuid, ${warehouse_id}::uuid, ${ship_mode}) as id)
+       insert into wave_shipments (organization_id, wave_id, shipment_id, merchant_id)
+       select ${organizationId}::uuid, open.id, s.id, s.merchant_id
+         from open cross join jsonb_to_recordset(${JSON.stringify(joining)}::jsonb) as s (id uuid, merchant_id uuid)
+        where open.id is not null
        on conflict (organization_id, wave_id, shipment_id) do update
          set is_active = true, excluded_reason = null, joined_at = now()
        returning wave_id`,

@@ -51,7 +51,6 @@ export async function insertAsn(
   cartons: readonly NewAsnCarton[],
   lines: readonly NewAsnLine[],
 ): Promise<void> {
-  await assertSsccFree(tx, organizationId, asn.merchant_id, cartons);
   await execute(
     tx,
     sql`insert into asns (organization_id, id, asn_no, merchant_id, warehouse_id, po_id, vendor_id, receipt_id, eta,
@@ -60,14 +59,7 @@ export async function insertAsn(
                ${asn.vendor_id}, ${asn.receipt_id}, ${asn.eta}, ${asn.container_no}, ${asn.seal_no}, ${asn.carrier},
                ${asn.tracking_no}, ${asn.bol_no}, ${asn.vendor_ref}, ${asn.note}, ${asn.created_by})`,
   );
-  const numbered = cartons.map((carton, index) => ({ ...carton, carton_no: index + 1 }));
-  await execute(
-    tx,
-    sql`insert into asn_cartons (organization_id, id, asn_id, merchant_id, carton_no, sscc, weight_kg)
-        select ${organizationId}::uuid, id, ${asn.id}::uuid, ${asn.merchant_id}::uuid, carton_no, sscc, weight_kg
-          from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
-               as c (id uuid, carton_no integer, sscc text, weight_kg numeric)`,
-  );
+  await insertCartons(tx, organizationId, asn, cartons);
   const stored = lines.map((line, index) => ({ ...line, id: newId(), line_no: index + 1 }));
   await execute(
     tx,
@@ -88,23 +80,30 @@ export async function insertAsn(
     });
 }
 
-async function assertSsccFree(
+/** In the order of their numbers, so that two notices of the same cartons wait for each other one way round. */
+async function insertCartons(
   tx: TenantTransaction,
   organizationId: string,
-  merchantId: string,
+  asn: NewAsn,
   cartons: readonly NewAsnCarton[],
 ): Promise<void> {
-  const numbers = cartons.map(({ sscc }) => sscc);
-  const taken = await rows<{ sscc: string }>(
+  const numbered = cartons.map((carton, index) => ({ ...carton, carton_no: index + 1 }));
+  const inserted = await rows<{ sscc: string }>(
     tx,
-    sql`select sscc from asn_cartons
-         where organization_id = ${organizationId} and merchant_id = ${merchantId} and is_live
-           and sscc = any (${numbers}::text[]) order by sscc limit 20`,
+    sql`insert into asn_cartons (organization_id, id, asn_id, merchant_id, carton_no, sscc, weight_kg)
+        select ${organizationId}::uuid, id, ${asn.id}::uuid, ${asn.merchant_id}::uuid, carton_no, sscc, weight_kg
+          from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
+               as c (id uuid, carton_no integer, sscc text, weight_kg numeric) order by sscc
+        on conflict (organization_id, merchant_id, sscc) where is_live do nothing returning sscc`,
   );
-  if (taken.length === 0) return;
-  const ssccs = taken.map(({ sscc }) => sscc);
+  if (inserted.length === cartons.length) return;
+  const free = new Set(inserted.map(({ sscc }) => sscc));
+  const taken = cartons.map(({ sscc }) => sscc).filter((sscc) => !free.has(sscc));
+  const ssccs = taken.sort().slice(0, namedMax);
   throw new Refusal('SSCC_IN_USE', `Already announced: ${ssccs.join(', ')}.`, { ssccs });
 }
+
+const namedMax = 20;
 
 interface EtaSaid {
   eta: string | null;

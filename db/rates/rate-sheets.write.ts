@@ -23,7 +23,7 @@ export async function lockRateSheet(
 ): Promise<RateSheetRow> {
   await row(
     tx,
-    sql`select id from rate_sheets where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select id from rate_sheets where organization_id = ${organizationId} and id = ${id} for no key update`,
   );
   const sheet = await findRateSheet(tx, organizationId, id);
   if (!sheet) throw notFound('rate sheet');
@@ -143,7 +143,7 @@ export async function checkLines(
     const message = 'A rate sheet needs a line before it is activated';
     throw new Refusal('VALIDATION_FAILED', `${message}.`, [{ path: 'lines', code: 'required', message }]);
   }
-  for (const line of lines) checkLine(sheet, line, `lines.${line.line_no}.`);
+  for (const [index, line] of lines.entries()) checkLine(sheet, line, `lines.${index}.`);
 }
 
 type RateReferences = Partial<

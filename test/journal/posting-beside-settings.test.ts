@@ -137,3 +137,70 @@ test('the books close after the postings on their way, and before all that come 
   await Promise.all(later.map((one) => one.commit()));
   await t.throwsAsync(late.commit(), { message: /2024-12-15 lies in a locked period/ });
 });
+
+/** Changes the base currency in a session of its own, which stays open until it is told to commit. */
+async function openCurrencyChange(
+  { owner, standard }: Platform,
+  currency: string,
+): Promise<{ pid: number; commit(): Promise<void> }> {
+  const session = await owner.connect();
+  await session.query('begin');
+  await session.query('update organizations set base_currency = $2 where id = $1', [standard.id, currency]);
+  const { rows } = await session.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return {
+    pid: rows[0]!.pid,
+    commit: async () => {
+      await session.query('commit');
+      session.release();
+    },
+  };
+}
+
+function untilBlocking(platform: Platform, pid: number): Promise<unknown> {
+  return until('somebody waits for the new currency', async () => {
+    const { rows } = await platform.owner.query(
+      'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
+      [pid],
+    );
+    return rows.length > 0;
+  });
+}
+
+test('the first entry and the first draft are in the base currency that stands when they are made', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const accounts = await accountsByCode(client);
+  const toEuro = await openCurrencyChange(platform, 'EUR');
+  const line = { account_id: accounts['4000'], description: 'Storage', quantity: 1, unit_price: 5 };
+  const drafting = client.post(`${base}/invoices`, { customer_id: standard.customerId, lines: [line] });
+  const billing = client.post(`${base}/bills`, {
+    vendor_id: standard.vendorId,
+    lines: [{ description: 'Rent', amount: 5 }],
+  });
+  const both = Promise.all([drafting, billing]);
+  await Promise.race([untilBlocking(platform, toEuro.pid), both]);
+  await toEuro.commit();
+  for (const { status, text, body } of await both) {
+    t.is(status, 201, text);
+    t.like(body.data, { currency: 'EUR', exchange_rate: 1 });
+    const kind = body.data.invoice_no === undefined ? 'bills' : 'invoices';
+    t.is((await client.delete(`${base}/${kind}/${body.data.id}`)).status, 200);
+  }
+
+  const toPound = await openCurrencyChange(platform, 'GBP');
+  const posting = client.post(`${base}/journal-entries`, {
+    description: 'Rent',
+    lines: [
+      { account_id: accounts['6000'], debit: 5 },
+      { account_id: accounts['1000'], credit: 5 },
+    ],
+  });
+  await Promise.race([untilBlocking(platform, toPound.pid), posting]);
+  await toPound.commit();
+  const { status, text, body } = await posting;
+  t.is(status, 201, text);
+  t.deepEqual(
+    body.data.lines.map(({ currency }: { currency: string }) => currency),
+    ['GBP', 'GBP'],
+  );
+});

@@ -93,7 +93,7 @@ test('a carton announced several times at once is announced once, and the others
   t.is(answers.filter(({ status }) => status === 201).length, 1);
   for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
     t.is(status, 409);
-    t.is(body.error.code, 'SSCC_IN_USE');
+    t.like(body.error, { code: 'SSCC_IN_USE', details: { ssccs: [ssccOf(77)] } });
   }
 });
 

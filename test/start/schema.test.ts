@@ -63,13 +63,14 @@ const differs =
   /its migration 0210_inventory differs from this one's\. Start the version that made it, or set (DATABASE_URL|DATA_DIR) to .*\.$/;
 
 test.serial(
-  'the whole, the API, the workers and migrate end with one sentence on other migrations',
+  'the whole, the API, the workers, migrate and admin end with one sentence on other migrations',
   async (t) => {
     const { ownerUrl, drop } = await createTestDatabase();
     t.teardown(drop);
     await withOwner(ownerUrl, (client) => client.query(edited));
-    for (const entry of ['main.js', 'api-main.js', 'workers-main.js', 'migrate-main.js']) {
-      const { code, said, last } = await run(entry, { DATABASE_URL: ownerUrl, DATA_DIR: folder(t) });
+    const entries = ['main.js', 'api-main.js', 'workers-main.js', 'migrate-main.js'];
+    for (const [entry, ...args] of [...entries.map((one) => [one]), ['admin-main.js', 'organizations']]) {
+      const { code, said, last } = await run(entry!, { DATABASE_URL: ownerUrl, DATA_DIR: folder(t) }, args);
       t.is(code, 1, said);
       t.regex(last, differs, entry);
       t.notRegex(said, /^ {4}at /m);

@@ -67,7 +67,7 @@ async function fromLines({ tx, organizationId, actor }: Work, input: Input): Pro
     customerId,
     source: 'manual',
     originalInvoiceId: original?.id ?? null,
-    currency: input.currency ?? original?.currency ?? books.baseCurrency,
+    currency: input.currency ?? original?.currency,
     exchangeRate: input.exchange_rate ?? original?.exchange_rate,
     periodStart: input.period_start ?? null,
     periodEnd: input.period_end ?? null,

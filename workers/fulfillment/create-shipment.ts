@@ -18,8 +18,7 @@ export const createShipment: Handler<typeof shipmentCommands.createShipment> = a
   const { tx, organizationId, actor } = work;
   const { lines, warehouse_id: warehouseId } = input;
   const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
-  const products = lines.map(({ item_id: id }) => ({ product_id: id }));
-  await assertOrderReferences(tx, organizationId, merchant.id, { warehouse_id: warehouseId }, products);
+  await assertOrderReferences(tx, organizationId, merchant.id, { warehouse_id: warehouseId }, lines);
   await assertWholeUnits(tx, organizationId, lines, (index) => `lines.${index}.qty`);
   const settings = await readOrderSettings(tx, organizationId);
   const demand = lines.map(({ item_id: itemId, qty }) => ({

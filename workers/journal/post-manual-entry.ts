@@ -1,7 +1,9 @@
 /** Posts a manual entry and, on request, its reversal on a later date. */
 import { checkAccounts } from '../../db/journal/account-checks.read.ts';
-import { readAccountingSettings, readMoneyRules } from '../../db/journal/books.read.ts';
+import { readMoneyRules } from '../../db/journal/books.read.ts';
+import { enterBooks } from '../../db/journal/journal-locks.write.ts';
 import { postEntries } from '../../db/journal/journal.write.ts';
+import { assertLineReferences } from '../../db/records.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { mirrored, type NewEntry } from '../../domain/journal/journal-entry.ts';
@@ -10,11 +12,19 @@ import { invalid } from '../../domain/refusal.ts';
 import type { journalCommands } from '../../queues/journal/journal.ts';
 import type { Handler } from '../engine/handler.ts';
 
+const dimensions = {
+  merchant_id: 'merchants',
+  customer_id: 'customers',
+  vendor_id: 'vendors',
+  carrier_id: 'carriers',
+  warehouse_id: 'warehouses',
+};
+
 export const postManualEntry: Handler<typeof journalCommands.postManualEntry> = async (
   { tx, organizationId, actor, emit },
   input,
 ) => {
-  const books = await readAccountingSettings(tx, organizationId);
+  const books = await enterBooks(tx, organizationId);
   const { currency = books.baseCurrency, entry_date: entryDate = books.today, description } = input;
   const rules = await readMoneyRules(tx, books, currency);
   const rate = exchangeRate(currency, books.baseCurrency, input.exchange_rate);
@@ -25,6 +35,7 @@ export const postManualEntry: Handler<typeof journalCommands.postManualEntry> = 
     currency,
   }));
   await checkAccounts(tx, organizationId, uses);
+  await assertLineReferences<keyof typeof dimensions>(tx, organizationId, input.lines, dimensions);
 
   const id = newId();
   const entry: NewEntry = {

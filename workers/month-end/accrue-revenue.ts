@@ -5,7 +5,8 @@
  */
 import { setLimits } from '../../db/database.ts';
 import { measureAccrual, newestAccrualEntries, type AccruedItem } from '../../db/month-end/accruals.write.ts';
-import { readAccountingSettings, readSystemAccounts } from '../../db/journal/books.read.ts';
+import { readSystemAccounts } from '../../db/journal/books.read.ts';
+import { enterBooks } from '../../db/journal/journal-locks.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { accrualLines, withReversal, type Accrued } from '../../domain/month-end/month-end.ts';
 import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
@@ -21,7 +22,7 @@ const limits = { statement_timeout: '15min', idle_in_transaction_session_timeout
 export const accrueRevenue: Handler<typeof monthEndCommands.accrueRevenue> = async (work, input) => {
   const { tx, organizationId, actor } = work;
   const { as_of: asOf, dry_run: isDry = false } = input;
-  const books = await readAccountingSettings(tx, organizationId);
+  const books = await enterBooks(tx, organizationId);
   const { baseCurrency, edition } = books;
   if (edition !== 'three_pl')
     throw new Refusal('EDITION_3PL_ONLY', 'Charges become invoices of merchants in the 3PL edition only.');

@@ -2,7 +2,8 @@
  * Revalues open foreign-currency items at month-end: one entry per currency on the last day, and its reversal on the
  * day after, so that later payments still realize their full difference from the documents' own rates.
  */
-import { readAccountingSettings, readSystemAccounts } from '../../db/journal/books.read.ts';
+import { readSystemAccounts } from '../../db/journal/books.read.ts';
+import { enterBooks } from '../../db/journal/journal-locks.write.ts';
 import {
   measureRevaluation,
   newestRevaluationEntries,
@@ -19,7 +20,7 @@ import { openMonthEnd, postMonthEnd } from './month-end-entries.ts';
 export const revalueBalances: Handler<typeof monthEndCommands.revalueBalances> = async (work, input) => {
   const { tx, organizationId, actor } = work;
   const { as_of: asOf, dry_run: isDry = false } = input;
-  const books = await readAccountingSettings(tx, organizationId);
+  const books = await enterBooks(tx, organizationId);
   const { baseCurrency } = books;
   const { reversesOn, rates } = await openMonthEnd(work, books, asOf, input.rates);
   const context = { organizationId, postedBy: actor.name };

@@ -1,5 +1,5 @@
 /** Adds chosen shipments to an open wave. */
-import { lockOtherWavesOf, ofAnotherKey } from '../../db/picking/wave-shipments.write.ts';
+import { enterOtherWavesOf, ofAnotherKey } from '../../db/picking/wave-shipments.write.ts';
 import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import { addToWave, takeFromWave, type Wave } from '../../db/picking/waves.write.ts';
 import { assertAllFound, invalid, Refusal } from '../../domain/refusal.ts';
@@ -25,7 +25,7 @@ export async function joinWave(
       shipments: gone.map(({ id, status }) => ({ shipment_id: id, status })),
     });
   }
-  const taken = await lockOtherWavesOf(tx, organizationId, ids, wave.id);
+  const taken = await enterOtherWavesOf(tx, organizationId, ids, wave.id);
   const released = taken.filter(({ status }) => status !== 'open');
   if (released.length > 0) {
     throw new Refusal('SHIPMENT_IN_WAVE', 'A released wave has these shipments.', {

@@ -15,7 +15,7 @@ export const acceptMatch: Handler<typeof matchCommands.acceptMatch> = async (
   const wanted = named
     ? named.map(({ bill_line_id: lineId, kind }, index) => {
         const found = match.differences.find((one) => one.line_id === lineId && one.kind === kind);
-        if (!found) throw unknownReference(`differences.${index}`, 'difference of the bill');
+        if (!found) throw unknownReference(`differences.${index}.bill_line_id`, 'difference of the bill');
         return found;
       })
     : match.differences;
