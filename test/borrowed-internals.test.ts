@@ -18,7 +18,10 @@ const require = createRequire(import.meta.url);
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const isMethod = (owner: { prototype: object }, name: string): boolean =>
   typeof (owner.prototype as Record<string, unknown>)[name] === 'function';
-const sentinels = new SentinelConnector({ sentinels: [{ host: 'localhost', port: 26_379 }] });
+const sentinels = new SentinelConnector({
+  sentinels: [{ host: 'localhost', port: 26_379 }],
+  name: 'primary',
+});
 
 /** The package, what is used of it, where, and whether the installed version has it. */
 const borrowed: readonly (readonly [string, string, string, () => boolean])[] = [
