@@ -12,7 +12,9 @@ import { checkAnswer, sendAnswer } from './respond.ts';
 import { quotaOf } from '../limits/asked-for.ts';
 import { holdRefusal } from '../limits/held-refusals.ts';
 import { turnToWork } from '../limits/request-turns.ts';
-import { findEarlierUse, runEndpoint, validateBody } from './run-endpoint.ts';
+import { findEarlierUse } from './run-command.ts';
+import { runEndpoint } from './run-endpoint.ts';
+import { validateBody } from './validate-body.ts';
 import { surfaceOf } from './surface.ts';
 
 /** A client's own request id is kept if it is short and plain; otherwise we generate one. */
