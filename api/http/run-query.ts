@@ -10,7 +10,10 @@ import { sendFile } from './respond.ts';
 /** The answer of a query; undefined if a file was sent instead. */
 export async function runQuery(exchange: Exchange, endpoint: QueryEndpoint): Promise<Answer | undefined> {
   const data = await readAnswer(exchange, endpoint);
-  if (isFile(data)) return void sendFile(exchange.ctx, data);
+  if (isFile(data)) {
+    sendFile(exchange.ctx, data);
+    return undefined;
+  }
   return endpoint.isList
     ? { kind: 'page', ...(data as PageOf<unknown>) }
     : { kind: 'data', status: 200, data };
