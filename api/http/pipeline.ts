@@ -9,7 +9,7 @@ import { toRefusal, writeError } from './errors.ts';
 import { isUnder, type Exchange, type Next, type Stage } from './exchange.ts';
 import { bodyBytesOf, parseRequest } from './parse-request.ts';
 import { checkAnswer, sendAnswer } from './respond.ts';
-import { quotaOf } from '../limits/asked-for.ts';
+import { quotaOf } from '../limits/kind-of-answer.ts';
 import { holdRefusal } from '../limits/held-refusals.ts';
 import { turnToWork } from '../limits/request-turns.ts';
 import { findEarlierUse } from './run-command.ts';

@@ -1,5 +1,5 @@
 /** Runs a parsed request as the kind of its endpoint says. */
-import { streamOf } from '../limits/asked-for.ts';
+import { streamOf } from '../limits/kind-of-answer.ts';
 import { openStream } from '../streams/open-stream.ts';
 import { runBatch } from './batch.ts';
 import type { StreamEndpoint } from './endpoint.ts';

@@ -1,7 +1,7 @@
 /** Runs a query: its read, in a transaction that fits what it asks for. */
 import type { TenantTransaction } from '../../db/database.ts';
 import type { PageOf } from '../../db/page.ts';
-import { isExport } from '../limits/asked-for.ts';
+import { isExport } from '../limits/kind-of-answer.ts';
 import { isFile, type QueryEndpoint } from './endpoint.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import { callOf, inRead, inSharedRead } from './read-for-request.ts';

@@ -64,7 +64,7 @@ async function watch(call: StreamCall): Promise<() => void> {
   let sent = '';
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  const tell = (run: BillingRunRow): void => {
+  const sendRun = (run: BillingRunRow): void => {
     const shown = JSON.stringify(show(run));
     if (shown !== sent) call.send({ event: isOver(run) ? 'finished' : 'progress', json: shown });
     sent = shown;
@@ -74,11 +74,11 @@ async function watch(call: StreamCall): Promise<() => void> {
   const again = (): void => {
     // If the database is briefly unreachable the stream ends; the reader opens it again.
     read().then(
-      (run) => (run ? tell(run) : call.end()),
+      (run) => (run ? sendRun(run) : call.end()),
       () => call.end(),
     );
   };
-  tell(first);
+  sendRun(first);
   return () => {
     isStopped = true;
     clearTimeout(timer);
