@@ -55,6 +55,7 @@ export function batch<I, R>(
   definition: Omit<Described, 'params'> & { command: Command<string, I, R>; itemStatus?: number },
 ): BatchEndpoint {
   const { command } = definition;
+  // The input of every command is an object, which its type does not say.
   const input = command.input as unknown as Joi.ObjectSchema;
   const key = optional(
     described(idempotencyKey(), 'Makes this item safe to send again, on this path, in any batch.'),

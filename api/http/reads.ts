@@ -27,6 +27,7 @@ export function filteredPageOf<Filters extends object, Page, Row, View>(
 ) {
   type Query = Filters & { page: Page; page_size: number };
   return async ({ tx, organizationId, query }: Reading & { query: Query }): Promise<PageOf<View>> => {
+    // A query without its page is its filters; the compiler does not subtract from a type it does not know.
     const { page, page_size, ...filters } = query;
     return shownPage(
       await read(tx, organizationId, filters as unknown as Filters, { page, page_size }),
