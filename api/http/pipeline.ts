@@ -12,9 +12,9 @@ import { checkAnswer, sendAnswer } from './respond.ts';
 import { quotaOf } from '../limits/kind-of-answer.ts';
 import { holdRefusal } from '../limits/held-refusals.ts';
 import { turnToWork } from '../limits/request-turns.ts';
-import { findEarlierUse } from './run-command.ts';
-import { runEndpoint } from './run-endpoint.ts';
-import { validateBody } from './validate-body.ts';
+import { findEarlierUse } from './run/run-command.ts';
+import { runEndpoint } from './run/run-endpoint.ts';
+import { validateBody } from './run/validate-body.ts';
 import { surfaceOf } from './surface.ts';
 
 /** A client's own request id is kept if it is short and plain; otherwise we generate one. */

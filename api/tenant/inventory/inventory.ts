@@ -16,7 +16,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { inventoryCommands, stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
-import { batch } from '../../http/batch.ts';
+import { batch } from '../../http/run/run-batch.ts';
 import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { existing, filteredPageOf, shownPage } from '../../http/reads.ts';
 import { pagedQuery, plainQuery, queryFlag } from '../../http/query-fields.ts';

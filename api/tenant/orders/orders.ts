@@ -3,7 +3,7 @@ import { findOrder, listOrders } from '../../../db/orders/orders.read.ts';
 import { orderStatuses } from '../../../domain/orders/order-states.ts';
 import { orderCommands as commands } from '../../../queues/orders/orders.ts';
 import { choice, instant, uuid } from '../../../queues/schema.ts';
-import { batch } from '../../http/batch.ts';
+import { batch } from '../../http/run/run-batch.ts';
 import { actions, command, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { commaList, pagedQuery, searchText } from '../../http/query-fields.ts';

@@ -5,7 +5,7 @@ import { receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
 import { choice, listOf, nullable, object, text, uuid } from '../../../queues/schema.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { receiptCommands } from '../../../queues/receiving/receipts.ts';
-import { batch } from '../../http/batch.ts';
+import { batch } from '../../http/run/run-batch.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing } from '../../http/reads.ts';
 import { pagedQuery, searchText } from '../../http/query-fields.ts';

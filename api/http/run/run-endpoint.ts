@@ -1,9 +1,9 @@
 /** Runs a parsed request as the kind of its endpoint says. */
-import { streamOf } from '../limits/kind-of-answer.ts';
-import { openStream } from '../streams/open-stream.ts';
-import { runBatch } from './batch.ts';
-import type { StreamEndpoint } from './endpoint.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import { streamOf } from '../../limits/kind-of-answer.ts';
+import { openStream } from '../../streams/open-stream.ts';
+import { runBatch } from './run-batch.ts';
+import type { StreamEndpoint } from '../endpoint.ts';
+import type { Answer, Exchange } from '../exchange.ts';
 import { inRead } from './read-for-request.ts';
 import { runCommand } from './run-command.ts';
 import { runQuery } from './run-query.ts';

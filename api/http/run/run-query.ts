@@ -1,11 +1,11 @@
 /** Runs a query: its read, in a transaction that fits what it asks for. */
-import type { TenantTransaction } from '../../db/database.ts';
-import type { PageOf } from '../../db/page.ts';
-import { isExport } from '../limits/kind-of-answer.ts';
-import { isFile, type QueryEndpoint } from './endpoint.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import type { TenantTransaction } from '../../../db/database.ts';
+import type { PageOf } from '../../../db/page.ts';
+import { isExport } from '../../limits/kind-of-answer.ts';
+import { isFile, type QueryEndpoint } from '../endpoint.ts';
+import type { Answer, Exchange } from '../exchange.ts';
 import { callOf, inRead, inSharedRead } from './read-for-request.ts';
-import { sendFile } from './respond.ts';
+import { sendFile } from '../respond.ts';
 
 /** The answer of a query; undefined if a file was sent instead. */
 export async function runQuery(exchange: Exchange, endpoint: QueryEndpoint): Promise<Answer | undefined> {

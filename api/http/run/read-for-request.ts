@@ -1,8 +1,8 @@
 /** What a request reads: in the scope of its caller, and with what it says about itself. */
-import { inTenant, type TenantScope, type TenantTransaction } from '../../db/database.ts';
-import { isExport } from '../limits/kind-of-answer.ts';
-import type { Call } from './endpoint.ts';
-import type { Exchange } from './exchange.ts';
+import { inTenant, type TenantScope, type TenantTransaction } from '../../../db/database.ts';
+import { isExport } from '../../limits/kind-of-answer.ts';
+import type { Call } from '../endpoint.ts';
+import type { Exchange } from '../exchange.ts';
 
 export function inRead<T>(
   exchange: Exchange,

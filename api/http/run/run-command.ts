@@ -1,15 +1,15 @@
 /** Runs a command: its input through the gateway, and the outcome answered with the resource's own read. */
-import type { IdempotencyClaim } from '../../queues/engine/accepted-command.ts';
-import type { EarlierUse } from '../../queues/engine/gateway.ts';
-import type { Outcome } from '../../queues/engine/waiting-room.ts';
-import type { ActionsEndpoint, CommandEndpoint, ResponseMeta } from './endpoint.ts';
-import { commandFailed, refusalFromOutcome, toRefusal } from './errors.ts';
-import { actorOf, type Answer, type Exchange } from './exchange.ts';
-import { assertSameRequest, readClaim } from './idempotency.ts';
-import { preferredWaitMs } from './prefer.ts';
+import type { IdempotencyClaim } from '../../../queues/engine/accepted-command.ts';
+import type { EarlierUse } from '../../../queues/engine/gateway.ts';
+import type { Outcome } from '../../../queues/engine/waiting-room.ts';
+import type { ActionsEndpoint, CommandEndpoint, ResponseMeta } from '../endpoint.ts';
+import { commandFailed, refusalFromOutcome, toRefusal } from '../errors.ts';
+import { actorOf, type Answer, type Exchange } from '../exchange.ts';
+import { assertSameRequest, readClaim } from '../idempotency.ts';
+import { preferredWaitMs } from '../prefer.ts';
 import { callOf, inRead, inSharedRead } from './read-for-request.ts';
-import { operationPath, surfaceOf } from './surface.ts';
-import { validate } from './validate.ts';
+import { operationPath, surfaceOf } from '../surface.ts';
+import { validate } from '../validate.ts';
 
 type Write = CommandEndpoint | ActionsEndpoint;
 

@@ -1,12 +1,12 @@
 /** The body of a write, validated by the schema of the command it runs. */
 import type Joi from 'joi';
-import { Refusal } from '../../domain/refusal.ts';
-import type { AnyCommand } from '../../queues/engine/define-command.ts';
-import { authorize } from './authenticate.ts';
-import { checkBatch } from './batch.ts';
-import type { ActionsEndpoint } from './endpoint.ts';
-import type { Exchange } from './exchange.ts';
-import { validate } from './validate.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import type { AnyCommand } from '../../../queues/engine/define-command.ts';
+import { authorize } from '../authenticate.ts';
+import { checkBatch } from './run-batch.ts';
+import type { ActionsEndpoint } from '../endpoint.ts';
+import type { Exchange } from '../exchange.ts';
+import { validate } from '../validate.ts';
 
 /** The body as validated by the schema of its command (or of the action it names). */
 export function validateBody(exchange: Exchange): void {
