@@ -95,7 +95,7 @@ export class Threads<Order, Answer> {
   }
 
   /** Says something to a thread that gets no answer. */
-  tell(thread: Thread<Order>, order: Order): void {
+  giveOrder(thread: Thread<Order>, order: Order): void {
     if (!this.broken.has(thread)) thread.postMessage(order);
   }
 

@@ -37,25 +37,15 @@ const cachedTokensMax = 10_000;
 // A JWT, which is verified by its signature instead of looked up: three parts, the first an object.
 const signedForm = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 
-export function createAuthenticator(identification: Identification): Authenticator {
-  // Beyond the limit, a wrong token costs no look-up; a valid one that was never seen has to wait as well.
-  const limitingGuesses = limitingFailures({
-    perMinute: wrongTokensPerMinute,
-    isCounted: (fault) => fault instanceof Refusal && fault.code === 'UNAUTHENTICATED',
-    refuse: rateLimited,
-  });
-  let cache = new Map<string, { principal: Principal; until: number }>();
-  // Look-ups under way: a token that many requests carry at once is looked up by one of them.
-  let finding = new Map<string, Promise<Principal | undefined>>();
-  // Recently wrong tokens: sending one again is not a new guess and costs no look-up.
-  let wrong = new Map<string, number>();
-  // Recently valid tokens: their users are not locked out by somebody guessing from the same address.
-  let trusted = new Set<string>();
+type Find = () => Promise<Principal | undefined>;
 
-  const lookUp = async (
-    key: string,
-    find: () => Promise<Principal | undefined>,
-  ): Promise<Principal | undefined> => {
+/** Principals found of late, and the look-ups under way. */
+function createLookUps() {
+  let cache = new Map<string, { principal: Principal; until: number }>();
+  // A token that many requests carry at once is looked up by one of them.
+  let finding = new Map<string, Promise<Principal | undefined>>();
+
+  const lookUp = async (key: string, find: Find): Promise<Principal | undefined> => {
     const cached = cache.get(key);
     if (cached && cached.until > Date.now()) return stillValid(cached.principal);
     const known = finding.get(key);
@@ -74,6 +64,26 @@ export function createAuthenticator(identification: Identification): Authenticat
       if (finding.get(key) === found) finding.delete(key);
     }
   };
+
+  const forget = (): void => {
+    cache = new Map();
+    finding = new Map();
+  };
+  return { lookUp, forget };
+}
+
+export function createAuthenticator(identification: Identification): Authenticator {
+  // Beyond the limit, a wrong token costs no look-up; a valid one that was never seen has to wait as well.
+  const limitingGuesses = limitingFailures({
+    perMinute: wrongTokensPerMinute,
+    isCounted: (fault) => fault instanceof Refusal && fault.code === 'UNAUTHENTICATED',
+    refuse: rateLimited,
+  });
+  const { lookUp, forget } = createLookUps();
+  // Recently wrong tokens: sending one again is not a new guess and costs no look-up.
+  let wrong = new Map<string, number>();
+  // Recently valid tokens: their users are not locked out by somebody guessing from the same address.
+  let trusted = new Set<string>();
 
   /**
    * What a bearer token is looked up as, and by whom: a person who signed in can be a member of one organization and
@@ -120,8 +130,7 @@ export function createAuthenticator(identification: Identification): Authenticat
         identification.findMember(organizationId, memberId),
       ),
     forget: () => {
-      cache = new Map();
-      finding = new Map();
+      forget();
       wrong = new Map();
     },
   };

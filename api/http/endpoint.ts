@@ -200,7 +200,7 @@ export function query<R extends Field<any>, Q extends Field<any> = Field<Record<
     query: undefined,
     stream: undefined,
     ...definition,
-  } as unknown as QueryEndpoint;
+  } as QueryEndpoint;
 }
 
 /** A GET of a page of resources; `returns` is the view of one row. */
@@ -221,7 +221,7 @@ export function list<R extends Field<any>, Q extends Field<any>>(
     isFileAlone: false,
     stream: undefined,
     ...definition,
-  } as unknown as QueryEndpoint;
+  } as QueryEndpoint;
 }
 
 /** A write. The body is the command's input minus the path parameters, unless `body` and `input` say otherwise. */
@@ -259,7 +259,7 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
     fileTypes: [],
     query: undefined,
     ...definition,
-  } as unknown as CommandEndpoint;
+  } as CommandEndpoint;
 }
 
 /** `PATCH {action}` over a table of commands that all answer with the same resource. */
@@ -278,14 +278,14 @@ export function actions<V extends Field<any>>(
     edit: undefined,
     respondWith: undefined,
     ...definition,
-  } as unknown as ActionsEndpoint;
+  } as ActionsEndpoint;
 }
 
 /** A stream of server-sent events. */
 export function stream(
   definition: Described & { query?: Field<any>; open(call: StreamCall): Promise<() => void> },
 ): StreamEndpoint {
-  return { kind: 'stream', method: 'GET', query: undefined, ...definition } as unknown as StreamEndpoint;
+  return { kind: 'stream', method: 'GET', query: undefined, ...definition } as StreamEndpoint;
 }
 
 /** The names of a path's parameters, in order. */

@@ -16,10 +16,10 @@ interface Schema {
 }
 
 export function termsOf(schema: Joi.AnySchema): Terms {
-  return (schema as unknown as Schema).$_terms;
+  return (schema as Schema).$_terms;
 }
 
 /** The limit given to a rule such as `max`; undefined without the rule. */
 export function limitOf(schema: Joi.AnySchema, rule: string): number | undefined {
-  return (schema as unknown as Schema).$_getRule?.(rule)?.args?.limit;
+  return (schema as Schema).$_getRule?.(rule)?.args?.limit;
 }

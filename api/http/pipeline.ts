@@ -9,10 +9,12 @@ import { toRefusal, writeError } from './errors.ts';
 import { isUnder, type Exchange, type Next, type Stage } from './exchange.ts';
 import { bodyBytesOf, parseRequest } from './parse-request.ts';
 import { checkAnswer, sendAnswer } from './respond.ts';
-import { quotaOf } from '../limits/asked-for.ts';
+import { quotaOf } from '../limits/kind-of-answer.ts';
 import { holdRefusal } from '../limits/held-refusals.ts';
 import { turnToWork } from '../limits/request-turns.ts';
-import { findEarlierUse, runEndpoint, validateBody } from './run-endpoint.ts';
+import { findEarlierUse } from './run/run-command.ts';
+import { runEndpoint } from './run/run-endpoint.ts';
+import { validateBody } from './run/validate-body.ts';
 import { surfaceOf } from './surface.ts';
 
 /** A client's own request id is kept if it is short and plain; otherwise we generate one. */

@@ -36,6 +36,11 @@ export function present<F extends Field<unknown>>(view: F, row: Presentable<Infe
   return compileView(view)(row) as Infer<F>;
 }
 
+/** Shows rows with their view as it stands. */
+export function shownAs<F extends Field<unknown>>(view: F): (row: Presentable<Infer<F>>) => Infer<F> {
+  return (row) => present(view, row);
+}
+
 const asItIs: Show = (value) => value;
 
 /**

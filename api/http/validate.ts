@@ -5,7 +5,7 @@ import type Joi from 'joi';
 import { Refusal, type ValidationProblem } from '../../domain/refusal.ts';
 import { memoizedOf } from '../../queues/memoized.ts';
 import { plainWords } from '../../queues/settled-schema.ts';
-import { fieldsOf, listOf, shorten } from './shorten.ts';
+import { fieldsOf, listOf, reportablePart } from './reportable-part.ts';
 
 const problemsMax = 100;
 // Field names are the sender's words: an answer must not grow with their length.
@@ -20,7 +20,7 @@ export function validate<T>(schema: Joi.AnySchema, value: unknown, options: { co
   const checked = (options.convert ? converting : keeping)(schema).validate(value);
   if (!checked.error) return checked.value as T;
   // Only invalid input is checked twice, and then in part: reporting each of 500,000 bad lines would take seconds.
-  const { part, unknownLeftOut, isCut } = shorten(schema, value);
+  const { part, unknownLeftOut, isCut } = reportablePart(schema, value);
   const all =
     schema.validate(part, { ...plainWords, convert: options.convert, abortEarly: false }).error?.details ??
     [];

@@ -26,7 +26,7 @@ import { inNamingOrder, operationIds, pascal, viewName } from './openapi-names.t
 import { namedSchemas, type NamedSchemas } from './openapi-schemas.ts';
 import { tagGroups, tagOf, tagsOf } from './openapi-tags.ts';
 import { withWords } from './parameter-words.ts';
-import { bodyOf } from '../http/run-endpoint.ts';
+import { bodyOf } from '../http/run/validate-body.ts';
 import { surfaceOf } from '../http/surface.ts';
 
 const ref = (name: string): Json => ({ $ref: `#/components/${name}` });

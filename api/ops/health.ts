@@ -3,7 +3,7 @@ import { isDatabaseServing } from '../../db/engine/backlog.read.ts';
 import type { Producer } from '../../queues/engine/producer.ts';
 import type { HttpDeps } from '../http/deps.ts';
 import type { SidePage } from '../http/exchange.ts';
-import { within } from './within.ts';
+import { answersInTime } from './answers-in-time.ts';
 
 /** `/healthz` and `/readyz`. Without details it says only yes or no: what is down is for the operator to know. */
 export function healthPages(
@@ -17,8 +17,8 @@ export function healthPages(
       ctx.body = { ok: true };
     } else if (ctx.path === '/readyz') {
       const checks = {
-        database: await within(isDatabaseServing(parts.database)),
-        queue: await within(
+        database: await answersInTime(isDatabaseServing(parts.database)),
+        queue: await answersInTime(
           producer
             .queue('receiving')
             .getJobCounts('waiting')

@@ -31,18 +31,15 @@ export interface OpsLogin {
   guard(ctx: Context, permission: Permission): Promise<Principal | undefined>;
 }
 
-export function opsLogin(
-  authenticator: Authenticator,
-  sessions: OpsSessions,
-  signIn?: ProviderSignIn,
-): OpsLogin {
-  const authenticate = (ctx: Context, accessToken: string): Promise<Principal | undefined> =>
+/** Who a request comes from: the holder of its session, which a cookie names, or of an access token. */
+function sessionCookies(authenticator: Authenticator, sessions: OpsSessions) {
+  const bearerOf = (ctx: Context, accessToken: string): Promise<Principal | undefined> =>
     authenticator.authenticate({ authorization: `Bearer ${accessToken}` }, ctx.ip).catch(() => undefined);
 
   const holderOf = async (ctx: Context): Promise<Principal | undefined> => {
     const holder = await sessions.holderOf(ctx.cookies.get(cookieName) ?? '');
     if (!holder) return undefined;
-    if ('token' in holder) return authenticate(ctx, holder.token);
+    if ('token' in holder) return bearerOf(ctx, holder.token);
     return authenticator.member(holder.organization_id, holder.member_id);
   };
 
@@ -57,15 +54,29 @@ export function opsLogin(
       overwrite: true,
     });
   };
+  return { bearerOf, holderOf, begin };
+}
 
-  const homeOf = (principal: Principal | undefined) =>
-    pages.find(({ permission }) => principal?.permissions.includes(permission));
+/** The first page that somebody may see. */
+const homeOf = (principal: Principal | undefined) =>
+  pages.find(({ permission }) => principal?.permissions.includes(permission));
+
+async function readForm(ctx: Context): Promise<URLSearchParams> {
+  return new URLSearchParams((await readRawBody(ctx.req, formBytesMax)).toString('utf8'));
+}
+
+export function opsLogin(
+  authenticator: Authenticator,
+  sessions: OpsSessions,
+  signIn?: ProviderSignIn,
+): OpsLogin {
+  const { bearerOf, holderOf, begin } = sessionCookies(authenticator, sessions);
 
   const logIn = async (ctx: Context): Promise<void> => {
     if (!isSameOrigin(ctx)) return refuse(ctx, 'This form was sent from another site.');
-    const form = new URLSearchParams((await readRawBody(ctx.req, formBytesMax)).toString('utf8'));
+    const form = await readForm(ctx);
     const accessToken = form.get('access_token')?.trim() ?? '';
-    const principal = await authenticate(ctx, accessToken);
+    const principal = await bearerOf(ctx, accessToken);
     const home = homeOf(principal);
     if (!principal || !home) {
       ctx.status = 401;
@@ -79,10 +90,10 @@ export function opsLogin(
     ctx.redirect(safeTarget(form.get('next')) ?? home.path);
   };
 
-  const choose = async (ctx: Context): Promise<void> => {
+  const choose = async (ctx: Context, provider: ProviderSignIn): Promise<void> => {
     if (!isSameOrigin(ctx)) return refuse(ctx, 'This form was sent from another site.');
-    const form = new URLSearchParams((await readRawBody(ctx.req, formBytesMax)).toString('utf8'));
-    await signedIn(ctx, await signIn!.choose(form.get('ticket') ?? ''));
+    const form = await readForm(ctx);
+    await signedIn(ctx, await provider.choose(form.get('ticket') ?? ''));
   };
 
   /**
@@ -101,41 +112,48 @@ export function opsLogin(
     showOnward(ctx, safeTarget(next) ?? home.path);
   };
 
+  const logOut = async (ctx: Context): Promise<void> => {
+    await sessions.end(ctx.cookies.get(cookieName) ?? '');
+    ctx.cookies.set(cookieName, '', { path: '/ops', maxAge: 0 });
+    ctx.redirect('/ops/login');
+  };
+
   return {
     pages: {
       under: ['/ops'],
       answer: async (ctx, next) => {
+        const isPost = ctx.method === 'POST';
         if (ctx.path === '/ops/') return ctx.redirect('/ops');
-        if (ctx.path === '/ops/logout' && ctx.method === 'POST' && isSameOrigin(ctx)) {
-          await sessions.end(ctx.cookies.get(cookieName) ?? '');
-          ctx.cookies.set(cookieName, '', { path: '/ops', maxAge: 0 });
-          return ctx.redirect('/ops/login');
-        }
+        if (ctx.path === '/ops/logout' && isPost && isSameOrigin(ctx)) return logOut(ctx);
+        if (ctx.path === '/ops/login') return isPost ? logIn(ctx) : showForm(ctx, '', signIn);
         if (signIn && ctx.path === '/ops/oidc/login')
           return signIn.begin(ctx, safeTarget(textOf(ctx.query['next'])) ?? '');
         if (signIn && ctx.path === '/ops/oidc/callback') return signedIn(ctx, await signIn.finish(ctx));
-        if (signIn && ctx.path === '/ops/oidc/choose' && ctx.method === 'POST') return choose(ctx);
-        if (ctx.path !== '/ops/login') return next();
-        if (ctx.method === 'POST') return logIn(ctx);
-        return showForm(ctx, '', signIn);
+        if (signIn && ctx.path === '/ops/oidc/choose' && isPost) return choose(ctx, signIn);
+        return next();
       },
     },
-    guard: async (ctx, permission) => {
-      const principal = await holderOf(ctx);
-      if (!principal) {
-        ctx.redirect(`/ops/login?next=${encodeURIComponent(ctx.path)}`);
-        return undefined;
-      }
-      if (!principal.permissions.includes(permission)) {
-        refuse(ctx, `This needs the permission ${permission}.`);
-        return undefined;
-      }
-      if (ctx.method !== 'GET' && ctx.method !== 'HEAD' && !isSameOrigin(ctx)) {
-        refuse(ctx, 'This request was sent from another site.');
-        return undefined;
-      }
-      return principal;
-    },
+    guard: guardWith(holderOf),
+  };
+}
+
+/** Lets a holder in who has the permission, from a page of ours. */
+function guardWith(holderOf: (ctx: Context) => Promise<Principal | undefined>): OpsLogin['guard'] {
+  return async (ctx, permission) => {
+    const principal = await holderOf(ctx);
+    if (!principal) {
+      ctx.redirect(`/ops/login?next=${encodeURIComponent(ctx.path)}`);
+      return undefined;
+    }
+    if (!principal.permissions.includes(permission)) {
+      refuse(ctx, `This needs the permission ${permission}.`);
+      return undefined;
+    }
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD' && !isSameOrigin(ctx)) {
+      refuse(ctx, 'This request was sent from another site.');
+      return undefined;
+    }
+    return principal;
   };
 }
 

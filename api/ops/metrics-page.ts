@@ -6,7 +6,7 @@ import { commandBacklog } from '../../db/engine/backlog.read.ts';
 import { queueNames } from '../../queues/engine/policies.ts';
 import type { Producer } from '../../queues/engine/producer.ts';
 import type { HttpDeps } from '../http/deps.ts';
-import { within } from './within.ts';
+import { answersInTime } from './answers-in-time.ts';
 import type { SidePage } from '../http/exchange.ts';
 
 // A hub sends a heartbeat every half minute.
@@ -25,7 +25,7 @@ export function metricsPage(parts: HttpDeps, producer: Producer): SidePage {
     const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (ctx.path !== '/metrics' || !isReading) return next();
     // An unreachable queue or database must not hide the other figures.
-    await Promise.all(measures.map((measure) => within(measure().then(() => true))));
+    await Promise.all(measures.map((measure) => answersInTime(measure().then(() => true))));
     ctx.type = registry.contentType;
     ctx.body = await registry.metrics();
   };

@@ -51,8 +51,8 @@ const signatures = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
 const clockToleranceSeconds = 5;
 const answerSecondsMax = 5;
 
-export function openProvider(settings: ProviderSettings): Provider {
-  const { issuer, clientId, clientSecret, audience } = settings;
+/** What is known about the provider: what its discovery document says, and the tokens its keys verify. */
+function connectTo({ issuer, clientId, clientSecret }: ProviderSettings) {
   const isPlain = new URL(issuer).protocol === 'http:';
   let discovered: Promise<client.Configuration> | undefined;
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
@@ -74,14 +74,15 @@ export function openProvider(settings: ProviderSettings): Provider {
       });
     return discovered;
   };
-  const away = (): Refusal =>
-    new Refusal('UNAVAILABLE', 'The sign-in provider cannot be reached just now; try again shortly.');
+  /** Refuses 503 if the provider cannot be reached. */
+  const configuration = (): Promise<client.Configuration> =>
+    discover().catch(() => {
+      throw away();
+    });
 
   /** The claims of a token that the provider signed for one of the audiences, and not too long ago. */
   const read = async (token: string, audiences: string[], claims: string[]): Promise<JWTPayload> => {
-    const config = await discover().catch(() => {
-      throw away();
-    });
+    const config = await configuration();
     const { jwks_uri: uri } = config.serverMetadata();
     if (!uri) throw away();
     keys ??= createRemoteJWKSet(new URL(uri), { timeoutDuration: answerSecondsMax * 1000 });
@@ -101,12 +102,16 @@ export function openProvider(settings: ProviderSettings): Provider {
     }
   };
 
+  return { configuration, read };
+}
+
+export function openProvider(settings: ProviderSettings): Provider {
+  const { issuer, clientId, audience } = settings;
+  const { configuration, read } = connectTo(settings);
   return {
     issuer,
     async begin(redirectUri, next) {
-      const config = await discover().catch(() => {
-        throw away();
-      });
+      const config = await configuration();
       const attempt: Attempt = {
         verifier: client.randomPKCECodeVerifier(),
         state: client.randomState(),
@@ -124,9 +129,7 @@ export function openProvider(settings: ProviderSettings): Provider {
       return { url: url.href, attempt };
     },
     async finish(callback, { verifier, state, nonce }) {
-      const config = await discover().catch(() => {
-        throw away();
-      });
+      const config = await configuration();
       const granted = await client
         .authorizationCodeGrant(config, callback, {
           pkceCodeVerifier: verifier,
@@ -166,6 +169,10 @@ export function openProvider(settings: ProviderSettings): Provider {
       return logoutOf(issuer, payload);
     },
   };
+}
+
+function away(): Refusal {
+  return new Refusal('UNAVAILABLE', 'The sign-in provider cannot be reached just now; try again shortly.');
 }
 
 /** Whether a verification failed because the provider's keys could not be read. */

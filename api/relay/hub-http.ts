@@ -33,13 +33,11 @@ interface Answer {
 type Body = Record<string, unknown>;
 type Route = (body: Body, ctx: Context, asking: { ip: string; request_id: string }) => Promise<Answer>;
 
-export function hubHttp(
-  gate: HubGate,
-  actions: HubActions,
-  access: AccessWatch,
-  stopping: AbortSignal,
-): SidePage {
-  const open: Record<string, Route> = {
+type GuardedRoute = (caller: HubCaller, body: Body, ctx: Context) => Promise<Answer>;
+
+/** What a hub asks before it has a token. */
+function openRoutes(gate: HubGate): Record<string, Route> {
+  return {
     enroll: async (body, _ctx, asking) => {
       const { hub_id, is_new: isNew } = await gate.enroll(read(enrollMessage, body), asking);
       return { status: isNew ? 201 : 200, data: { hub_id } };
@@ -50,8 +48,15 @@ export function hubHttp(
     },
     token: async (body, _ctx, asking) => ({ data: await gate.token(read(tokenMessage, body), asking) }),
   };
+}
 
-  const guarded: Record<string, (caller: HubCaller, body: Body, ctx: Context) => Promise<Answer>> = {
+/** What a hub with a token asks. */
+function guardedRoutes(
+  actions: HubActions,
+  access: AccessWatch,
+  stopping: AbortSignal,
+): Record<string, GuardedRoute> {
+  return {
     'jobs/claim': async (caller, body, ctx) => {
       const {
         claim_id: claimId,
@@ -64,7 +69,7 @@ export function hubHttp(
       const revoked = new AbortController();
       const unwatch = access.watchHub(caller.hub.id, () => revoked.abort());
       const end = AbortSignal.any([goneOrStopping(ctx, stopping), revoked.signal]);
-      const job = await pollForJob(caller, claimId, deviceIds, waitMs(ctx), end).finally(unwatch);
+      const job = await pollForJob(actions, caller, claimId, deviceIds, waitMs(ctx), end).finally(unwatch);
       return { data: { job } };
     },
     devices: async (caller, body) => {
@@ -76,23 +81,34 @@ export function hubHttp(
       return { data: {} };
     },
   };
+}
 
-  const pollForJob = async (
-    caller: HubCaller,
-    claimId: string,
-    deviceIds: readonly string[],
-    ms: number,
-    end: AbortSignal,
-  ) => {
-    const deadline = Date.now() + ms;
-    for (;;) {
-      // Nobody would read the answer: a job claimed now would only be found again when the claim is repeated.
-      if (end.aborted) return null;
-      const job = await actions.claimNext(caller, claimId, deviceIds);
-      if (job || deviceIds.length === 0 || Date.now() + lookAgainMs > deadline) return job;
-      await pause(lookAgainMs, end);
-    }
-  };
+async function pollForJob(
+  actions: HubActions,
+  caller: HubCaller,
+  claimId: string,
+  deviceIds: readonly string[],
+  ms: number,
+  end: AbortSignal,
+) {
+  const deadline = Date.now() + ms;
+  for (;;) {
+    // Nobody would read the answer: a job claimed now would only be found again when the claim is repeated.
+    if (end.aborted) return null;
+    const job = await actions.claimNext(caller, claimId, deviceIds);
+    if (job || deviceIds.length === 0 || Date.now() + lookAgainMs > deadline) return job;
+    await pause(lookAgainMs, end);
+  }
+}
+
+export function hubHttp(
+  gate: HubGate,
+  actions: HubActions,
+  access: AccessWatch,
+  stopping: AbortSignal,
+): SidePage {
+  const open = openRoutes(gate);
+  const guarded = guardedRoutes(actions, access, stopping);
 
   const route = (path: string): Route | undefined => {
     if (Object.hasOwn(open, path)) return open[path];

@@ -72,7 +72,7 @@ const frameBytesMax = 4 * 1024 * 1024;
 const linkPath = '/api/hub/v1/link';
 
 export function createRelay(parts: RelayParts): Relay {
-  const { database, gateway, backend, listener, signals, log, timings = linkTimings } = parts;
+  const { database, gateway, backend, signals, log, timings = linkTimings } = parts;
   const gate = createHubGate(database, gateway, createHubSeal(parts.keys));
   const ahead = new Map<string, Promise<void>>();
   const actions = createHubActions(database, gateway, parts.recordHeartbeat, (id) => ahead.get(id));
@@ -83,7 +83,6 @@ export function createRelay(parts: RelayParts): Relay {
     perMessageDeflate: false,
   });
   const links = new Map<string, HubLink>();
-  const leave = new Map<HubLink, () => void>();
 
   const offerHere = (offer: PrintOffer): boolean => links.get(offer.hub_id)?.offer(offer) ?? false;
   // A wake-up goes to whichever node took it off the queue; the hub may be linked to another one.
@@ -92,37 +91,7 @@ export function createRelay(parts: RelayParts): Relay {
       signals.send([{ kind: 'hub', hub_id: offer.hub_id, note: { kind: 'offer', offer } }]);
   };
   const wakes = createWarehouseWakes(backend, pass);
-
-  const hear = (link: HubLink, note: HubNote): void => {
-    if (note.kind === 'offer') link.offer(note.offer);
-    else if (note.kind === 'revoked') link.close(closeCodes.revoked, 'revoked');
-    // The hub reconnects at once, to the queue of its new warehouse.
-    else if (note.kind === 'moved') link.close(closeCodes.restart, 'moved to another warehouse');
-    // Ids ascend with time, so of two links that learn of each other only the older one is closed.
-    else if (note.link_id > link.id) link.close(closeCodes.replaced, 'replaced by a newer link');
-  };
-
-  const opened = (link: HubLink): void => {
-    const { hub } = link.caller;
-    links.get(hub.id)?.close(closeCodes.replaced, 'replaced by a newer link');
-    links.set(hub.id, link);
-    const leaveQueue = wakes.enter(printQueueName(hub.organization_id, hub.warehouse_id));
-    const deafen = hearOfHub(listener, hub.id, (note) => hear(link, note));
-    leave.set(link, () => {
-      leaveQueue();
-      deafen();
-    });
-    signals.send([{ kind: 'hub', hub_id: hub.id, note: { kind: 'linked', link_id: link.id } }]);
-    log.info({ hub_id: hub.id, organization_id: hub.organization_id }, 'a hub has connected');
-  };
-
-  const closed = (link: HubLink): void => {
-    const { hub } = link.caller;
-    if (links.get(hub.id) === link) links.delete(hub.id);
-    leave.get(link)?.();
-    leave.delete(link);
-    log.info({ hub_id: hub.id }, "a hub's link has closed");
-  };
+  const { opened, closed } = enteringLinks(links, wakes, parts);
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     // Before anything else: if the client resets its socket, there must be an error listener.
@@ -177,6 +146,48 @@ export function createRelay(parts: RelayParts): Relay {
       await drained(sockets);
     },
   };
+}
+
+function hear(link: HubLink, note: HubNote): void {
+  if (note.kind === 'offer') link.offer(note.offer);
+  else if (note.kind === 'revoked') link.close(closeCodes.revoked, 'revoked');
+  // The hub reconnects at once, to the queue of its new warehouse.
+  else if (note.kind === 'moved') link.close(closeCodes.restart, 'moved to another warehouse');
+  // Ids ascend with time, so of two links that learn of each other only the older one is closed.
+  else if (note.link_id > link.id) link.close(closeCodes.replaced, 'replaced by a newer link');
+}
+
+/** Keeps the newest link of each hub, and tells the other nodes of it. */
+function enteringLinks(
+  links: Map<string, HubLink>,
+  wakes: ReturnType<typeof createWarehouseWakes>,
+  { listener, signals, log }: RelayParts,
+) {
+  const leave = new Map<HubLink, () => void>();
+
+  const opened = (link: HubLink): void => {
+    const { hub } = link.caller;
+    links.get(hub.id)?.close(closeCodes.replaced, 'replaced by a newer link');
+    links.set(hub.id, link);
+    const leaveQueue = wakes.enter(printQueueName(hub.organization_id, hub.warehouse_id));
+    const deafen = hearOfHub(listener, hub.id, (note) => hear(link, note));
+    leave.set(link, () => {
+      leaveQueue();
+      deafen();
+    });
+    signals.send([{ kind: 'hub', hub_id: hub.id, note: { kind: 'linked', link_id: link.id } }]);
+    log.info({ hub_id: hub.id, organization_id: hub.organization_id }, 'a hub has connected');
+  };
+
+  const closed = (link: HubLink): void => {
+    const { hub } = link.caller;
+    if (links.get(hub.id) === link) links.delete(hub.id);
+    leave.get(link)?.();
+    leave.delete(link);
+    log.info({ hub_id: hub.id }, "a hub's link has closed");
+  };
+
+  return { opened, closed };
 }
 
 const drainMsMax = 1_000;

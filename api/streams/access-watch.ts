@@ -62,54 +62,71 @@ function textOf({ issuer, subject, sid, iat }: SignIn): string {
   return JSON.stringify([issuer, subject, sid, iat]);
 }
 
+interface Watchers {
+  tokens: Watched<{
+    key: TokenKey;
+    rights: string;
+    expiresAt: Date | null;
+    end: (ending: Ending) => void;
+  }>;
+  signIns: Watched<{ signIn: SignIn; end: () => void }>;
+  hubs: Watched<() => void>;
+}
+
+async function endLostTokens({ tokens }: Watchers, reads: AccessReads, lost: () => void): Promise<void> {
+  for (const ids of tokens.batches()) {
+    const found = await reads.liveTokens(
+      ids.flatMap((id) =>
+        tokens
+          .of(id)
+          .slice(0, 1)
+          .map(({ key }) => key),
+      ),
+    );
+    const live = new Map(found.map((token) => [token.id, rightsOf(token)]));
+    for (const id of ids)
+      for (const { rights, expiresAt, end } of tokens.of(id)) {
+        // A provider-signed token carries its own expiry; no row knows about it.
+        const isOver = expiresAt !== null && expiresAt.getTime() <= Date.now();
+        const now = isOver ? undefined : live.get(id);
+        if (now === rights) continue;
+        lost();
+        end(now === undefined ? revoked : changed);
+      }
+  }
+}
+
+async function endSignedOut({ signIns }: Watchers, reads: AccessReads): Promise<void> {
+  for (const ids of signIns.batches()) {
+    const asked = ids.flatMap((id) => signIns.of(id).slice(0, 1)).map(({ signIn }) => signIn);
+    const live = new Set(await reads.liveSignIns(asked));
+    const over = asked.filter((_signIn, place) => !live.has(place));
+    for (const signIn of over) for (const { end } of signIns.of(textOf(signIn))) end();
+  }
+}
+
+async function endRevokedHubs({ hubs }: Watchers, reads: AccessReads): Promise<void> {
+  for (const ids of hubs.batches()) {
+    const live = new Set(await reads.liveHubs(ids));
+    for (const id of ids) if (!live.has(id)) for (const end of hubs.of(id)) end();
+  }
+}
+
 /**
  * `lost` is called before anything is ended, so that caches of rights are dropped first and nobody reconnects with the
  * old ones.
  */
 export function createAccessWatch(reads: AccessReads, lost: () => void): AccessWatch {
-  const tokens = new Watched<{
-    key: TokenKey;
-    rights: string;
-    expiresAt: Date | null;
-    end: (ending: Ending) => void;
-  }>();
-  const signIns = new Watched<{ signIn: SignIn; end: () => void }>();
-  const hubs = new Watched<() => void>();
+  const watchers: Watchers = { tokens: new Watched(), signIns: new Watched(), hubs: new Watched() };
+  const { tokens, signIns, hubs } = watchers;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   const look = async (): Promise<void> => {
     try {
-      for (const ids of tokens.batches()) {
-        const found = await reads.liveTokens(
-          ids.flatMap((id) =>
-            tokens
-              .of(id)
-              .slice(0, 1)
-              .map(({ key }) => key),
-          ),
-        );
-        const live = new Map(found.map((token) => [token.id, rightsOf(token)]));
-        for (const id of ids)
-          for (const { rights, expiresAt, end } of tokens.of(id)) {
-            // A provider-signed token carries its own expiry; no row knows about it.
-            const isOver = expiresAt !== null && expiresAt.getTime() <= Date.now();
-            const now = isOver ? undefined : live.get(id);
-            if (now === rights) continue;
-            lost();
-            end(now === undefined ? revoked : changed);
-          }
-      }
-      for (const ids of signIns.batches()) {
-        const asked = ids.flatMap((id) => signIns.of(id).slice(0, 1)).map(({ signIn }) => signIn);
-        const live = new Set(await reads.liveSignIns(asked));
-        const over = asked.filter((_signIn, place) => !live.has(place));
-        for (const signIn of over) for (const { end } of signIns.of(textOf(signIn))) end();
-      }
-      for (const ids of hubs.batches()) {
-        const live = new Set(await reads.liveHubs(ids));
-        for (const id of ids) if (!live.has(id)) for (const end of hubs.of(id)) end();
-      }
+      await endLostTokens(watchers, reads, lost);
+      await endSignedOut(watchers, reads);
+      await endRevokedHubs(watchers, reads);
     } catch {
       // While the database is unreachable nothing is known about anybody's rights, and no events are delivered either:
       // the next check asks again.

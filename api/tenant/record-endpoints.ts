@@ -1,14 +1,14 @@
 /** The four endpoints for one kind of master data: GET list, POST, GET {id}, PATCH {id}. */
 import { findRecord, listRecords, type RecordSource } from '../../db/records.read.ts';
 import { withArticle } from '../../domain/article.ts';
-import { notFound } from '../../domain/refusal.ts';
 import type { Permission } from '../../domain/tenancy/permissions.ts';
 import type { AnyCommand } from '../../queues/engine/define-command.ts';
 import { recordColumns, recordView, type RecordKind } from '../../queues/record-kind.ts';
 import type { Field } from '../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../http/endpoint.ts';
+import { byId, existing, shownPage } from '../http/reads.ts';
 import { pagedQuery, queryFlag, searchText } from '../http/query-fields.ts';
-import { present } from '../http/present.ts';
+import { present, shownAs } from '../http/present.ts';
 
 export interface RecordEndpointOptions {
   view: Permission;
@@ -31,8 +31,7 @@ export function recordEndpoints(
     { tx, organizationId }: Call,
     { id }: { id: string },
   ): Promise<Record<string, unknown>> => {
-    const found = await findRecord(tx, organizationId, source, id);
-    if (!found) throw notFound(kind.name);
+    const found = existing(kind.name, await findRecord(tx, organizationId, source, id));
     return present(returns, found);
   };
   return [
@@ -48,8 +47,7 @@ export function recordEndpoints(
       }),
       returns,
       run: async ({ tx, organizationId, query: wanted }) => {
-        const { rows, ...facts } = await listRecords(tx, organizationId, source, wanted);
-        return { rows: rows.map((row) => present(returns, row)), ...facts };
+        return shownPage(await listRecords(tx, organizationId, source, wanted), shownAs(returns));
       },
     }),
     command({
@@ -67,7 +65,7 @@ export function recordEndpoints(
       summary: `One ${kind.name}`,
       permission: view,
       returns,
-      run: (call) => read(call as Call, { id: call.params['id']! }),
+      run: byId(read),
     }),
     command({
       method: 'PATCH',

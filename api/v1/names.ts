@@ -1,10 +1,12 @@
 /** The v1 surface refers to things by id or by code; commands know only ids. */
+import type { TenantTransaction } from '../../db/database.ts';
 import { findNamed, itemsOfSkus, type NamedTable } from '../../db/named.read.ts';
 import { emptyPage, type PageOf } from '../../db/page.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { unknownReference } from '../../domain/refusal.ts';
 import { described, text, type Field } from '../../queues/schema.ts';
 import type { Call } from '../http/endpoint.ts';
+import { shownPage } from '../http/reads.ts';
 import { readV1Query, type V1Page, type V1Query } from '../http/query-fields.ts';
 
 const tables = {
@@ -26,10 +28,11 @@ export const idOrCode = (more = ''): Field<string> => described(text(64), `Id or
 /** The SKU of an item. */
 export const sku = (): Field<string> => described(text(100), 'The SKU of an item.');
 
+type Naming = Pick<Call, 'tx' | 'organizationId' | 'principal'>;
 type Given = Record<string, unknown>;
 
 /** The fields with ids in place of names. Refuses 400 UNKNOWN_REFERENCE with the field. */
-export async function withIds<F extends object>(call: Call, fields: F): Promise<F> {
+export async function withIds<F extends object>(call: Naming, fields: F): Promise<F> {
   const { ids, unknown } = await named(call, fields);
   if (unknown) throw unknownReference(unknown, tables[unknown].slice(0, -1));
   return ids as F;
@@ -42,7 +45,7 @@ type Name = keyof typeof tables;
  * since codes belong to it.
  */
 async function named(
-  { tx, organizationId, principal }: Pick<Call, 'tx' | 'organizationId' | 'principal'>,
+  { tx, organizationId, principal }: Naming,
   fields: object,
 ): Promise<{ ids: Given; unknown?: Name }> {
   const ids = { ...fields } as Given;
@@ -74,13 +77,17 @@ export async function goodsOf(
 
 /** A page of a v1 list. A filter with an unknown name matches nothing, like an unknown id. */
 export async function listed<F, R, V>(
-  call: Pick<Call<V1Query<F>>, 'tx' | 'organizationId' | 'principal' | 'query'>,
-  read: (filters: Partial<F>, page: V1Page) => Promise<PageOf<R>>,
+  call: Naming & { query: V1Query<F> },
+  read: (
+    tx: TenantTransaction,
+    organizationId: string,
+    filters: Partial<F>,
+    page: V1Page,
+  ) => Promise<PageOf<R>>,
   show: (row: R) => V,
 ): Promise<PageOf<V>> {
   const { filters, page } = readV1Query<F>(call.query);
   const { ids, unknown } = await named(call, filters);
   if (unknown) return emptyPage();
-  const { rows, ...facts } = await read(ids as Partial<F>, page);
-  return { rows: rows.map(show), ...facts };
+  return shownPage(await read(call.tx, call.organizationId, ids as Partial<F>, page), show);
 }

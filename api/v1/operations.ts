@@ -1,6 +1,5 @@
 /** v1: the outcome of a request that was answered with 202. */
 import { findCommand } from '../../db/engine/commands.read.ts';
-import { notFound } from '../../domain/refusal.ts';
 import {
   anything,
   choice,
@@ -12,6 +11,7 @@ import {
   uuid,
 } from '../../queues/schema.ts';
 import { query, type QueryEndpoint } from '../http/endpoint.ts';
+import { existing } from '../http/reads.ts';
 import { operationError } from '../http/errors.ts';
 import type { MayReadResult } from '../http/operation-access.ts';
 import { present } from '../http/present.ts';
@@ -40,8 +40,7 @@ export const operationEndpoint = (mayReadResult: MayReadResult): QueryEndpoint =
     },
     returns: operationView,
     run: async ({ tx, params, principal }) => {
-      const found = await findCommand(tx, params['id']!);
-      if (!found) throw notFound('operation');
+      const found = existing('operation', await findCommand(tx, params['id']!));
       const isShown = mayReadResult(principal, found);
       const error = isShown ? operationError(found) : undefined;
       return present(operationView, {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { within } from '../../api/ops/within.ts';
+import { answersInTime } from '../../api/ops/answers-in-time.ts';
 import { StartError } from '../start-error.ts';
 
 export interface WorkerHealth {
@@ -56,7 +56,7 @@ async function answer(method: string, path: string, registry: Registry, checks: 
   if (path === '/metrics') return { status: 200, type: registry.contentType, body: await registry.metrics() };
   if (path !== '/readyz') return json(404, { error: 'This port serves /healthz, /readyz and /metrics.' });
   const [database, queue] = await Promise.all(
-    [checks.database, checks.queue].map((check) => within(check().then(() => true))),
+    [checks.database, checks.queue].map((check) => answersInTime(check().then(() => true))),
   );
   return json(database && queue ? 200 : 503, { ok: database && queue, checks: { database, queue } });
 }

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { batchItemsMax } from '../../api/http/batch.ts';
+import { batchItemsMax } from '../../api/http/run/run-batch.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
 import { createClient, type Client } from '../helpers/client.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';

@@ -9,10 +9,10 @@ import {
   type BillingRunRow,
 } from '../../../db/billing/billing-runs.read.ts';
 import type { TenantTransaction } from '../../../db/database.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { billingCommands, billingRunView } from '../../../queues/billing/billing.ts';
 import { choice, date, uuid } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint, type StreamCall } from '../../http/endpoint.ts';
+import { existing, pageOf } from '../../http/reads.ts';
 import { numberedQuery, pagedQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 
@@ -40,8 +40,7 @@ async function detailed(
   id: string,
   page: { page: number; page_size: number },
 ) {
-  const found = await findBillingRun(tx, organizationId, id);
-  if (!found) throw notFound('billing run');
+  const found = existing('billing run', await findBillingRun(tx, organizationId, id));
   const merchants = await merchantsOfRun(tx, organizationId, id, merchantsShownMax);
   const exceptions = await exceptionsOfRun(tx, organizationId, id, page);
   const invoices = await invoicesOfRun(tx, organizationId, id, invoicesShownMax);
@@ -61,12 +60,11 @@ async function started({ tx, organizationId }: Call, { id }: { id: string; exist
 async function watch(call: StreamCall): Promise<() => void> {
   const id = call.params['id']!;
   const read = () => call.read((tx) => findBillingRun(tx, call.organizationId, id));
-  const first = await read();
-  if (!first) throw notFound('billing run');
+  const first = existing('billing run', await read());
   let sent = '';
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  const tell = (run: BillingRunRow): void => {
+  const sendRun = (run: BillingRunRow): void => {
     const shown = JSON.stringify(show(run));
     if (shown !== sent) call.send({ event: isOver(run) ? 'finished' : 'progress', json: shown });
     sent = shown;
@@ -76,11 +74,11 @@ async function watch(call: StreamCall): Promise<() => void> {
   const again = (): void => {
     // If the database is briefly unreachable the stream ends; the reader opens it again.
     read().then(
-      (run) => (run ? tell(run) : call.end()),
+      (run) => (run ? sendRun(run) : call.end()),
       () => call.end(),
     );
   };
-  tell(first);
+  sendRun(first);
   return () => {
     isStopped = true;
     clearTimeout(timer);
@@ -100,10 +98,7 @@ export const billingRunEndpoints: readonly Endpoint[] = [
       period_to: date(),
     }),
     returns: billingRunView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listBillingRuns(tx, organizationId, filters);
-      return { rows: rows.map(show), ...facts };
-    },
+    run: pageOf(listBillingRuns, show),
   }),
   command({
     method: 'POST',

@@ -12,11 +12,12 @@ import {
 } from '../../../db/billing/charges.read.ts';
 import type { TenantTransaction } from '../../../db/database.ts';
 import { nearestJsonNumber, toJsonNumber } from '../../../domain/decimal.ts';
-import { notFound, Refusal } from '../../../domain/refusal.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import { billingCommands, chargeGroupView, chargeView } from '../../../queues/billing/billing.ts';
 import { choice, custom, date, text, uuid, type Infer } from '../../../queues/schema.ts';
 import Joi from 'joi';
 import { command, list, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { commaList, pagedQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { csvFile } from '../files/csv.ts';
@@ -99,8 +100,7 @@ async function asCsv(
 }
 
 async function one({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findCharge(tx, organizationId, id);
-  if (!found) throw notFound('charge');
+  const found = existing('charge', await findCharge(tx, organizationId, id));
   return (await expanded(tx, organizationId, [found], ['pricing']))[0]!;
 }
 

@@ -1,7 +1,6 @@
 /** Warehouses, locations, items, merchants, carriers, vendors. */
 import { itemSource } from '../../../db/catalog/items.read.ts';
 import { findVendorMatches, findVendorWords } from '../../../db/catalog/vendors.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { recordColumns } from '../../../queues/record-kind.ts';
 import { choice, listOf, object, text, uuid } from '../../../queues/schema.ts';
 import {
@@ -14,6 +13,7 @@ import {
   catalogCommands as commands,
 } from '../../../queues/catalog/master-data.ts';
 import { query, type Endpoint } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { recordEndpoints } from '../record-endpoints.ts';
 
 const access = { view: 'wms.master_data.view', manage: 'wms.master_data.manage' } as const;
@@ -58,8 +58,7 @@ export const masterDataEndpoints: readonly Endpoint[] = [
     }),
     run: async ({ tx, organizationId, params }) => {
       const id = params['id']!;
-      const vendor = await findVendorWords(tx, organizationId, id);
-      if (!vendor) throw notFound('vendor');
+      const vendor = existing('vendor', await findVendorWords(tx, organizationId, id));
       const { directory_id, ...words } = vendor;
       const found = await findVendorMatches(tx, words);
       const matches = found.filter((match) => match.directory_id !== directory_id);

@@ -1,7 +1,6 @@
 /** Orders a store has that never arrived: searches for them, and what was found. */
 import { findGapSearch, listGapOrders, listGapSearches } from '../../../db/channels/gap-searches.read.ts';
 import { gapOutcomes, gapSearchStatuses, lookedBys } from '../../../domain/channels/gap-search.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { channelCommands as commands } from '../../../queues/channels/channels.ts';
 import {
   choice,
@@ -16,8 +15,9 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { present } from '../../http/present.ts';
+import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { byId, oneOf, pageOf } from '../../http/reads.ts';
+import { shownAs } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const count = () => integer({ min: 0, max: 1_000_000 });
@@ -49,11 +49,7 @@ const orderView = object({
   ended_at: nullable(instant()),
 });
 
-async function search({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findGapSearch(tx, organizationId, id);
-  if (!found) throw notFound('gap search');
-  return present(searchView, found);
-}
+const search = oneOf('gap search', findGapSearch, shownAs(searchView));
 
 const path = '/api/integration/gap-searches';
 
@@ -64,10 +60,7 @@ export const gapSearchEndpoints: readonly Endpoint[] = [
     permission: 'integration.view',
     query: pagedQuery({ connection_id: uuid(), status: choice(...gapSearchStatuses) }),
     returns: searchView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listGapSearches(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(searchView, row)), ...facts };
-    },
+    run: pageOf(listGapSearches, shownAs(searchView)),
   }),
   command({
     method: 'POST',
@@ -100,7 +93,7 @@ export const gapSearchEndpoints: readonly Endpoint[] = [
     summary: 'One search for orders that never arrived',
     permission: 'integration.view',
     returns: searchView,
-    run: (call) => search(call as Call, { id: call.params['id']! }),
+    run: byId(search),
   }),
   list({
     path: '/api/integration/gap-orders',
@@ -113,9 +106,6 @@ export const gapSearchEndpoints: readonly Endpoint[] = [
       external_id: text(200),
     }),
     returns: orderView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listGapOrders(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(orderView, row)), ...facts };
-    },
+    run: pageOf(listGapOrders, shownAs(orderView)),
   }),
 ];

@@ -14,6 +14,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { list, type Endpoint } from '../../http/endpoint.ts';
+import { pageOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
@@ -55,9 +56,6 @@ export const pushEndpoints: readonly Endpoint[] = [
       item_id: uuid(),
     }),
     returns: pushView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listPushes(tx, organizationId, filters);
-      return { rows: rows.map(showPush), ...facts };
-    },
+    run: pageOf(listPushes, showPush),
   }),
 ];

@@ -7,7 +7,6 @@ import {
   listCountTasks,
   type CountLineDetail,
 } from '../../../db/counting/counts.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import {
   choice,
   flag,
@@ -23,8 +22,9 @@ import {
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { countCommands } from '../../../queues/counting/counts.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, existing, filteredPageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { present, shownAs } from '../../http/present.ts';
 
 const amount = () => integer({ min: 0, max: 1e9 });
 
@@ -78,8 +78,7 @@ function unblinded(row: CountLineDetail, isHidden: boolean) {
 }
 
 async function countTask({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findCountTask(tx, organizationId, id);
-  if (!found) throw notFound('count task');
+  const found = existing('count task', await findCountTask(tx, organizationId, id));
   const isHidden = found.is_blind && (found.state === 'pending' || found.state === 'in_progress');
   const lines = await listCountLines(tx, organizationId, id);
   return present(detailView, {
@@ -103,10 +102,7 @@ export const countEndpoints: readonly Endpoint[] = [
       location_id: uuid(),
     }),
     returns: taskView,
-    run: async ({ tx, organizationId, query: { page, page_size, ...filter } }) => {
-      const { rows, ...facts } = await listCountTasks(tx, organizationId, filter, { page, page_size });
-      return { rows: rows.map((row) => present(taskView, row)), ...facts };
-    },
+    run: filteredPageOf(listCountTasks, shownAs(taskView)),
   }),
   command({
     method: 'POST',
@@ -123,7 +119,7 @@ export const countEndpoints: readonly Endpoint[] = [
     summary: 'One count task with its lines',
     permission: 'wms.cycle_count.view',
     returns: detailView,
-    run: (call) => countTask(call as Call, { id: call.params['id']! }),
+    run: byId(countTask),
   }),
   command({
     method: 'POST',

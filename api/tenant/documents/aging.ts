@@ -120,7 +120,7 @@ async function aging(call: Call<AgingRequest>) {
   const party = partyOf(call.query, side);
   const bounds = buckets.split(',').map(Number);
   const asked: AgingQuery = { side, asOf, bounds, ...party };
-  if (format === 'pdf') return customerStatement(call as Call, asked, call.query.from, bucketNames(bounds));
+  if (format === 'pdf') return customerStatement(call, asked, call.query.from, bucketNames(bounds));
   // A file is always complete; only the JSON is paged.
   const wanted = format === 'csv' ? { page: 1, page_size: partiesPerFile } : { page, page_size };
   const found = await readAging(tx, organizationId, asked, wanted);
@@ -202,6 +202,6 @@ export const agingEndpoints: readonly Endpoint[] = [
     }),
     returns: agingView,
     files: ['text/csv', 'application/pdf'],
-    run: (call) => aging(call as Call<AgingRequest>),
+    run: (call) => aging(call),
   }),
 ];

@@ -1,13 +1,13 @@
 /** Bills, vendor credits and their payments. State changes are PATCH {action}. */
 import { findBill, listBills } from '../../../db/documents/bills.read.ts';
 import { findPayment, listPayments } from '../../../db/documents/payments.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { billCommands } from '../../../queues/documents/bills.ts';
 import { paymentCommands } from '../../../queues/documents/payments.ts';
 import { date, flag, object, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, existing, pageOf, shownPage } from '../../http/reads.ts';
 import { pagedQuery, queryFlag, searchText } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { present, shownAs } from '../../http/present.ts';
 import { billKind, billRowView, billType, billView } from './bill-view.ts';
 import { documentStatus } from './document-view.ts';
 import { paymentFields, paymentView, settlementView } from './payment-view.ts';
@@ -15,8 +15,7 @@ import { paymentFields, paymentView, settlementView } from './payment-view.ts';
 const path = '/api/accounting/bills';
 
 async function readBill({ tx, organizationId }: Call, id: string) {
-  const found = await findBill(tx, organizationId, id);
-  if (!found) throw notFound('bill');
+  const found = existing('bill', await findBill(tx, organizationId, id));
   return found;
 }
 
@@ -26,8 +25,7 @@ const billPaymentView = object({ ...paymentFields, bill: settlementView });
 
 async function payment(call: Call, { id, payment_id: paymentId }: { id: string; payment_id: string }) {
   const { tx, organizationId } = call;
-  const found = await findPayment(tx, organizationId, 'bill', id, paymentId);
-  if (!found) throw notFound('payment');
+  const found = existing('payment', await findPayment(tx, organizationId, 'bill', id, paymentId));
   const after = await readBill(call, id);
   return present(billPaymentView, { ...found, bill: { ...after, no: after.bill_no } });
 }
@@ -52,10 +50,7 @@ export const billEndpoints: readonly Endpoint[] = [
       date_to: date(),
     }),
     returns: billRowView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listBills(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(billRowView, row)), ...facts };
-    },
+    run: pageOf(listBills, shownAs(billRowView)),
   }),
   command({
     method: 'POST',
@@ -74,7 +69,7 @@ export const billEndpoints: readonly Endpoint[] = [
     summary: 'One bill with its lines and splits',
     permission: 'accounting.view',
     returns: billView,
-    run: (call) => bill(call as Call, { id: call.params['id']! }),
+    run: byId(bill),
   }),
   actions({
     path: `${path}/{id}`,
@@ -106,9 +101,8 @@ export const billEndpoints: readonly Endpoint[] = [
     returns: paymentView,
     run: async (call) => {
       const { tx, organizationId, params, query: page } = call;
-      const { id } = await readBill(call as Call, params['id']!);
-      const { rows, ...facts } = await listPayments(tx, organizationId, 'bill', id, page);
-      return { rows: rows.map((row) => present(paymentView, row)), ...facts };
+      const { id } = await readBill(call, params['id']!);
+      return shownPage(await listPayments(tx, organizationId, 'bill', id, page), shownAs(paymentView));
     },
   }),
   command({

@@ -1,13 +1,13 @@
 /** Invoices, credit notes and their payments. State changes are PATCH {action}; a PDF is GET with format=pdf. */
 import { findInvoice, listInvoices } from '../../../db/documents/invoices.read.ts';
 import { findPayment, listPayments } from '../../../db/documents/payments.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { invoiceCommands } from '../../../queues/documents/invoices.ts';
 import { paymentCommands } from '../../../queues/documents/payments.ts';
 import { choice, date, flag, object, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { existing, pageOf, shownPage } from '../../http/reads.ts';
 import { pagedQuery, plainQuery, queryFlag, searchText } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { present, shownAs } from '../../http/present.ts';
 import { invoicePaper } from './invoice-paper.ts';
 import { invoiceKind, invoiceRowView, invoiceSource, invoiceView } from './invoice-view.ts';
 import { documentStatus } from './document-view.ts';
@@ -16,8 +16,7 @@ import { paymentFields, paymentView, settlementView } from './payment-view.ts';
 const path = '/api/accounting/invoices';
 
 async function readInvoice({ tx, organizationId }: Call, id: string) {
-  const found = await findInvoice(tx, organizationId, id);
-  if (!found) throw notFound('invoice');
+  const found = existing('invoice', await findInvoice(tx, organizationId, id));
   return found;
 }
 
@@ -28,8 +27,7 @@ const invoicePaymentView = object({ ...paymentFields, invoice: settlementView })
 
 async function payment(call: Call, { id, payment_id: paymentId }: { id: string; payment_id: string }) {
   const { tx, organizationId } = call;
-  const found = await findPayment(tx, organizationId, 'invoice', id, paymentId);
-  if (!found) throw notFound('payment');
+  const found = existing('payment', await findPayment(tx, organizationId, 'invoice', id, paymentId));
   const after = await readInvoice(call, id);
   return present(invoicePaymentView, { ...found, invoice: { ...after, no: after.invoice_no } });
 }
@@ -55,10 +53,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       date_to: date(),
     }),
     returns: invoiceRowView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listInvoices(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(invoiceRowView, row)), ...facts };
-    },
+    run: pageOf(listInvoices, shownAs(invoiceRowView)),
   }),
   command({
     method: 'POST',
@@ -82,9 +77,9 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     returns: invoiceView,
     files: ['application/pdf'],
     run: async (call) => {
-      const found = await readInvoice(call as Call, call.params['id']!);
+      const found = await readInvoice(call, call.params['id']!);
       if (call.query.format !== 'pdf') return present(invoiceView, found);
-      return invoicePaper(call as Call, found);
+      return invoicePaper(call, found);
     },
   }),
   actions({
@@ -119,9 +114,8 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     returns: paymentView,
     run: async (call) => {
       const { tx, organizationId, params, query: page } = call;
-      const { id } = await readInvoice(call as Call, params['id']!);
-      const { rows, ...facts } = await listPayments(tx, organizationId, 'invoice', id, page);
-      return { rows: rows.map((row) => present(paymentView, row)), ...facts };
+      const { id } = await readInvoice(call, params['id']!);
+      return shownPage(await listPayments(tx, organizationId, 'invoice', id, page), shownAs(paymentView));
     },
   }),
   command({

@@ -7,8 +7,9 @@ import {
 } from '../../../db/documents/statement.read.ts';
 import { readPaperSettings } from '../../../db/tenancy/paper-settings.read.ts';
 import { decimal, zero } from '../../../domain/decimal.ts';
-import { invalid, notFound, Refusal } from '../../../domain/refusal.ts';
+import { invalid, Refusal } from '../../../domain/refusal.ts';
 import type { Call, LaterFile } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { keptPaper } from '../files/kept-paper.ts';
 import { withLogo } from '../tenancy/paper-settings.ts';
 
@@ -26,7 +27,7 @@ function whole<T>(rows: T[]): T[] {
 
 /** Refuses 400 unless exactly one of merchant and customer is given, 404 for an unknown one. */
 export async function customerStatement(
-  call: Call,
+  call: Pick<Call, 'tx' | 'organizationId' | 'files'>,
   asked: AgingQuery,
   from: string | undefined,
   bucketNames: readonly string[],
@@ -41,8 +42,10 @@ export async function customerStatement(
     );
   }
   if (from !== undefined && from > asOf) throw invalid('from', 'range', 'from must not be after as_of');
-  const party = await readStatementParty(tx, organizationId, asked);
-  if (!party) throw notFound(merchantId ? 'merchant' : 'customer');
+  const party = existing(
+    merchantId ? 'merchant' : 'customer',
+    await readStatementParty(tx, organizationId, asked),
+  );
   const settings = await readPaperSettings(tx);
   const { rows: balances } = await readAging(tx, organizationId, asked, { page: 1, page_size: 20 });
   const listed = whole(await readOpenDocuments(tx, organizationId, asked, rowsMax + 1));

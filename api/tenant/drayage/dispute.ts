@@ -13,7 +13,6 @@ import { decimal, toJsonNumber } from '../../../domain/decimal.ts';
 import { chargeableDays, clockKinds, clocksOf } from '../../../domain/drayage/clocks.ts';
 import { classifiers, containerCodeNames, standing } from '../../../domain/drayage/container-events.ts';
 import { drayageStatuses } from '../../../domain/drayage/drayage-states.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { localDays } from '../../../domain/local-day.ts';
 import {
   choice,
@@ -31,6 +30,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 
 const days = () => integer({ min: 0, max: 1_000_000 });
 const clockFields = {
@@ -85,8 +85,7 @@ export const disputeView = object({
 
 /** The facts of a dispute. Refuses 404. */
 export async function disputeFacts({ tx, organizationId }: Call, id: string) {
-  const order = await findDrayageOrder(tx, organizationId, id);
-  if (!order) throw notFound('drayage order');
+  const order = existing('drayage order', await findDrayageOrder(tx, organizationId, id));
   const events = await listTripEvents(tx, organizationId, id);
   const readings = await listClockChanges(tx, organizationId, id);
   const { name: operator } = await readOrganization(tx);

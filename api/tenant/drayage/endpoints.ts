@@ -1,6 +1,6 @@
 /** The tenant surface of drayage, beyond v1: terms, and the dispute file. */
 import { drayageCommands } from '../../../queues/drayage/drayage.ts';
-import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, query, type Endpoint } from '../../http/endpoint.ts';
 import { disputeFacts, disputeView } from './dispute.ts';
 
 const path = '/api/drayage/orders/{id}';
@@ -14,7 +14,7 @@ export const drayageEndpoints: readonly Endpoint[] = [
     files: ['application/pdf'],
     returns: disputeView,
     run: async (call) => {
-      const { operator, facts } = await disputeFacts(call as Call, call.params['id']!);
+      const { operator, facts } = await disputeFacts(call, call.params['id']!);
       if (call.acceptedTypes[0] !== 'application/pdf') return facts;
       const { disputePdf } = await import('./dispute-pdf.ts');
       return async () => ({

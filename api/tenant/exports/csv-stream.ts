@@ -18,7 +18,7 @@ type Row = Record<string, string | null>;
  * incomplete file never looks complete.
  */
 export async function csvStream(
-  call: Call,
+  call: Pick<Call, 'readLater' | 'organizationId'>,
   { columns, select }: ExportPlan,
   hasMark: boolean,
 ): Promise<PassThrough> {

@@ -36,7 +36,7 @@ async function exported(call: Call<ExportQuery>, name: ExportName) {
     );
   }
   return async () => ({
-    file: await csvStream(call as Call, plan, bom),
+    file: await csvStream(call, plan, bom),
     content_type: 'text/csv; charset=utf-8',
     filename: `${name}.csv`,
   });
@@ -57,7 +57,7 @@ function endpoint(
     returns: text(),
     files: ['text/csv'],
     isFileAlone: true,
-    run: (call) => exported(call as Call<ExportQuery>, name),
+    run: (call) => exported(call, name),
   });
 }
 

@@ -30,7 +30,7 @@ export async function takeImport(kind: ImportKind, sent: SentBody): Promise<Take
   const end = (): void => {
     if (isOver) return;
     isOver = true;
-    threads.tell(thread, { forget: true });
+    threads.giveOrder(thread, { forget: true });
     threads.leave(thread);
   };
   try {

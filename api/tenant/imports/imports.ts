@@ -1,7 +1,6 @@
 /** CSV imports of items, locations and opening stock. */
 import { importStatuses } from '../../../domain/imports/import-states.ts';
 import { findImport, listImportErrors, listImports } from '../../../db/imports/imports.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import type { Permission } from '../../../domain/tenancy/permissions.ts';
 import {
   choice,
@@ -25,8 +24,9 @@ import {
   type ImportKind,
 } from '../../../queues/imports/imports.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, existing, pageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { present, shownAs } from '../../http/present.ts';
 import { takeImport } from './import-file.ts';
 import { importOptions } from './read-import.ts';
 
@@ -60,8 +60,7 @@ const detailView = object({
 });
 
 async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findImport(tx, organizationId, id);
-  if (!found) throw notFound('import');
+  const found = existing('import', await findImport(tx, organizationId, id));
   const errors = await listImportErrors(tx, organizationId, id, { page: 1, page_size: 200 });
   return present(detailView, { ...found, errors: errors.rows });
 }
@@ -110,17 +109,14 @@ export const importEndpoints: readonly Endpoint[] = [
     permission: 'wms.master_data.view',
     query: pagedQuery({}),
     returns: importView,
-    run: async ({ tx, organizationId, query: page }) => {
-      const { rows, ...facts } = await listImports(tx, organizationId, page);
-      return { rows: rows.map((row) => present(importView, row)), ...facts };
-    },
+    run: pageOf(listImports, shownAs(importView)),
   }),
   query({
     path: '/api/wms/imports/{id}',
     summary: 'An import, how far it is and its bad lines',
     permission: 'wms.master_data.view',
     returns: detailView,
-    run: (call) => detail(call as Call, { id: call.params['id']! }),
+    run: byId(detail),
   }),
   list({
     path: '/api/wms/imports/{id}/errors',
@@ -129,7 +125,7 @@ export const importEndpoints: readonly Endpoint[] = [
     query: pagedQuery({}),
     returns: errorView,
     run: async ({ tx, organizationId, params, query: page }) => {
-      if (!(await findImport(tx, organizationId, params['id']!))) throw notFound('import');
+      existing('import', await findImport(tx, organizationId, params['id']!));
       return listImportErrors(tx, organizationId, params['id']!, page);
     },
   }),

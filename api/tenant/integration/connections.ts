@@ -11,7 +11,7 @@ import { newId } from '../../../domain/new-id.ts';
 import { connectionStatuses, connectors } from '../../../domain/integration/event-states.ts';
 import { connectionSecretPlace, credentialsPlace } from '../../../domain/integration/sealed-places.ts';
 import { assertApiUrl } from '../../../domain/integration/store-domain.ts';
-import { notFound, unknownReference } from '../../../domain/refusal.ts';
+import { unknownReference } from '../../../domain/refusal.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import { syncScopes } from '../../../queues/integration/connections.ts';
 import {
@@ -31,6 +31,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
@@ -69,11 +70,7 @@ const mappingView = object({
 const showConnection = (row: ConnectionRow) => present(connectionView, row);
 const showMapping = (row: MappingRow) => present(mappingView, row);
 
-async function connection({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findConnection(tx, organizationId, id);
-  if (!found) throw notFound('connection');
-  return showConnection(found);
-}
+const connection = oneOf('connection', findConnection, showConnection);
 
 async function mapping({ tx, organizationId }: Call, { id }: { id: string }) {
   const { rows } = await listMappings(tx, organizationId, { id, page: 1, page_size: 1 });
@@ -152,10 +149,7 @@ export const connectionEndpoints: readonly Endpoint[] = [
     permission: 'integration.view',
     query: pagedQuery({ status: choice(...connectionStatuses), merchant_id: uuid(), channel_id: uuid() }),
     returns: connectionView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listConnections(tx, organizationId, filters);
-      return { rows: rows.map(showConnection), ...facts };
-    },
+    run: pageOf(listConnections, showConnection),
   }),
   command({
     method: 'POST',
@@ -191,7 +185,7 @@ export const connectionEndpoints: readonly Endpoint[] = [
     summary: 'One connection',
     permission: 'integration.view',
     returns: connectionView,
-    run: (call) => connection(call as Call, { id: call.params['id']! }),
+    run: byId(connection),
   }),
   command({
     method: 'PATCH',
@@ -214,10 +208,7 @@ export const connectionEndpoints: readonly Endpoint[] = [
     permission: 'integration.view',
     query: pagedQuery({ connection_id: uuid(), channel_sku: text(200), merchant_id: uuid() }),
     returns: mappingView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listMappings(tx, organizationId, filters);
-      return { rows: rows.map(showMapping), ...facts };
-    },
+    run: pageOf(listMappings, showMapping),
   }),
   command({
     method: 'POST',

@@ -10,7 +10,6 @@ import { newId } from '../../../domain/new-id.ts';
 import { connectors, flowStatuses } from '../../../domain/integration/event-states.ts';
 import { flowActions, type FlowDefinition } from '../../../domain/integration/flow.ts';
 import { flowSecretPlace } from '../../../domain/integration/sealed-places.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import { flowSteps } from '../../../queues/integration/flows.ts';
 import {
@@ -30,6 +29,7 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
@@ -94,11 +94,7 @@ function shownDefinition({
   return { conditions: conditions ?? null, steps: shown };
 }
 
-async function flow({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findFlow(tx, organizationId, id);
-  if (!found) throw notFound('flow');
-  return show(found);
-}
+const flow = oneOf('flow', findFlow, show);
 
 const secret = () =>
   described(
@@ -146,10 +142,7 @@ export const flowEndpoints: readonly Endpoint[] = [
     permission: 'integration.view',
     query: pagedQuery({ status: choice(...flowStatuses), connector: choice(...connectors) }),
     returns: flowView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listFlows(tx, organizationId, filters);
-      return { rows: rows.map(show), ...facts };
-    },
+    run: pageOf(listFlows, show),
   }),
   command({
     method: 'POST',
@@ -170,7 +163,7 @@ export const flowEndpoints: readonly Endpoint[] = [
     summary: 'One flow, with its current draft',
     permission: 'integration.view',
     returns: flowView,
-    run: (call) => flow(call as Call, { id: call.params['id']! }),
+    run: byId(flow),
   }),
   query({
     path: `${path}/{id}/versions`,
@@ -178,7 +171,7 @@ export const flowEndpoints: readonly Endpoint[] = [
     permission: 'integration.view',
     returns: object({ versions: listOf(versionView) }),
     run: async (call) => {
-      await flow(call as Call, { id: call.params['id']! });
+      await flow(call, { id: call.params['id']! });
       const versions = await flowVersions(call.tx, call.organizationId, call.params['id']!);
       return { versions: versions.map(showVersion) };
     },

@@ -11,7 +11,6 @@ import {
 import { routings } from '../../../domain/integration/arrived-webhook.ts';
 import { eventStatuses, runStatuses, stepOutcomes } from '../../../domain/integration/event-states.ts';
 import { flowActions } from '../../../domain/integration/flow.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import {
   anything,
@@ -28,6 +27,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, existing, pageOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
@@ -85,8 +85,7 @@ const showEvent = (row: InboundEventRow) => present(eventView, row);
 const showRun = (row: RunRow) => present(runView, row);
 
 async function event({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findInboundEvent(tx, organizationId, id);
-  if (!found) throw notFound('event');
+  const found = existing('event', await findInboundEvent(tx, organizationId, id));
   const body = found.raw_body?.toString('utf8').replaceAll('\u0000', '\uFFFD') ?? null;
   return present(eventDetail, { ...found, raw_body: body });
 }
@@ -105,17 +104,14 @@ export const inboxEndpoints: readonly Endpoint[] = [
       topic: text(100),
     }),
     returns: eventView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listInboundEvents(tx, organizationId, filters);
-      return { rows: rows.map(showEvent), ...facts };
-    },
+    run: pageOf(listInboundEvents, showEvent),
   }),
   query({
     path: '/api/integration/events/{id}',
     summary: 'One event that arrived, with its body as received',
     permission: 'integration.view',
     returns: eventDetail,
-    run: (call) => event(call as Call, { id: call.params['id']! }),
+    run: byId(event),
   }),
   command({
     method: 'POST',
@@ -138,10 +134,7 @@ export const inboxEndpoints: readonly Endpoint[] = [
       order_id: uuid(),
     }),
     returns: runView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listRuns(tx, organizationId, filters);
-      return { rows: rows.map(showRun), ...facts };
-    },
+    run: pageOf(listRuns, showRun),
   }),
   query({
     path: '/api/integration/runs/{id}',
@@ -149,8 +142,7 @@ export const inboxEndpoints: readonly Endpoint[] = [
     permission: 'integration.view',
     returns: runDetail,
     run: async ({ tx, organizationId, params }) => {
-      const found = await findRun(tx, organizationId, params['id']!);
-      if (!found) throw notFound('run');
+      const found = existing('run', await findRun(tx, organizationId, params['id']!));
       const steps = await runSteps(tx, organizationId, found.id);
       return present(runDetail, { ...found, steps });
     },

@@ -3,7 +3,6 @@ import { readHolders, readNotAllocatable } from '../../../db/inventory/holders.r
 import { findInventoryRow, listInventory } from '../../../db/inventory/inventory.read.ts';
 import { checkIntegrity } from '../../../db/inventory/integrity.read.ts';
 import { listLedger } from '../../../db/inventory/ledger.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
 import {
   choice,
@@ -17,10 +16,11 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { inventoryCommands, stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
-import { batch } from '../../http/batch.ts';
+import { batch } from '../../http/run/run-batch.ts';
 import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { existing, filteredPageOf, shownPage } from '../../http/reads.ts';
 import { pagedQuery, plainQuery, queryFlag } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { present, shownAs } from '../../http/present.ts';
 import { balanceView, inventoryView, ledgerView, showLedgerEntry } from './inventory-view.ts';
 
 const adjustmentView = inventoryCommands.adjustInventory.result;
@@ -102,8 +102,7 @@ export const stockEndpoints: readonly Endpoint[] = [
       query: { page, page_size, group_by: groupBy, as_of: asOf, ...filter },
     }) => {
       const wanted = { filter, page, page_size, byLpn: groupBy === 'lpn', asOf };
-      const { rows, ...facts } = await listInventory(tx, organizationId, wanted);
-      return { rows: rows.map((row) => present(inventoryView, row)), ...facts };
+      return shownPage(await listInventory(tx, organizationId, wanted), shownAs(inventoryView));
     },
   }),
   command({
@@ -159,10 +158,7 @@ export const stockEndpoints: readonly Endpoint[] = [
       to: instant({ dateAllowed: true }),
     }),
     returns: ledgerView,
-    run: async ({ tx, organizationId, query: { page, page_size, ...filter } }) => {
-      const { rows, ...facts } = await listLedger(tx, organizationId, filter, { page, page_size });
-      return { rows: rows.map(showLedgerEntry), ...facts };
-    },
+    run: filteredPageOf(listLedger, showLedgerEntry),
   }),
   query({
     path: '/api/wms/inventory/integrity',
@@ -182,8 +178,7 @@ export const stockEndpoints: readonly Endpoint[] = [
     permission: inventoryViewPermissions,
     returns: holdersView,
     run: async ({ tx, organizationId, params }) => {
-      const found = await findInventoryRow(tx, organizationId, params['id']!);
-      if (!found) throw notFound('inventory row');
+      const found = existing('inventory row', await findInventoryRow(tx, organizationId, params['id']!));
       const key = { ...found, lot_no: found.lot_no ?? '' };
       const { reason, count_task_id } = await readNotAllocatable(tx, organizationId, key);
       const holders = await readHolders(tx, organizationId, key);

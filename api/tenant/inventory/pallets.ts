@@ -1,19 +1,18 @@
 /** License plates: pallets and the cartons on them. */
 import { findPallet, listPallets, listPalletStock } from '../../../db/inventory/lpns.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { choice, text, uuid } from '../../../queues/schema.ts';
 import { lpnStatuses } from '../../../domain/inventory/lpn-states.ts';
 import { inventoryCommands } from '../../../queues/inventory/inventory.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, existing, filteredPageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { present, shownAs } from '../../http/present.ts';
 import { palletDetailView, palletView } from './inventory-view.ts';
 
 const cartonsShownMax = 200;
 
 async function pallet({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findPallet(tx, organizationId, id);
-  if (!found) throw notFound('pallet');
+  const found = existing('pallet', await findPallet(tx, organizationId, id));
   const cartons = await listPallets(
     tx,
     organizationId,
@@ -38,10 +37,7 @@ export const palletEndpoints: readonly Endpoint[] = [
       parent_id: uuid(),
     }),
     returns: palletView,
-    run: async ({ tx, organizationId, query: { page, page_size, ...filter } }) => {
-      const { rows, ...facts } = await listPallets(tx, organizationId, filter, { page, page_size });
-      return { rows: rows.map((row) => present(palletView, row)), ...facts };
-    },
+    run: filteredPageOf(listPallets, shownAs(palletView)),
   }),
   command({
     method: 'POST',
@@ -58,7 +54,7 @@ export const palletEndpoints: readonly Endpoint[] = [
     summary: 'One license plate with its cartons and stock',
     permission: 'wms.master_data.view',
     returns: palletDetailView,
-    run: (call) => pallet(call as Call, { id: call.params['id']! }),
+    run: byId(pallet),
   }),
   command({
     method: 'PATCH',

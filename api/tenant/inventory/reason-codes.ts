@@ -1,16 +1,15 @@
 /** The reasons for changing stock by hand. */
 import { findReasonCode, listReasonCodes } from '../../../db/inventory/reason-codes.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { flag, freeText, object, text } from '../../../queues/schema.ts';
 import { inventoryCommands } from '../../../queues/inventory/inventory.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const reasonCodeView = object({ code: text(64), description: freeText(200), is_active: flag() });
 
 async function reasonCode({ tx, organizationId }: Call, { code }: { code: string }) {
-  const found = await findReasonCode(tx, organizationId, code);
-  if (!found) throw notFound('reason code');
+  const found = existing('reason code', await findReasonCode(tx, organizationId, code));
   return found;
 }
 

@@ -2,7 +2,6 @@
 import { findAccount, listAccounts, type AccountRow } from '../../../db/journal/accounts.read.ts';
 import { normalSide, systemKeys } from '../../../domain/journal/chart.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { accountCommands, accountSubtype, accountType } from '../../../queues/journal/accounts.ts';
 import {
   choice,
@@ -18,7 +17,8 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
-import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, list, type Endpoint } from '../../http/endpoint.ts';
+import { oneOf, pageOf } from '../../http/reads.ts';
 import { pagedQuery, queryFlag, searchText } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 
@@ -57,11 +57,7 @@ function show({ net, ...account }: AccountRow) {
   });
 }
 
-async function account({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findAccount(tx, organizationId, id);
-  if (!found) throw notFound('account');
-  return show(found);
-}
+const account = oneOf('account', findAccount, show);
 
 export const accountEndpoints: readonly Endpoint[] = [
   list({
@@ -76,10 +72,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       is_active: queryFlag(),
     }),
     returns: accountView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listAccounts(tx, organizationId, filters);
-      return { rows: rows.map(show), ...facts };
-    },
+    run: pageOf(listAccounts, show),
   }),
   command({
     method: 'POST',

@@ -191,7 +191,7 @@ export const financialReportEndpoints: readonly Endpoint[] = [
     query: ofPeriod,
     returns: reportView,
     files,
-    run: (call) => report(call as Call<Asked>, 'profit-and-loss'),
+    run: (call) => report(call, 'profit-and-loss'),
   }),
   query({
     path: '/api/accounting/reports/balance-sheet',
@@ -202,7 +202,7 @@ export const financialReportEndpoints: readonly Endpoint[] = [
     query: plainQuery({ as_of: date(), ...shared }),
     returns: reportView,
     files,
-    run: (call) => report(call as Call<Asked>, 'balance-sheet'),
+    run: (call) => report(call, 'balance-sheet'),
   }),
   query({
     path: '/api/accounting/reports/cash-flow',
@@ -213,6 +213,6 @@ export const financialReportEndpoints: readonly Endpoint[] = [
     query: ofPeriod,
     returns: reportView,
     files,
-    run: (call) => report(call as Call<Asked>, 'cash-flow'),
+    run: (call) => report(call, 'cash-flow'),
   }),
 ];

@@ -90,6 +90,6 @@ export const journalChainEndpoints: readonly Endpoint[] = [
       limit: queryInteger({ min: 1, max: linksMax }),
     }),
     returns: chainView,
-    run: (call) => check(call as Call),
+    run: (call) => check(call),
   }),
 ];

@@ -7,7 +7,7 @@ import {
   listEntries,
   type JournalFilters,
 } from '../../../db/journal/journal.read.ts';
-import { notFound, Refusal } from '../../../domain/refusal.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import { journalCommands } from '../../../queues/journal/journal.ts';
 import {
   choice,
@@ -26,8 +26,9 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
+import { byId, oneOf, shownPage } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { shownAs } from '../../http/present.ts';
 import { journalCsv, journalHledger } from './journal-files.ts';
 
 const path = '/api/accounting/journal-entries';
@@ -86,11 +87,7 @@ const entryView = object({
   ),
 });
 
-async function entry({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findEntry(tx, organizationId, id);
-  if (!found) throw notFound('journal entry');
-  return present(entryView, found);
-}
+const entry = oneOf('journal entry', findEntry, shownAs(entryView));
 
 async function journalFile(
   { tx, organizationId }: Call,
@@ -133,9 +130,8 @@ export const journalEntryEndpoints: readonly Endpoint[] = [
     files: ['text/csv', 'text/plain'],
     run: async (call) => {
       const { format = 'json', ...filters } = call.query;
-      if (format !== 'json') return journalFile(call as Call, filters, format);
-      const { rows, ...facts } = await listEntries(call.tx, call.organizationId, filters);
-      return { rows: rows.map((row) => present(entryView, row)), ...facts };
+      if (format !== 'json') return journalFile(call, filters, format);
+      return shownPage(await listEntries(call.tx, call.organizationId, filters), shownAs(entryView));
     },
   }),
   command({
@@ -155,7 +151,7 @@ export const journalEntryEndpoints: readonly Endpoint[] = [
     summary: 'One journal entry with its lines',
     permission: 'accounting.view',
     returns: entryView,
-    run: (call) => entry(call as Call, { id: call.params['id']! }),
+    run: byId(entry),
   }),
   command({
     method: 'POST',

@@ -14,8 +14,9 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { list, type Endpoint } from '../../http/endpoint.ts';
+import { shownPage } from '../../http/reads.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { shownAs } from '../../http/present.ts';
 import { entrySourceType } from './journal-entries.ts';
 
 export const linesPath = '/api/accounting/journal-lines';
@@ -64,13 +65,15 @@ export const journalLineEndpoints: readonly Endpoint[] = [
     run: async ({ tx, organizationId, query: filter }) => {
       // A flag given as false selects nothing.
       const { without_merchant, income, beside_cash, ...more } = filter;
-      const { rows, ...facts } = await listJournalLines(tx, organizationId, {
-        ...more,
-        ...(without_merchant ? { without_merchant } : {}),
-        ...(income ? { income } : {}),
-        ...(beside_cash ? { beside_cash } : {}),
-      });
-      return { rows: rows.map((row) => present(lineView, row)), ...facts };
+      return shownPage(
+        await listJournalLines(tx, organizationId, {
+          ...more,
+          ...(without_merchant ? { without_merchant } : {}),
+          ...(income ? { income } : {}),
+          ...(beside_cash ? { beside_cash } : {}),
+        }),
+        shownAs(lineView),
+      );
     },
   }),
 ];

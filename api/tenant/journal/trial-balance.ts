@@ -127,6 +127,6 @@ export const trialBalanceEndpoints: readonly Endpoint[] = [
     }),
     returns: trialBalanceView,
     files: ['text/csv', 'application/pdf'],
-    run: (call) => trialBalance(call as Call<TrialBalanceQuery>),
+    run: (call) => trialBalance(call),
   }),
 ];

@@ -1,8 +1,8 @@
 /** The event sequence of an order. */
 import { listOrderEvents } from '../../../db/orders/events.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { freeText, instant, integer, nullable, object, openObject, uuid } from '../../../queues/schema.ts';
 import { list, type Endpoint } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { pagedQuery, queryInteger } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 
@@ -23,8 +23,7 @@ export const orderEventEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ after: queryInteger({ min: 0, max: 2_147_483_647 }) }),
     returns: orderEventView,
     run: async ({ tx, organizationId, params, query }) => {
-      const found = await listOrderEvents(tx, organizationId, params['id']!, query);
-      if (!found) throw notFound('sales order');
+      const found = existing('sales order', await listOrderEvents(tx, organizationId, params['id']!, query));
       return { ...found, rows: found.rows.map((event) => present(orderEventView, event)) };
     },
   }),

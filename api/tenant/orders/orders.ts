@@ -1,19 +1,15 @@
 /** Sales orders. */
 import { findOrder, listOrders } from '../../../db/orders/orders.read.ts';
 import { orderStatuses } from '../../../domain/orders/order-states.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { orderCommands as commands } from '../../../queues/orders/orders.ts';
 import { choice, instant, uuid } from '../../../queues/schema.ts';
-import { batch } from '../../http/batch.ts';
-import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { batch } from '../../http/run/run-batch.ts';
+import { actions, command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { commaList, pagedQuery, searchText } from '../../http/query-fields.ts';
 import { orderSummaryView, orderView, showOrder, showSummary } from './order-view.ts';
 
-async function order({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findOrder(tx, organizationId, id);
-  if (!found) throw notFound('sales order');
-  return showOrder(found);
-}
+const order = oneOf('sales order', findOrder, showOrder);
 
 const answer = { respondWith: order, returns: orderView };
 const manage = 'oms.orders.manage' as const;
@@ -51,17 +47,14 @@ export const orderEndpoints: readonly Endpoint[] = [
       q: searchText(200),
     }),
     returns: orderSummaryView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listOrders(tx, organizationId, filters);
-      return { rows: rows.map(showSummary), ...facts };
-    },
+    run: pageOf(listOrders, showSummary),
   }),
   query({
     path: '/api/oms/orders/{id}',
     summary: 'One sales order with lines, customer, channel and shipments',
     permission: 'oms.orders.view',
     returns: orderView,
-    run: (call) => order(call as Call, { id: call.params['id']! }),
+    run: byId(order),
   }),
   actions({
     path: '/api/oms/orders/{id}',

@@ -15,6 +15,7 @@ import {
 } from '../../../queues/schema.ts';
 import { packingCommands } from '../../../queues/picking/packing.ts';
 import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
 const measure = () => nullable(decimalNumber({ places: 6, below: 1e9 }));
@@ -66,7 +67,7 @@ export const packingEndpoints: readonly Endpoint[] = [
     returns: listOf(cartonView),
     run: async ({ tx, organizationId, params }) => {
       const id = params['id']!;
-      if (!(await findShipment(tx, organizationId, id))) throw notFound('shipment');
+      existing('shipment', await findShipment(tx, organizationId, id));
       return (await readCartons(tx, organizationId, { shipment_id: id })).map(showCarton);
     },
   }),
@@ -86,7 +87,7 @@ export const packingEndpoints: readonly Endpoint[] = [
     summary: 'One carton with its contents',
     permission: view,
     returns: cartonView,
-    run: (call) => cartonDetail(call as Call, { id: call.params['id']! }),
+    run: byId(cartonDetail),
   }),
   command({
     method: 'DELETE',

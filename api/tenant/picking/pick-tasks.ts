@@ -3,7 +3,8 @@ import { listPickTasks } from '../../../db/picking/pick-tasks.read.ts';
 import { pickTaskStatuses } from '../../../domain/picking/pick-task-states.ts';
 import { choice, text, uuid } from '../../../queues/schema.ts';
 import { pickingCommands } from '../../../queues/picking/picking.ts';
-import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { actions, command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { byId, shownPage } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { pickTaskDetail, pickTaskView, showPickTask } from './wave-views.ts';
 
@@ -25,10 +26,8 @@ export const pickTaskEndpoints: readonly Endpoint[] = [
       zone: text(64),
     }),
     returns: pickTaskView,
-    run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
-      const { rows, ...facts } = await listPickTasks(tx, organizationId, filters, { page, page_size });
-      return { rows: rows.map(showPickTask), ...facts };
-    },
+    run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) =>
+      shownPage(await listPickTasks(tx, organizationId, filters, { page, page_size }), showPickTask),
   }),
   command({
     method: 'POST',
@@ -45,7 +44,7 @@ export const pickTaskEndpoints: readonly Endpoint[] = [
     summary: 'One pick task',
     permission: view,
     returns: pickTaskView,
-    run: (call) => pickTaskDetail(call as Call, { id: call.params['id']! }),
+    run: byId(pickTaskDetail),
   }),
   actions({
     path: `${path}/{id}`,

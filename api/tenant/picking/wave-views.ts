@@ -1,7 +1,6 @@
 /** How waves and pick tasks are shown. */
 import { findPickTask, type PickTaskRow } from '../../../db/picking/pick-tasks.read.ts';
 import { findWave, listWaveShipments } from '../../../db/picking/waves.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { pickTaskStatuses } from '../../../domain/picking/pick-task-states.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
@@ -19,6 +18,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
+import { existing, oneOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
 const amount = () => integer({ min: 0, max: 1e9 });
@@ -57,8 +57,7 @@ export const waveView = object({
 
 /** A wave with its shipments and those its release left out. Refuses 404. */
 export async function waveDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findWave(tx, organizationId, id);
-  if (!found) throw notFound('wave');
+  const found = existing('wave', await findWave(tx, organizationId, id));
   const members = await listWaveShipments(tx, organizationId, id);
   return present(waveView, {
     ...found,
@@ -109,8 +108,4 @@ export const showPickTask = (row: PickTaskRow) =>
   present(pickTaskView, { ...row, lot_no: row.lot_no || null });
 
 /** One pick task. Refuses 404. */
-export async function pickTaskDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findPickTask(tx, organizationId, id);
-  if (!found) throw notFound('pick task');
-  return showPickTask(found);
-}
+export const pickTaskDetail = oneOf('pick task', findPickTask, showPickTask);

@@ -4,9 +4,10 @@ import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { waveStatuses } from '../../../domain/picking/wave-states.ts';
 import { choice, uuid } from '../../../queues/schema.ts';
 import { waveCommands } from '../../../queues/picking/waves.ts';
-import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { actions, command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { byId, filteredPageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { shownAs } from '../../http/present.ts';
 import { waveDetail, waveSummaryView, waveView } from './wave-views.ts';
 
 const path = '/api/wms/waves';
@@ -24,10 +25,7 @@ export const waveEndpoints: readonly Endpoint[] = [
       ship_mode: choice(...shipModes),
     }),
     returns: waveSummaryView,
-    run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
-      const { rows, ...facts } = await listWaves(tx, organizationId, filters, { page, page_size });
-      return { rows: rows.map((row) => present(waveSummaryView, row)), ...facts };
-    },
+    run: filteredPageOf(listWaves, shownAs(waveSummaryView)),
   }),
   command({
     method: 'POST',
@@ -47,7 +45,7 @@ export const waveEndpoints: readonly Endpoint[] = [
     summary: 'One wave with its shipments and those its release left out',
     permission: view,
     returns: waveView,
-    run: (call) => waveDetail(call as Call, { id: call.params['id']! }),
+    run: byId(waveDetail),
   }),
   actions({
     path: `${path}/{id}`,

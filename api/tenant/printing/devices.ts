@@ -1,10 +1,10 @@
 /** The device ledger: what the hubs report, and people's choice of the default label printer. */
 import { findDevice, listDevices, type DeviceRow } from '../../../db/printing/devices.read.ts';
 import { isOnline } from '../../../domain/printing/print-job-states.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { deviceCommands } from '../../../queues/printing/devices.ts';
 import { described, flag, instant, nullable, object, text, uuid } from '../../../queues/schema.ts';
-import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, list, type Endpoint } from '../../http/endpoint.ts';
+import { oneOf, pageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 
@@ -28,11 +28,7 @@ const deviceView = object({
 
 const showDevice = (row: DeviceRow) => present(deviceView, { ...row, online: isOnline(row.last_seen_at) });
 
-async function device({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findDevice(tx, organizationId, id);
-  if (!found) throw notFound('print device');
-  return showDevice(found);
-}
+const device = oneOf('print device', findDevice, showDevice);
 
 export const deviceEndpoints: readonly Endpoint[] = [
   list({
@@ -41,10 +37,7 @@ export const deviceEndpoints: readonly Endpoint[] = [
     permission: 'wms.print.view',
     query: pagedQuery({ warehouse_id: uuid(), hub_id: uuid() }),
     returns: deviceView,
-    run: async ({ tx, organizationId, query: filter }) => {
-      const { rows, ...facts } = await listDevices(tx, organizationId, filter);
-      return { rows: rows.map(showDevice), ...facts };
-    },
+    run: pageOf(listDevices, showDevice),
   }),
   command({
     method: 'PATCH',

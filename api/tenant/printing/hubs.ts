@@ -10,7 +10,7 @@ import {
 import { newId } from '../../../domain/new-id.ts';
 import { isOnline } from '../../../domain/printing/print-job-states.ts';
 import { connectionCode } from '../../../domain/printing/connection-code.ts';
-import { invalid, notFound } from '../../../domain/refusal.ts';
+import { invalid } from '../../../domain/refusal.ts';
 import { hubCommands } from '../../../queues/printing/hubs.ts';
 import {
   described,
@@ -23,9 +23,10 @@ import {
   text,
   uuid,
 } from '../../../queues/schema.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { present, shownAs } from '../../http/present.ts';
 
 const hubView = object({
   id: uuid(),
@@ -44,11 +45,7 @@ const hubView = object({
 const showHub = (row: HubRow) =>
   present(hubView, { ...row, online: row.revoked_at === null && isOnline(row.last_seen_at) });
 
-async function hub({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findHub(tx, organizationId, id);
-  if (!found) throw notFound('hub');
-  return showHub(found);
-}
+const hub = oneOf('hub', findHub, showHub);
 
 const keyView = object({
   id: uuid(),
@@ -62,11 +59,7 @@ const keyView = object({
   created_at: instant(),
 });
 
-async function key({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findEnrollmentKey(tx, organizationId, id);
-  if (!found) throw notFound('enrollment key');
-  return present(keyView, found);
-}
+const key = oneOf('enrollment key', findEnrollmentKey, shownAs(keyView));
 
 /** The origin of an http or https address: a path, query or password in it is a mistake. */
 function addressOf(text: string): string {
@@ -88,10 +81,7 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
     permission: 'wms.print.devices',
     query: pagedQuery({}),
     returns: keyView,
-    run: async ({ tx, organizationId, query: page }) => {
-      const { rows, ...facts } = await listEnrollmentKeys(tx, organizationId, page);
-      return { rows: rows.map((row) => present(keyView, row)), ...facts };
-    },
+    run: pageOf(listEnrollmentKeys, shownAs(keyView)),
   }),
   command({
     method: 'POST',
@@ -152,17 +142,14 @@ export const hubEndpoints: readonly Endpoint[] = [
     permission: 'wms.print.view',
     query: pagedQuery({ warehouse_id: uuid() }),
     returns: hubView,
-    run: async ({ tx, organizationId, query: filter }) => {
-      const { rows, ...facts } = await listHubs(tx, organizationId, filter);
-      return { rows: rows.map(showHub), ...facts };
-    },
+    run: pageOf(listHubs, showHub),
   }),
   query({
     path: '/api/wms/hubs/{id}',
     summary: 'One hub',
     permission: 'wms.print.view',
     returns: hubView,
-    run: (call) => hub(call as Call, { id: call.params['id']! }),
+    run: byId(hub),
   }),
   command({
     method: 'PATCH',

@@ -5,17 +5,14 @@ import { printJobStatuses } from '../../../domain/printing/print-job-states.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { printBodyBytesMax, printJobCommands } from '../../../queues/printing/print-jobs.ts';
 import { choice, described, instant, listOf, object, text, uuid } from '../../../queues/schema.ts';
-import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { actions, command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { byId, existing, oneOf, shownPage } from '../../http/reads.ts';
 import { pagedQuery, searchText } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { present, shownAs } from '../../http/present.ts';
 import { drawLabel } from './label-preview.ts';
 import { listedPrintJobView, printJobView, reprintView, showListedPrintJob } from './print-job-view.ts';
 
-async function printJob({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findPrintJob(tx, organizationId, id);
-  if (!found) throw notFound('print job');
-  return present(printJobView, found);
-}
+const printJob = oneOf('print job', findPrintJob, shownAs(printJobView));
 
 /** What people can do in the print center beyond the contract's cancel and retry. */
 const deskEndpoints: readonly Endpoint[] = [
@@ -39,8 +36,7 @@ const deskEndpoints: readonly Endpoint[] = [
     command: printJobCommands.reprintJob,
     pathToInput: { id: 'print_job_id' },
     respondWith: async ({ tx, organizationId, params }, { id }) => {
-      const found = await findPrintJob(tx, organizationId, id);
-      if (!found) throw notFound('print job');
+      const found = existing('print job', await findPrintJob(tx, organizationId, id));
       return present(reprintView, { ...found, reprint_of: params['id']! });
     },
     returns: reprintView,
@@ -102,8 +98,7 @@ export const printJobEndpoints: readonly Endpoint[] = [
     }),
     returns: listedPrintJobView,
     run: async ({ tx, organizationId, query: filter }) => {
-      const { rows, ...facts } = await listPrintJobs(tx, organizationId, filter);
-      return { rows: rows.map((row) => showListedPrintJob(row)), ...facts };
+      return shownPage(await listPrintJobs(tx, organizationId, filter), showListedPrintJob);
     },
   }),
   query({
@@ -111,7 +106,7 @@ export const printJobEndpoints: readonly Endpoint[] = [
     summary: 'One print job',
     permission: 'wms.print.view',
     returns: printJobView,
-    run: (call) => printJob(call as Call, { id: call.params['id']! }),
+    run: byId(printJob),
   }),
   actions({
     path: '/api/wms/print-jobs/{id}',

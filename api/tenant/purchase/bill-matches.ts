@@ -2,7 +2,6 @@
 import { findBillMatch, listBillMatches, type BillMatch } from '../../../db/purchase/bill-match.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { matchKinds } from '../../../domain/purchase/bill-match.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { matchCommands } from '../../../queues/purchase/matches.ts';
 import {
   choice,
@@ -17,7 +16,8 @@ import {
   object,
   uuid,
 } from '../../../queues/schema.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { byId, filteredPageOf, oneOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const path = '/api/purchase/bill-matches';
@@ -77,11 +77,7 @@ function show(found: BillMatch) {
   };
 }
 
-async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findBillMatch(tx, organizationId, id);
-  if (!found) throw notFound('bill of a purchase order');
-  return show(found);
-}
+const detail = oneOf('bill of a purchase order', findBillMatch, show);
 
 export const billMatchEndpoints: readonly Endpoint[] = [
   list({
@@ -90,10 +86,7 @@ export const billMatchEndpoints: readonly Endpoint[] = [
     permission: 'accounting.view',
     query: pagedQuery({ purchase_order_id: uuid() }),
     returns: view,
-    run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
-      const { rows, ...facts } = await listBillMatches(tx, organizationId, filters, { page, page_size });
-      return { rows: rows.map(show), ...facts };
-    },
+    run: filteredPageOf(listBillMatches, show),
   }),
   query({
     path: `${path}/{id}`,
@@ -101,7 +94,7 @@ export const billMatchEndpoints: readonly Endpoint[] = [
     description: 'The id is that of the bill.',
     permission: 'accounting.view',
     returns: view,
-    run: (call) => detail(call as Call, { id: call.params['id']! }),
+    run: byId(detail),
   }),
   command({
     method: 'POST',

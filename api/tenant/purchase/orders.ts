@@ -2,7 +2,6 @@
 import { findPurchaseOrder } from '../../../db/purchase/orders.read.ts';
 import { purchaseOrderStatuses } from '../../../domain/purchase/order-states.ts';
 import { inUnit } from '../../../domain/purchase/remainders.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { purchaseOrderCommands as commands, unitPrice } from '../../../queues/purchase/orders.ts';
 import {
@@ -19,6 +18,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { actions, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
 const path = '/api/purchase/orders/{id}';
@@ -57,8 +57,7 @@ const view = object({
 });
 
 async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findPurchaseOrder(tx, organizationId, id);
-  if (!found) throw notFound('purchase order');
+  const found = existing('purchase order', await findPurchaseOrder(tx, organizationId, id));
   return present(view, {
     ...found,
     lines: found.lines.map((line) => ({
@@ -75,7 +74,7 @@ export const purchaseOrderEndpoints: readonly Endpoint[] = [
     summary: 'One purchase order as its buyer edits it',
     permission: 'purchase.view',
     returns: view,
-    run: (call) => detail(call as Call, { id: call.params['id']! }),
+    run: byId(detail),
   }),
   actions({
     path,

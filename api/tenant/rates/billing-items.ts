@@ -1,20 +1,16 @@
 /** Billing items: what can be charged. */
 import { findBillingItem, listBillingItems } from '../../../db/rates/billing-items.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { billingItemCommands, billingItemView } from '../../../queues/rates/billing-items.ts';
 import { deletedView } from '../../../queues/rates/rate-fields.ts';
 import { text } from '../../../queues/schema.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { pagedQuery, queryFlag, searchText } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { shownAs } from '../../http/present.ts';
 
 const path = '/api/accounting/billing/items';
 
-async function item({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findBillingItem(tx, organizationId, id);
-  if (!found) throw notFound('billing item');
-  return present(billingItemView, found);
-}
+const item = oneOf('billing item', findBillingItem, shownAs(billingItemView));
 
 export const billingItemEndpoints: readonly Endpoint[] = [
   list({
@@ -23,10 +19,7 @@ export const billingItemEndpoints: readonly Endpoint[] = [
     permission: 'accounting.view',
     query: pagedQuery({ q: searchText(100), category: text(30), is_active: queryFlag() }),
     returns: billingItemView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listBillingItems(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(billingItemView, row)), ...facts };
-    },
+    run: pageOf(listBillingItems, shownAs(billingItemView)),
   }),
   command({
     method: 'POST',
@@ -43,7 +36,7 @@ export const billingItemEndpoints: readonly Endpoint[] = [
     summary: 'One billing item',
     permission: 'accounting.view',
     returns: billingItemView,
-    run: (call) => item(call as Call, { id: call.params['id']! }),
+    run: byId(item),
   }),
   command({
     method: 'PATCH',

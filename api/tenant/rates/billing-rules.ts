@@ -1,20 +1,16 @@
 /** Billing rules: which activity becomes which billing item. */
 import { findBillingRule, listBillingRules } from '../../../db/rates/billing-rules.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { billingRuleCommands, billingRuleView } from '../../../queues/rates/billing-rules.ts';
 import { deletedView } from '../../../queues/rates/rate-fields.ts';
 import { choice, text, uuid } from '../../../queues/schema.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { pagedQuery, queryFlag, searchText } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { shownAs } from '../../http/present.ts';
 
 const path = '/api/accounting/billing/rules';
 
-async function rule({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findBillingRule(tx, organizationId, id);
-  if (!found) throw notFound('billing rule');
-  return present(billingRuleView, found);
-}
+const rule = oneOf('billing rule', findBillingRule, shownAs(billingRuleView));
 
 export const billingRuleEndpoints: readonly Endpoint[] = [
   list({
@@ -30,10 +26,7 @@ export const billingRuleEndpoints: readonly Endpoint[] = [
       is_active: queryFlag(),
     }),
     returns: billingRuleView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listBillingRules(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(billingRuleView, row)), ...facts };
-    },
+    run: pageOf(listBillingRules, shownAs(billingRuleView)),
   }),
   command({
     method: 'POST',
@@ -50,7 +43,7 @@ export const billingRuleEndpoints: readonly Endpoint[] = [
     summary: 'One billing rule',
     permission: 'accounting.view',
     returns: billingRuleView,
-    run: (call) => rule(call as Call, { id: call.params['id']! }),
+    run: byId(rule),
   }),
   command({
     method: 'PATCH',

@@ -7,27 +7,25 @@ import {
   listRateSheets,
 } from '../../../db/rates/rate-sheets.read.ts';
 import { cutPage } from '../../../db/page.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { deletedView } from '../../../queues/rates/rate-fields.ts';
 import { rateLineCommands, rateLineView } from '../../../queues/rates/rate-lines.ts';
 import { rateSheetCommands, rateSheetView } from '../../../queues/rates/rate-sheets.ts';
 import { choice, date, text, uuid } from '../../../queues/schema.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, existing, pageOf, shownPage } from '../../http/reads.ts';
 import { pagedQuery, searchText } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { present, shownAs } from '../../http/present.ts';
 
 const path = '/api/accounting/billing/rate-sheets';
 
 async function sheet({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findRateSheet(tx, organizationId, id);
-  if (!found) throw notFound('rate sheet');
+  const found = existing('rate sheet', await findRateSheet(tx, organizationId, id));
   const lines = await linesOfSheet(tx, organizationId, id);
   return present(rateSheetView, { ...found, lines });
 }
 
 async function line({ tx, organizationId, params }: Call, { id }: { id: string }) {
-  const found = await findRateLine(tx, organizationId, params['id']!, id);
-  if (!found) throw notFound('rate sheet line');
+  const found = existing('rate sheet line', await findRateLine(tx, organizationId, params['id']!, id));
   return present(rateLineView, found);
 }
 
@@ -45,10 +43,7 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
       effective_on: date(),
     }),
     returns: rateSheetView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listRateSheets(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(rateSheetView, row)), ...facts };
-    },
+    run: pageOf(listRateSheets, shownAs(rateSheetView)),
   }),
   command({
     method: 'POST',
@@ -65,7 +60,7 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
     summary: 'One rate sheet with its lines',
     permission: 'accounting.view',
     returns: rateSheetView,
-    run: (call) => sheet(call as Call, { id: call.params['id']! }),
+    run: byId(sheet),
   }),
   actions({
     path: `${path}/{id}`,
@@ -99,10 +94,9 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
     returns: rateLineView,
     run: async (call) => {
       const { tx, organizationId, params } = call;
-      if (!(await findRateSheet(tx, organizationId, params['id']!))) throw notFound('rate sheet');
+      existing('rate sheet', await findRateSheet(tx, organizationId, params['id']!));
       const lines = await linesOfSheet(tx, organizationId, params['id']!);
-      const { rows, ...facts } = cutPage(lines, call.query);
-      return { rows: rows.map((row) => present(rateLineView, row)), ...facts };
+      return shownPage(cutPage(lines, call.query), shownAs(rateLineView));
     },
   }),
   command({

@@ -1,13 +1,13 @@
 /** Inbound receipts: the whole surface. */
 import { findDiscrepancies, findReceipt, listReceipts } from '../../../db/receiving/receipts.read.ts';
 import { suggestPutaway } from '../../../db/receiving/putaway.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
 import { choice, listOf, nullable, object, text, uuid } from '../../../queues/schema.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { receiptCommands } from '../../../queues/receiving/receipts.ts';
-import { batch } from '../../http/batch.ts';
+import { batch } from '../../http/run/run-batch.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, existing } from '../../http/reads.ts';
 import { pagedQuery, searchText } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import {
@@ -49,7 +49,7 @@ const putawayView = object({
 
 async function putaway({ tx, organizationId, params }: Call) {
   const id = params['id']!;
-  if (!(await findReceipt(tx, organizationId, id))) throw notFound('inbound receipt');
+  existing('inbound receipt', await findReceipt(tx, organizationId, id));
   const rows = await suggestPutaway(tx, organizationId, id);
   return present(putawayView, {
     receipt_id: id,
@@ -63,8 +63,7 @@ async function putaway({ tx, organizationId, params }: Call) {
 
 async function discrepancies({ tx, organizationId, params }: Call) {
   const id = params['id']!;
-  const report = await findDiscrepancies(tx, organizationId, id);
-  if (!report) throw notFound('inbound receipt');
+  const report = existing('inbound receipt', await findDiscrepancies(tx, organizationId, id));
   const { rows, ...facts } = report;
   return present(discrepancyReportView, { receipt_id: id, ...facts, discrepancies: rows });
 }
@@ -104,7 +103,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
     summary: 'One receipt with lines, progress and item names',
     permission: 'wms.inbound.view',
     returns: receiptView,
-    run: (call) => receiptDetail(call as Call, { id: call.params['id']! }),
+    run: byId(receiptDetail),
   }),
   command({
     method: 'POST',
@@ -169,7 +168,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
     summary: 'What is short, over, damaged, rejected or of the wrong lot; frozen once the receipt is closed',
     permission: 'wms.inbound.view',
     returns: discrepancyReportView,
-    run: (call) => discrepancies(call as Call),
+    run: (call) => discrepancies(call),
   }),
   query({
     path: `${path}/{id}/putaway`,
@@ -178,7 +177,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
       'Locations with the same item and lot come first, then those with the same item, then free capacity by zone.',
     permission: ['wms.inbound.view', 'wms.putaway.view'],
     returns: putawayView,
-    run: (call) => putaway(call as Call),
+    run: (call) => putaway(call),
   }),
   command({
     method: 'POST',

@@ -1,6 +1,5 @@
 /** How loads are shown. */
 import { findLoad, listLoadShipments } from '../../../db/shipping/loads.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import {
   freightClasses,
@@ -22,6 +21,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
 const fields = {
@@ -74,7 +74,6 @@ export const loadView = object({
 
 /** A load with its shipments. Refuses 404. */
 export async function loadDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findLoad(tx, organizationId, id);
-  if (!found) throw notFound('load');
+  const found = existing('load', await findLoad(tx, organizationId, id));
   return present(loadView, { ...found, shipments: await listLoadShipments(tx, organizationId, id) });
 }

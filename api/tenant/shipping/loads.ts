@@ -4,9 +4,10 @@ import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { loadStatuses } from '../../../domain/shipping/load-states.ts';
 import { choice, uuid } from '../../../queues/schema.ts';
 import { loadCommands } from '../../../queues/shipping/loads.ts';
-import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { actions, command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { byId, filteredPageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { shownAs } from '../../http/present.ts';
 import { loadDetail, loadSummaryView, loadView } from './load-view.ts';
 
 const path = '/api/wms/loads';
@@ -23,10 +24,7 @@ export const loadEndpoints: readonly Endpoint[] = [
       ship_mode: choice(...shipModes),
     }),
     returns: loadSummaryView,
-    run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
-      const { rows, ...facts } = await listLoads(tx, organizationId, filters, { page, page_size });
-      return { rows: rows.map((row) => present(loadSummaryView, row)), ...facts };
-    },
+    run: filteredPageOf(listLoads, shownAs(loadSummaryView)),
   }),
   command({
     method: 'POST',
@@ -43,7 +41,7 @@ export const loadEndpoints: readonly Endpoint[] = [
     summary: 'One load with its shipments',
     permission: 'wms.outbound.view',
     returns: loadView,
-    run: (call) => loadDetail(call as Call, { id: call.params['id']! }),
+    run: byId(loadDetail),
   }),
   actions({
     path: `${path}/{id}`,

@@ -1,11 +1,11 @@
 /** Shipping documents: created once, stored with their hash, reprinted byte for byte. */
 import { findDocument, listDocuments, readDocumentContent } from '../../../db/shipping/papers.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { choice, freeText, instant, integer, object, uuid } from '../../../queues/schema.ts';
 import { paperCommands } from '../../../queues/shipping/loads.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { existing, filteredPageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { present, shownAs } from '../../http/present.ts';
 
 const kinds = ['packing_list', 'bill_of_lading'] as const;
 
@@ -22,8 +22,7 @@ const documentView = object({
 });
 
 async function readDocument({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findDocument(tx, organizationId, id);
-  if (!found) throw notFound('document');
+  const found = existing('document', await findDocument(tx, organizationId, id));
   return found;
 }
 
@@ -39,10 +38,7 @@ export const paperEndpoints: readonly Endpoint[] = [
     permission,
     query: pagedQuery({ kind: choice(...kinds), subject_id: uuid() }),
     returns: documentView,
-    run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
-      const { rows, ...facts } = await listDocuments(tx, organizationId, filters, { page, page_size });
-      return { rows: rows.map((row) => present(documentView, row)), ...facts };
-    },
+    run: filteredPageOf(listDocuments, shownAs(documentView)),
   }),
   query({
     path: '/api/wms/documents/{id}',
@@ -53,7 +49,7 @@ export const paperEndpoints: readonly Endpoint[] = [
     returns: documentView,
     run: async (call) => {
       const { tx, organizationId, params, acceptedTypes } = call;
-      const facts = await documentFacts(call as Call, { id: params['id']! });
+      const facts = await documentFacts(call, { id: params['id']! });
       if (acceptedTypes[0] === 'application/json') return facts;
       return {
         file: (await readDocumentContent(tx, organizationId, facts.id))!,

@@ -1,20 +1,16 @@
 /** Shipments and the put-back of picked stock. */
 import { findShipment, listPutBacks, listShipments } from '../../../db/shipping/shipments.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import { choice, uuid } from '../../../queues/schema.ts';
 import { shipmentCommands as commands } from '../../../queues/shipping/shipments.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { commaList, pagedQuery, searchText } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { shownAs } from '../../http/present.ts';
 import { putBackView, shipmentSummaryView, shipmentView, showPutBack } from './shipment-view.ts';
 
-async function shipment({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findShipment(tx, organizationId, id);
-  if (!found) throw notFound('shipment');
-  return present(shipmentView, found);
-}
+const shipment = oneOf('shipment', findShipment, shownAs(shipmentView));
 
 async function putBack({ tx, organizationId }: Call, { id }: { id: string }) {
   const { rows } = await listPutBacks(tx, organizationId, { id, page: 1, page_size: 1 });
@@ -38,10 +34,7 @@ export const shipmentEndpoints: readonly Endpoint[] = [
       q: searchText(200),
     }),
     returns: shipmentSummaryView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listShipments(tx, organizationId, filters);
-      return { rows: rows.map((row) => present(shipmentSummaryView, row)), ...facts };
-    },
+    run: pageOf(listShipments, shownAs(shipmentSummaryView)),
   }),
   command({
     method: 'POST',
@@ -58,7 +51,7 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     summary: 'One shipment with its lines and the stock under them',
     permission: 'wms.outbound.view',
     returns: shipmentView,
-    run: (call) => shipment(call as Call, { id: call.params['id']! }),
+    run: byId(shipment),
   }),
   actions({
     path: '/api/wms/shipments/{id}',
@@ -83,10 +76,7 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     permission: 'wms.outbound.view',
     query: pagedQuery({ status: choice('open', 'done'), warehouse_id: uuid(), shipment_id: uuid() }),
     returns: putBackView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listPutBacks(tx, organizationId, filters);
-      return { rows: rows.map(showPutBack), ...facts };
-    },
+    run: pageOf(listPutBacks, showPutBack),
   }),
   actions({
     path: '/api/wms/put-back-tasks/{id}',

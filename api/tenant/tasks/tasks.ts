@@ -1,6 +1,5 @@
 /** Warehouse tasks of every kind in one list; receiving tasks are created and worked here. */
 import { findTask, listTasks, type TaskRow } from '../../../db/tasks/tasks.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
 import { progressOf } from '../../../domain/receiving/receipt-progress.ts';
 import { visibleKinds } from '../../../domain/tasks/task-kinds.ts';
@@ -9,6 +8,7 @@ import { choice, instant, integer, nullable, object, optional, text, uuid } from
 import { progressView } from '../../../queues/receiving/receipts.ts';
 import { receivingTaskCommands } from '../../../queues/receiving/receiving-tasks.ts';
 import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, existing } from '../../http/reads.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 
@@ -43,8 +43,7 @@ function showTask(row: TaskRow, withProgress: boolean) {
 }
 
 async function task({ tx, organizationId, principal }: Call, { id }: { id: string }) {
-  const found = await findTask(tx, organizationId, visibleKinds(principal.permissions), id);
-  if (!found) throw notFound('task');
+  const found = existing('task', await findTask(tx, organizationId, visibleKinds(principal.permissions), id));
   return showTask(found, true);
 }
 
@@ -94,7 +93,7 @@ export const taskEndpoints: readonly Endpoint[] = [
     summary: 'One task with its progress',
     permission: inventoryViewPermissions,
     returns: taskView,
-    run: (call) => task(call as Call, { id: call.params['id']! }),
+    run: byId(task),
   }),
   actions({
     path: '/api/wms/tasks/{id}',

@@ -10,7 +10,6 @@ import {
 import { readQuotas } from '../../../db/tenancy/quotas.read.ts';
 import { tokenHash } from '../../../db/tenancy/tokens.read.ts';
 import { newId } from '../../../domain/new-id.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import type { Permission } from '../../../domain/tenancy/permissions.ts';
 import {
   choice,
@@ -34,8 +33,9 @@ import {
 } from '../../../queues/schema.ts';
 import { newTokenView, tenancyCommands, tokenView } from '../../../queues/tenancy/commands.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, existing, shownPage } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { present, shownAs } from '../../http/present.ts';
 
 const settingsView = object({
   id: uuid(),
@@ -83,14 +83,12 @@ async function settings({ tx, organizationId }: Call) {
 }
 
 async function member(call: Call, { id }: { id: string }) {
-  const found = await findMember(call.tx, id);
-  if (!found) throw notFound('member');
+  const found = existing('member', await findMember(call.tx, id));
   return present(memberView, found);
 }
 
 async function token(call: Call, { id }: { id: string }) {
-  const found = await findToken(call.tx, id);
-  if (!found) throw notFound('access token');
+  const found = existing('access token', await findToken(call.tx, id));
   return present(tokenView, found);
 }
 
@@ -100,7 +98,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     summary: 'Organization settings',
     permission: 'tenancy.view',
     returns: settingsView,
-    run: (call) => settings(call as Call),
+    run: (call) => settings(call),
   }),
   command({
     method: 'PATCH',
@@ -118,8 +116,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     query: pagedQuery({}),
     returns: memberView,
     run: async ({ tx, query: page }) => {
-      const { rows, ...facts } = await listMembers(tx, page);
-      return { rows: rows.map((row) => present(memberView, row)), ...facts };
+      return shownPage(await listMembers(tx, page), shownAs(memberView));
     },
   }),
   command({
@@ -137,7 +134,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     summary: 'One member',
     permission: 'tenancy.view',
     returns: memberView,
-    run: (call) => member(call as Call, { id: call.params['id']! }),
+    run: byId(member),
   }),
   command({
     method: 'PATCH',
@@ -156,8 +153,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     query: pagedQuery({ maker_token_id: described(optional(uuid()), 'Those made with this token.') }),
     returns: tokenView,
     run: async ({ tx, query: page }) => {
-      const { rows, ...facts } = await listTokens(tx, page);
-      return { rows: rows.map((row) => present(tokenView, row)), ...facts };
+      return shownPage(await listTokens(tx, page), shownAs(tokenView));
     },
   }),
   command({
@@ -196,7 +192,7 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     summary: 'One access token, without the token itself',
     permission: 'tenancy.view',
     returns: tokenView,
-    run: (call) => token(call as Call, { id: call.params['id']! }),
+    run: byId(token),
   }),
   command({
     method: 'DELETE',

@@ -104,7 +104,7 @@ export const paperSettingsEndpoints: readonly Endpoint[] = [
     summary: 'The sender of printed documents, and how to pay',
     permission: 'tenancy.view',
     returns: paperView,
-    run: (call) => settings(call as Call),
+    run: (call) => settings(call),
   }),
   command({
     method: 'PATCH',
@@ -161,7 +161,7 @@ export const paperSettingsEndpoints: readonly Endpoint[] = [
 
 /** The seller as documents show it, of today or of when they were issued; not called within a transaction. */
 export async function withLogo<S extends PaperSettings>(
-  { organizationId, files }: Call,
+  { organizationId, files }: Pick<Call, 'organizationId' | 'files'>,
   settings: S,
 ): Promise<S & Seller> {
   const { logo_sha256: sha256 } = settings;

@@ -33,6 +33,7 @@ import {
 } from '../../../queues/schema.ts';
 import { eventTypes, webhookCommands as commands } from '../../../queues/webhooks/webhooks.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, oneOf, pageOf, shownPage } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
@@ -99,11 +100,7 @@ const deliveryDetail = object({
 const showEndpoint = (row: EndpointRow) => present(endpointView, row);
 const showDelivery = (row: DeliveryRow) => present(deliveryView, row);
 
-async function endpoint({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findEndpoint(tx, organizationId, id);
-  if (!found) throw notFound('endpoint');
-  return showEndpoint(found);
-}
+const endpoint = oneOf('endpoint', findEndpoint, showEndpoint);
 
 async function delivery({ tx, organizationId, principal }: Call, { id }: { id: string }) {
   const found = await findDelivery(tx, organizationId, id);
@@ -141,10 +138,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     permission: 'tenancy.view',
     query: pagedQuery({ status: choice(...endpointStatuses) }),
     returns: endpointView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listEndpoints(tx, organizationId, filters);
-      return { rows: rows.map(showEndpoint), ...facts };
-    },
+    run: pageOf(listEndpoints, showEndpoint),
   }),
   command({
     method: 'POST',
@@ -169,7 +163,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     summary: 'One endpoint',
     permission: 'tenancy.view',
     returns: endpointView,
-    run: (call) => endpoint(call as Call, { id: call.params['id']! }),
+    run: byId(endpoint),
   }),
   command({
     method: 'PATCH',
@@ -228,8 +222,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     returns: deliveryView,
     run: async ({ tx, organizationId, principal, query: filters }) => {
       const types = typesSeenWith(principal.permissions);
-      const { rows, ...facts } = await listDeliveries(tx, organizationId, types, filters);
-      return { rows: rows.map(showDelivery), ...facts };
+      return shownPage(await listDeliveries(tx, organizationId, types, filters), showDelivery);
     },
   }),
   query({
@@ -237,7 +230,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     summary: 'One delivery with each attempt and the answer to it',
     permission: 'tenancy.view',
     returns: deliveryDetail,
-    run: (call) => delivery(call as Call, { id: call.params['id']! }),
+    run: byId(delivery),
   }),
   command({
     method: 'POST',

@@ -4,7 +4,6 @@ import {
   listRecurringSlots,
   type RecurringSlotRow,
 } from '../../../db/yard/recurring-slots.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { appointmentTypes } from '../../../domain/yard/appointment-states.ts';
 import {
   choice,
@@ -19,7 +18,8 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { recurringSlotCommands, slotMinutes } from '../../../queues/yard/spots.ts';
-import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, list, type Endpoint } from '../../http/endpoint.ts';
+import { oneOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
 
@@ -49,11 +49,7 @@ function showSlot(row: RecurringSlotRow) {
   return present(slotView, row);
 }
 
-async function slotDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findRecurringSlot(tx, organizationId, id);
-  if (!found) throw notFound('recurring slot');
-  return showSlot(found);
-}
+const slotDetail = oneOf('recurring slot', findRecurringSlot, showSlot);
 
 export const recurringSlotEndpoints: readonly Endpoint[] = [
   list({

@@ -1,12 +1,12 @@
 /** Spots and dock doors, and how a warehouse runs its docks. */
 import { findRecord } from '../../../db/records.read.ts';
 import { findDockRules } from '../../../db/yard/dock-rules.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { recordColumns, recordView } from '../../../queues/record-kind.ts';
 import { flag, freeText, integer, nullable, object, uuid } from '../../../queues/schema.ts';
 import { spotCommands, spotRecord } from '../../../queues/yard/spots.ts';
 import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { present } from '../../http/present.ts';
+import { byId, existing, oneOf } from '../../http/reads.ts';
+import { present, shownAs } from '../../http/present.ts';
 import { recordEndpoints } from '../record-endpoints.ts';
 
 const spotView = recordView(spotRecord);
@@ -19,16 +19,11 @@ const rulesView = object({
   free_minutes: integer({ min: 0, max: 100_000 }),
 });
 
-async function rulesOf({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findDockRules(tx, organizationId, id);
-  if (!found) throw notFound('warehouse');
-  return present(rulesView, found);
-}
+const rulesOf = oneOf('warehouse', findDockRules, shownAs(rulesView));
 
 async function spotDetail({ tx, organizationId }: Call, { id }: { id: string }) {
   const source = { from: 'spots', columns: recordColumns(spotRecord), searched: ['code'] };
-  const found = await findRecord(tx, organizationId, source, id);
-  if (!found) throw notFound('spot');
+  const found = existing('spot', await findRecord(tx, organizationId, source, id));
   return present(spotView, found);
 }
 
@@ -64,7 +59,7 @@ export const spotEndpoints: readonly Endpoint[] = [
     description: "id is the warehouse's.",
     permission: 'yms.view',
     returns: rulesView,
-    run: (call) => rulesOf(call as Call, { id: call.params['id']! }),
+    run: byId(rulesOf),
   }),
   command({
     method: 'PATCH',

@@ -7,10 +7,10 @@ import {
 } from '../../../db/drayage/orders.read.ts';
 import { normalContainerNo } from '../../../domain/catalog/container-no.ts';
 import { drayageStatuses } from '../../../domain/drayage/drayage-states.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { containerEventFields, drayageCommands } from '../../../queues/drayage/drayage.ts';
 import { choice, described, object, optional, text, type Infer } from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { readV1Query, searchText, v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 import { containerView, eventView, showContainer, showEvent } from './drayage-view.ts';
@@ -41,9 +41,9 @@ export const containerEndpoints: readonly Endpoint[] = [
     run: (call) =>
       listed(
         call,
-        ({ container_no: no, ...filters }, page) => {
+        (tx, organizationId, { container_no: no, ...filters }, page) => {
           const wanted = no === undefined ? filters : { ...filters, container_no: normalContainerNo(no) };
-          return listDrayageOrders(call.tx, call.organizationId, wanted, page);
+          return listDrayageOrders(tx, organizationId, wanted, page);
         },
         showContainer,
       ),
@@ -58,8 +58,10 @@ export const containerEndpoints: readonly Endpoint[] = [
     returns: eventView,
     run: async ({ tx, organizationId, params: { no }, query }) => {
       const { page } = readV1Query(query);
-      const found = await listContainerEvents(tx, organizationId, normalContainerNo(no!), page);
-      if (!found) throw notFound('container');
+      const found = existing(
+        'container',
+        await listContainerEvents(tx, organizationId, normalContainerNo(no!), page),
+      );
       return { ...found, rows: found.rows.map(showEvent) };
     },
   }),
@@ -78,8 +80,7 @@ export const containerEndpoints: readonly Endpoint[] = [
       container_no: call.params['no']!,
     }),
     respondWith: async ({ tx, organizationId }, { id }) => {
-      const found = await findContainerEvent(tx, organizationId, id);
-      if (!found) throw notFound('container event');
+      const found = existing('container event', await findContainerEvent(tx, organizationId, id));
       return showEvent(found);
     },
     responseMeta: ({ existing }) => (existing ? { status: 200 } : {}),

@@ -12,7 +12,6 @@ import {
   containerStates,
 } from '../../../domain/drayage/container-events.ts';
 import { drayageStatuses } from '../../../domain/drayage/drayage-states.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import {
   choice,
   currency,
@@ -28,7 +27,7 @@ import {
   openObject,
   uuid,
 } from '../../../queues/schema.ts';
-import type { Call } from '../../http/endpoint.ts';
+import { oneOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
 const days = () => integer({ min: 0, max: 1_000_000 });
@@ -148,8 +147,4 @@ export function showEvent({ order_id, ...row }: ContainerEventRow) {
 }
 
 /** An order with its container's state and clocks. Refuses 404. */
-export async function orderDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findDrayageOrder(tx, organizationId, id);
-  if (!found) throw notFound('drayage order');
-  return showOrder(found);
-}
+export const orderDetail = oneOf('drayage order', findDrayageOrder, showOrder);

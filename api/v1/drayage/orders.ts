@@ -16,6 +16,7 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId } from '../../http/reads.ts';
 import { searchText, v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 import { orderDetail, orderView, showOrder } from './drayage-view.ts';
@@ -61,9 +62,9 @@ export const orderEndpoints: readonly Endpoint[] = [
     run: (call) =>
       listed(
         call,
-        ({ container_no: no, ...filters }, page) => {
+        (tx, organizationId, { container_no: no, ...filters }, page) => {
           const wanted = no === undefined ? filters : { ...filters, container_no: normalContainerNo(no) };
-          return listDrayageOrders(call.tx, call.organizationId, wanted, page);
+          return listDrayageOrders(tx, organizationId, wanted, page);
         },
         showOrder,
       ),
@@ -84,7 +85,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     summary: 'One drayage order with its container and clocks (an addition)',
     permission: 'drayage.view',
     returns: orderView,
-    run: (call) => orderDetail(call as Call, { id: call.params['id']! }),
+    run: byId(orderDetail),
   }),
   command({
     method: 'POST',

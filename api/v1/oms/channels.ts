@@ -14,7 +14,7 @@ import { toJsonNumber } from '../../../domain/decimal.ts';
 import { connectionStatuses, connectors } from '../../../domain/integration/event-states.ts';
 import { credentialsPlace } from '../../../domain/integration/sealed-places.ts';
 import { assertApiUrl } from '../../../domain/integration/store-domain.ts';
-import { notFound, unknownReference } from '../../../domain/refusal.ts';
+import { unknownReference } from '../../../domain/refusal.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import { syncScopes } from '../../../queues/integration/connections.ts';
 import {
@@ -35,6 +35,7 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 
@@ -72,8 +73,7 @@ const showConnection = ({
   }) as ConnectionView;
 
 async function connection({ tx, organizationId }: Call, { id }: { id: string }): Promise<ConnectionView> {
-  const found = await findConnection(tx, organizationId, id);
-  if (!found) throw notFound('connection');
+  const found = existing('connection', await findConnection(tx, organizationId, id));
   return showConnection(found);
 }
 
@@ -157,7 +157,7 @@ export const channelEndpoints: readonly Endpoint[] = [
     run: (call) =>
       listed(
         call,
-        (filters, page) => listConnections(call.tx, call.organizationId, { ...filters, ...page }),
+        (tx, organizationId, filters, page) => listConnections(tx, organizationId, { ...filters, ...page }),
         showConnection,
       ),
   }),
@@ -185,7 +185,7 @@ export const channelEndpoints: readonly Endpoint[] = [
     run: (call) =>
       listed(
         call,
-        (filters, page) => listMappings(call.tx, call.organizationId, { ...filters, ...page }),
+        (tx, organizationId, filters, page) => listMappings(tx, organizationId, { ...filters, ...page }),
         showMapping,
       ),
   }),

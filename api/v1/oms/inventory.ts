@@ -1,4 +1,5 @@
 /** v1: OMS inventory: the organization's own in standalone mode, the WMS's view of it otherwise. */
+import type { TenantTransaction } from '../../../db/database.ts';
 import {
   availabilitySorts,
   listAvailability,
@@ -49,7 +50,8 @@ interface Filters {
 
 /** Reads the organization's inventory from where its mode keeps it. */
 async function readInventory(
-  { tx, organizationId }: Pick<Call, 'tx' | 'organizationId'>,
+  tx: TenantTransaction,
+  organizationId: string,
   filters: Partial<Filters>,
   page: PageQuery,
 ) {
@@ -92,8 +94,7 @@ export const omsInventoryEndpoints: readonly Endpoint[] = [
       Object.keys(availabilitySorts),
     ),
     returns: inventoryView,
-    run: (call) =>
-      listed(call, (filters: Partial<Filters>, page) => readInventory(call, filters, page), show),
+    run: (call) => listed(call, readInventory, show),
   }),
   command({
     method: 'POST',
@@ -104,9 +105,9 @@ export const omsInventoryEndpoints: readonly Endpoint[] = [
     command: omsInventoryCommands.adjustOmsInventory,
     body: adjustBody,
     input: adjustInput,
-    respondWith: async (call, { item_id: productId, warehouse_id: warehouseId }) => {
+    respondWith: async ({ tx, organizationId }, { item_id: productId, warehouse_id: warehouseId }) => {
       const filters = { product_id: productId, warehouse_id: warehouseId };
-      const { rows } = await readInventory(call, filters, { page: 1, page_size: 1 });
+      const { rows } = await readInventory(tx, organizationId, filters, { page: 1, page_size: 1 });
       return show(rows[0]!);
     },
     returns: inventoryView,

@@ -2,7 +2,6 @@
 import { findOrder, type OrderRow } from '../../../db/orders/orders.read.ts';
 import { holdReasons, orderStatuses } from '../../../domain/orders/order-states.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import {
   choice,
@@ -21,6 +20,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
 const fields = {
@@ -93,8 +93,7 @@ export const showOrderRow = (row: OrderRow) => present(orderRowView, facts(row))
 
 /** An order with its lines and shipments. Refuses 404. */
 export async function orderDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findOrder(tx, organizationId, id);
-  if (!found) throw notFound('sales order');
+  const found = existing('sales order', await findOrder(tx, organizationId, id));
   return present(orderView, {
     ...facts(found),
     lines: found.lines.map((line) => ({

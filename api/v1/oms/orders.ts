@@ -89,7 +89,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     run: (call) =>
       listed(
         call,
-        (filters, page) => listOrders(call.tx, call.organizationId, { ...filters, ...page }),
+        (tx, organizationId, filters, page) => listOrders(tx, organizationId, { ...filters, ...page }),
         showOrderRow,
       ),
   }),

@@ -3,7 +3,6 @@ import { asnSorts, findAsn, listAsns, type AsnRow } from '../../../db/purchase/a
 import { normalContainerNo } from '../../../domain/catalog/container-no.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import { asnStatuses } from '../../../domain/purchase/asn-states.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import {
   asnCommands as commands,
   cartonWeight,
@@ -30,6 +29,7 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, existing } from '../../http/reads.ts';
 import { searchText, v1Query } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
@@ -104,8 +104,7 @@ const asnView = object({
 const showRow = (row: AsnRow) => present(rowView, row);
 
 async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findAsn(tx, organizationId, id);
-  if (!found) throw notFound('ASN');
+  const found = existing('ASN', await findAsn(tx, organizationId, id));
   const ofCarton = groupBy(found.lines, ({ carton_id: carton }) => carton);
   return present(asnView, {
     ...found,
@@ -190,9 +189,9 @@ export const asnEndpoints: readonly Endpoint[] = [
     run: (call) =>
       listed(
         call,
-        ({ container_no: no, ...filters }, page) => {
+        (tx, organizationId, { container_no: no, ...filters }, page) => {
           const wanted = no === undefined ? filters : { ...filters, container_no: normalContainerNo(no) };
-          return listAsns(call.tx, call.organizationId, wanted, page);
+          return listAsns(tx, organizationId, wanted, page);
         },
         showRow,
       ),
@@ -216,7 +215,7 @@ export const asnEndpoints: readonly Endpoint[] = [
     summary: 'One ASN with its cartons and every expected arrival (an addition)',
     permission: 'purchase.view',
     returns: asnView,
-    run: (call) => detail(call as Call, { id: call.params['id']! }),
+    run: byId(detail),
   }),
   command({
     method: 'POST',

@@ -5,7 +5,6 @@ import { decimal, zero } from '../../../domain/decimal.ts';
 import { needsApproval, purchaseOrderStatuses } from '../../../domain/purchase/order-states.ts';
 import { inUnit } from '../../../domain/purchase/remainders.ts';
 import { receiptSources, receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { unitPrice } from '../../../queues/purchase/orders.ts';
 import {
@@ -24,6 +23,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
 const fields = {
@@ -113,8 +113,7 @@ function showLine(line: OrderLineRow, hasEnded: boolean) {
 
 /** An order with how much of each line has arrived, and its receipts. Refuses 404. */
 export async function orderDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findPurchaseOrder(tx, organizationId, id);
-  if (!found) throw notFound('purchase order');
+  const found = existing('purchase order', await findPurchaseOrder(tx, organizationId, id));
   const { lines, receipts, ...row } = found;
   const hasEnded = row.status === 'closed' || row.status === 'cancelled';
   return present(orderView, {

@@ -16,6 +16,7 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId } from '../../http/reads.ts';
 import { searchText, v1Query } from '../../http/query-fields.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 import { orderDetail, orderRowView, orderView, showOrderRow } from './order-view.ts';
@@ -75,12 +76,7 @@ export const orderEndpoints: readonly Endpoint[] = [
       Object.keys(purchaseOrderSorts),
     ),
     returns: orderRowView,
-    run: (call) =>
-      listed(
-        call,
-        (filters, page) => listPurchaseOrders(call.tx, call.organizationId, filters, page),
-        showOrderRow,
-      ),
+    run: (call) => listed(call, listPurchaseOrders, showOrderRow),
   }),
   command({
     method: 'POST',
@@ -99,7 +95,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     summary: 'One purchase order with what has been received of each line (an addition)',
     permission: 'purchase.view',
     returns: orderView,
-    run: (call) => orderDetail(call as Call, { id: call.params['id']! }),
+    run: byId(orderDetail),
   }),
   command({
     method: 'POST',

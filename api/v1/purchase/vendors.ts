@@ -1,7 +1,6 @@
 /** v1: vendors. Their identity is shared across organizations, what is known about them is not. */
 import Joi from 'joi';
 import { findVendor, listVendors, vendorSorts, type VendorRow } from '../../../db/catalog/vendors.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { catalogCommands } from '../../../queues/catalog/master-data.ts';
 import {
   code,
@@ -22,6 +21,7 @@ import {
 } from '../../../queues/schema.ts';
 import { website } from '../../../queues/tenancy/website.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { oneOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { searchText, v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
@@ -44,11 +44,7 @@ const view = object({
 
 const show = (row: VendorRow) => present(view, row);
 
-async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findVendor(tx, organizationId, id);
-  if (!found) throw notFound('vendor');
-  return show(found);
-}
+const detail = oneOf('vendor', findVendor, show);
 
 interface Contact {
   name?: string;
@@ -91,8 +87,7 @@ export const vendorEndpoints: readonly Endpoint[] = [
     permission: 'purchase.view',
     query: v1Query({ merchant_id: idOrCode(), code: code(32), q: searchText(100) }, Object.keys(vendorSorts)),
     returns: view,
-    run: (call) =>
-      listed(call, (filters, page) => listVendors(call.tx, call.organizationId, filters, page), show),
+    run: (call) => listed(call, listVendors, show),
   }),
   command({
     method: 'POST',

@@ -16,7 +16,7 @@ export const carrierEndpoints: readonly Endpoint[] = [
     run: (call) =>
       listed(
         call,
-        (filters, page) => listCarriers(call.tx, call.organizationId, filters, page),
+        (tx, organizationId, filters, page) => listCarriers(tx, organizationId, filters, page),
         ({ created_at, updated_at, ...row }) => ({
           ...row,
           created_at: created_at.toISOString(),

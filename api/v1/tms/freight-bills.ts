@@ -5,7 +5,6 @@ import {
   listFreightBills,
   type FreightBillRow,
 } from '../../../db/transport/freight-bills.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import {
   choice,
   date,
@@ -20,7 +19,8 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import { transportCommands } from '../../../queues/transport/transport.ts';
-import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, list, type Endpoint } from '../../http/endpoint.ts';
+import { oneOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed } from '../names.ts';
@@ -65,11 +65,7 @@ function showBill(row: FreightBillRow) {
   return present(billView, row);
 }
 
-async function billDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findFreightBill(tx, organizationId, id);
-  if (!found) throw notFound('freight bill');
-  return showBill(found);
-}
+const billDetail = oneOf('freight bill', findFreightBill, showBill);
 
 export const freightBillEndpoints: readonly Endpoint[] = [
   list({
@@ -81,12 +77,7 @@ export const freightBillEndpoints: readonly Endpoint[] = [
       Object.keys(freightBillSorts),
     ),
     returns: billView,
-    run: (call) =>
-      listed(
-        call,
-        (filters, page) => listFreightBills(call.tx, call.organizationId, filters, page),
-        showBill,
-      ),
+    run: (call) => listed(call, listFreightBills, showBill),
   }),
   command({
     method: 'POST',

@@ -10,7 +10,6 @@ import {
   type TransportRow,
 } from '../../../db/transport/orders.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { podTypes } from '../../../domain/transport/pod-files.ts';
 import { trackingCodes } from '../../../domain/transport/tracking.ts';
 import { tenderStatuses, transportStatuses } from '../../../domain/transport/transport-states.ts';
@@ -29,6 +28,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
 const fields = {
@@ -139,8 +139,7 @@ type Reading = Pick<Call, 'tx' | 'organizationId'>;
 
 /** An order with its tenders and proofs. Refuses 404. */
 export async function transportDetail({ tx, organizationId }: Reading, { id }: { id: string }) {
-  const found = await findTransport(tx, organizationId, id);
-  if (!found) throw notFound('transport order');
+  const found = existing('transport order', await findTransport(tx, organizationId, id));
   const tenders = await listTenders(tx, organizationId, id);
   const files = await listPodFiles(tx, organizationId, id);
   return {
@@ -152,8 +151,7 @@ export async function transportDetail({ tx, organizationId }: Reading, { id }: {
 
 /** Where an order is, and everything reported about it. Refuses 404. */
 export async function trackingDetail({ tx, organizationId }: Reading, { id }: { id: string }) {
-  const found = await findTransport(tx, organizationId, id);
-  if (!found) throw notFound('transport order');
+  const found = existing('transport order', await findTransport(tx, organizationId, id));
   const { transport_no, status, carrier } = found;
   const events = await listTracking(tx, organizationId, id);
   return {

@@ -22,6 +22,7 @@ import {
 import type { ResultOf } from '../../../queues/engine/define-command.ts';
 import { transportCommands } from '../../../queues/transport/transport.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId } from '../../http/reads.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 import {
@@ -78,12 +79,7 @@ export const orderEndpoints: readonly Endpoint[] = [
       Object.keys(transportSorts),
     ),
     returns: transportRowView,
-    run: (call) =>
-      listed(
-        call,
-        (filters, page) => listTransports(call.tx, call.organizationId, filters, page),
-        showTransport,
-      ),
+    run: (call) => listed(call, listTransports, showTransport),
   }),
   command({
     ...step,
@@ -100,7 +96,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     summary: 'One transport order with its tenders and proofs of delivery',
     permission: 'tms.view',
     returns: transportView,
-    run: (call) => transportDetail(call, { id: call.params['id']! }),
+    run: byId(transportDetail),
   }),
   command({
     ...step,
@@ -133,7 +129,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     summary: 'Where a transport order is, and what was reported about it',
     permission: 'tms.view',
     returns: trackingView,
-    run: (call) => trackingDetail(call, { id: call.params['id']! }),
+    run: byId(trackingDetail),
   }),
   command({
     method: 'POST',

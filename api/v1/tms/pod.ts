@@ -1,10 +1,11 @@
 /** v1: proofs of delivery. The bytes are checked for their type, hashed and stored before the order refers to them. */
 import { findPodFile, findTransport } from '../../../db/transport/orders.read.ts';
-import { notFound, Refusal } from '../../../domain/refusal.ts';
+import { Refusal } from '../../../domain/refusal.ts';
 import { podTypes, type PodType } from '../../../domain/transport/pod-files.ts';
 import { choice, object, uuid } from '../../../queues/schema.ts';
 import { transportCommands } from '../../../queues/transport/transport.ts';
 import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { transportDetail, transportView } from './order-view.ts';
 import { podBody, type PodBody } from './pod-body.ts';
 import { takePod } from './take-pod.ts';
@@ -18,7 +19,7 @@ const keyOf = (organizationId: string, sha256: string): string => `${organizatio
 async function podInput(call: Call, { pod_files: given, ...more }: PodBody) {
   const id = call.params['id']!;
   // Nothing is stored for an order that does not exist, or that this token may not add proofs to.
-  if (!(await findTransport(call.tx, call.organizationId, id))) throw notFound('transport order');
+  existing('transport order', await findTransport(call.tx, call.organizationId, id));
   if (call.principal.merchant_id)
     throw new Refusal('FORBIDDEN', 'Proofs of delivery are uploaded by the operator, not by a merchant.');
   const files = given.map(({ filename, content_type, content: sha256 }) => {
@@ -56,8 +57,7 @@ export const podEndpoints: readonly Endpoint[] = [
     returns: object({ id: uuid(), content_type: choice(...podTypes) }),
     run: async (call) => {
       const { id, file_id: fileId } = call.params as { id: string; file_id: string };
-      const found = await findPodFile(call.tx, call.organizationId, id, fileId);
-      if (!found) throw notFound('file');
+      const found = existing('file', await findPodFile(call.tx, call.organizationId, id, fileId));
       const key = keyOf(call.organizationId, found.sha256);
       return async () => ({
         file: await call.files.get(key),

@@ -127,7 +127,7 @@ export const inventoryEndpoints: readonly Endpoint[] = [
     run: (call) =>
       listed(
         call,
-        (filter, page) => listInventory(call.tx, call.organizationId, { filter, ...page }),
+        (tx, organizationId, filter, page) => listInventory(tx, organizationId, { filter, ...page }),
         (row) => present(inventoryView, row),
       ),
   }),

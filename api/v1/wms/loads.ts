@@ -1,7 +1,6 @@
 /** v1: loads (LTL, TL). */
 import { findLoad, listLoadShipments, listLoads, loadSorts } from '../../../db/shipping/loads.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import {
   freightClasses,
   freightTerms,
@@ -29,8 +28,9 @@ import {
 import { address } from '../../../queues/catalog/master-data.ts';
 import { loadCommands } from '../../../queues/shipping/loads.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { v1Query } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { present, shownAs } from '../../http/present.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 
 const path = '/v1/wms/loads';
@@ -86,8 +86,7 @@ const loadView = object({
 });
 
 async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findLoad(tx, organizationId, id);
-  if (!found) throw notFound('load');
+  const found = existing('load', await findLoad(tx, organizationId, id));
   const shipments = await listLoadShipments(tx, organizationId, id);
   return present(loadView, {
     ...found,
@@ -127,12 +126,7 @@ export const loadEndpoints: readonly Endpoint[] = [
       Object.keys(loadSorts),
     ),
     returns: rowView,
-    run: (call) =>
-      listed(
-        call,
-        (filters, page) => listLoads(call.tx, call.organizationId, filters, page),
-        (row) => present(rowView, row),
-      ),
+    run: (call) => listed(call, listLoads, shownAs(rowView)),
   }),
   command({
     method: 'POST',

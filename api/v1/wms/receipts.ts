@@ -77,12 +77,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
       Object.keys(receiptSorts),
     ),
     returns: receiptRowView,
-    run: (call) =>
-      listed(
-        call,
-        (filters, page) => listReceipts(call.tx, call.organizationId, filters, page),
-        showReceiptRow,
-      ),
+    run: (call) => listed(call, listReceipts, showReceiptRow),
   }),
   command({
     method: 'POST',

@@ -3,13 +3,14 @@ import { locationNamed, platesNamed, type NamedPlate } from '../../../db/named.r
 import { arrivalLocation } from '../../../db/receiving/default-location.read.ts';
 import { findReceipt, listReceiptLines } from '../../../db/receiving/receipts.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
-import { invalid, notFound, unknownReference } from '../../../domain/refusal.ts';
+import { invalid, unknownReference } from '../../../domain/refusal.ts';
 import { lineCounts } from '../../../domain/receiving/receipt-discrepancies.ts';
 import { remainder } from '../../../domain/receiving/receipt-line.ts';
 import { spreadOverLines } from '../../../domain/receiving/spread-receipt.ts';
 import { identifier } from '../../../queues/inventory/identifier.ts';
 import { code, date, described, list, object, optional, qty, type Infer } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { idOrCode, sku } from '../names.ts';
 
 export const receiveBody = object({
@@ -44,8 +45,7 @@ type Asked = Infer<typeof receiveBody>['lines'][number];
 export async function receiveInput(call: Call, { lines: asked }: Infer<typeof receiveBody>) {
   const { tx, organizationId, params } = call;
   const id = params['id']!;
-  const receipt = await findReceipt(tx, organizationId, id);
-  if (!receipt) throw notFound('inbound receipt');
+  const receipt = existing('inbound receipt', await findReceipt(tx, organizationId, id));
   const lines = await listReceiptLines(tx, organizationId, id);
   const parts = spreadOverLines(
     lines.map((line) => ({

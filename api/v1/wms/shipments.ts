@@ -1,7 +1,7 @@
 /** v1: outbound shipments. */
 import { findShipment, listShipments, shipmentSorts } from '../../../db/shipping/shipments.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
-import { notFound, unknownReference } from '../../../domain/refusal.ts';
+import { unknownReference } from '../../../domain/refusal.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import { identifier } from '../../../queues/inventory/identifier.ts';
 import {
@@ -24,8 +24,9 @@ import {
 } from '../../../queues/schema.ts';
 import { shipmentCommands as commands } from '../../../queues/shipping/shipments.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { oneOf } from '../../http/reads.ts';
 import { v1Query } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { present, shownAs } from '../../http/present.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 
 const path = '/v1/wms/shipments';
@@ -59,11 +60,7 @@ const shipmentView = object({
   lines: listOf(object({ id: uuid(), sku: freeText(), item_id: uuid(), qty: qty() })),
 });
 
-async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findShipment(tx, organizationId, id);
-  if (!found) throw notFound('shipment');
-  return present(shipmentView, found);
-}
+const detail = oneOf('shipment', findShipment, shownAs(shipmentView));
 
 const createBody = object({
   merchant_id: optional(idOrCode('Required in the 3PL edition.')),
@@ -136,7 +133,7 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     run: (call) =>
       listed(
         call,
-        (filters, page) => listShipments(call.tx, call.organizationId, { ...filters, ...page }),
+        (tx, organizationId, filters, page) => listShipments(tx, organizationId, { ...filters, ...page }),
         (row) => present(rowView, row),
       ),
   }),

@@ -1,7 +1,6 @@
 /** v1: waves. */
 import { findWave, listWaveShipments, listWaves, waveSorts } from '../../../db/picking/waves.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import { exclusionReasons, waveStatuses } from '../../../domain/picking/wave-states.ts';
 import {
@@ -20,8 +19,9 @@ import {
 } from '../../../queues/schema.ts';
 import { waveCommands } from '../../../queues/picking/waves.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { v1Query } from '../../http/query-fields.ts';
-import { present } from '../../http/present.ts';
+import { present, shownAs } from '../../http/present.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 
 const path = '/v1/wms/waves';
@@ -54,8 +54,7 @@ const waveView = object({
 });
 
 async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findWave(tx, organizationId, id);
-  if (!found) throw notFound('wave');
+  const found = existing('wave', await findWave(tx, organizationId, id));
   const members = await listWaveShipments(tx, organizationId, id);
   return present(waveView, {
     ...found,
@@ -94,12 +93,7 @@ export const waveEndpoints: readonly Endpoint[] = [
       Object.keys(waveSorts),
     ),
     returns: rowView,
-    run: (call) =>
-      listed(
-        call,
-        (filters, page) => listWaves(call.tx, call.organizationId, filters, page),
-        (row) => present(rowView, row),
-      ),
+    run: (call) => listed(call, listWaves, shownAs(rowView)),
   }),
   command({
     method: 'POST',

@@ -1,6 +1,5 @@
 /** How dock appointments are shown on v1. */
 import { findAppointment, type AppointmentRow } from '../../../db/yard/appointments.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import {
   appointmentStatuses,
   appointmentTypes,
@@ -17,6 +16,7 @@ import {
   uuid,
 } from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
 export const appointmentView = object({
@@ -60,7 +60,6 @@ export async function appointmentDetail(
   { tx, organizationId }: Pick<Call, 'tx' | 'organizationId'>,
   { id }: { id: string },
 ) {
-  const found = await findAppointment(tx, organizationId, id);
-  if (!found) throw notFound('dock appointment');
+  const found = existing('dock appointment', await findAppointment(tx, organizationId, id));
   return showAppointment(found);
 }

@@ -5,7 +5,6 @@
 import { carrierNamed } from '../../../db/catalog/carriers.read.ts';
 import { appointmentSorts, listAppointments } from '../../../db/yard/appointments.read.ts';
 import { spotNamed, usualWarehouse, warehouseOfAppointment } from '../../../db/yard/yard-names.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { appointmentStatuses, appointmentTypes } from '../../../domain/yard/appointment-states.ts';
 import { trailerContents } from '../../../domain/yard/spots.ts';
 import { appointmentCommands, plate } from '../../../queues/yard/appointments.ts';
@@ -22,6 +21,7 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, existing } from '../../http/reads.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 import { appointmentDetail, appointmentView, showAppointment } from './appointment-view.ts';
@@ -73,8 +73,7 @@ const checkInBody = object({
 async function onAppointment(call: Call, names: Record<string, string | undefined>) {
   const { tx, organizationId, params } = call;
   const id = params['id']!;
-  const warehouseId = await warehouseOfAppointment(tx, organizationId, id);
-  if (!warehouseId) throw notFound('dock appointment');
+  const warehouseId = existing('dock appointment', await warehouseOfAppointment(tx, organizationId, id));
   const ids = { appointment_id: id } as { appointment_id: string; door_id?: string; spot_id?: string };
   for (const [name, given] of Object.entries(names))
     if (given) ids[`${name}_id` as 'door_id'] = await spotNamed(tx, organizationId, warehouseId, given, name);
@@ -109,12 +108,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
       Object.keys(appointmentSorts),
     ),
     returns: appointmentView,
-    run: (call) =>
-      listed(
-        call,
-        (filters, page) => listAppointments(call.tx, call.organizationId, filters, page),
-        showAppointment,
-      ),
+    run: (call) => listed(call, listAppointments, showAppointment),
   }),
   command({
     ...step,
@@ -133,7 +127,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     summary: 'One dock appointment',
     permission: 'yms.view',
     returns: appointmentView,
-    run: (call) => appointmentDetail(call, { id: call.params['id']! }),
+    run: byId(appointmentDetail),
   }),
   command({
     ...step,

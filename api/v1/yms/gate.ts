@@ -9,7 +9,6 @@ import {
   type VisitRow,
 } from '../../../db/yard/visits.read.ts';
 import { spotNamed, usualWarehouse, warehouseOfAppointment } from '../../../db/yard/yard-names.read.ts';
-import { notFound } from '../../../domain/refusal.ts';
 import { trailerContents } from '../../../domain/yard/spots.ts';
 import { gateCommands, plate } from '../../../queues/yard/appointments.ts';
 import {
@@ -27,6 +26,7 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { oneOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { queryFlag, v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
@@ -82,11 +82,7 @@ function showVisit(row: VisitRow) {
   return present(visitView, row);
 }
 
-async function entryDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findGateEntry(tx, organizationId, id);
-  if (!found) throw notFound('gate entry');
-  return showEntry(found);
-}
+const entryDetail = oneOf('gate entry', findGateEntry, showEntry);
 
 const entryBody = object({
   plate: plate(),
@@ -128,12 +124,7 @@ export const gateEndpoints: readonly Endpoint[] = [
       Object.keys(gateEntrySorts),
     ),
     returns: entryView,
-    run: (call) =>
-      listed(
-        call,
-        (filters, page) => listGateEntries(call.tx, call.organizationId, filters, page),
-        showEntry,
-      ),
+    run: (call) => listed(call, listGateEntries, showEntry),
   }),
   command({
     method: 'POST',
@@ -158,7 +149,6 @@ export const gateEndpoints: readonly Endpoint[] = [
       Object.keys(visitSorts),
     ),
     returns: visitView,
-    run: (call) =>
-      listed(call, (filters, page) => listVisits(call.tx, call.organizationId, filters, page), showVisit),
+    run: (call) => listed(call, listVisits, showVisit),
   }),
 ];

@@ -3,7 +3,7 @@ import { readMomentAt } from '../../../db/business-day.read.ts';
 import { findMove, listMoves, moveSorts, type MoveRow } from '../../../db/yard/moves.read.ts';
 import { readUnparked, readYardMap } from '../../../db/yard/yard-map.read.ts';
 import { spotNamed, trailerNamed } from '../../../db/yard/yard-names.read.ts';
-import { invalid, notFound, Refusal } from '../../../domain/refusal.ts';
+import { invalid, Refusal } from '../../../domain/refusal.ts';
 import { moveStatuses } from '../../../domain/yard/move-states.ts';
 import { spotKinds, spotStates, trailerContents } from '../../../domain/yard/spots.ts';
 import { moveCommands } from '../../../queues/yard/appointments.ts';
@@ -22,6 +22,7 @@ import {
   type Infer,
 } from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { oneOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { plainQuery, v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
@@ -54,11 +55,7 @@ function showMove(row: MoveRow) {
   return present(moveView, row);
 }
 
-async function moveDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = await findMove(tx, organizationId, id);
-  if (!found) throw notFound('yard move');
-  return showMove(found);
-}
+const moveDetail = oneOf('yard move', findMove, showMove);
 
 const moveBody = object({
   trailer_id: described(text(64), 'Id or plate of a trailer that is in the yard.'),
@@ -120,8 +117,7 @@ async function yardMap(call: Call<{ warehouse_id?: string; at?: string }>) {
   if (principal.merchant_id)
     throw new Refusal('FORBIDDEN', 'The map of the yard is the operator’s, not one merchant’s.');
   const warehouseId = asked.warehouse_id
-    ? (await withIds({ tx, organizationId, principal } as Call, { warehouse_id: asked.warehouse_id }))
-        .warehouse_id
+    ? (await withIds({ tx, organizationId, principal }, { warehouse_id: asked.warehouse_id })).warehouse_id
     : null;
   const at = asked.at ? await readMomentAt(tx, { organizationId, warehouseId }, asked.at) : new Date();
   if (at.getTime() > Date.now() + 60_000) throw invalid('at', 'future', 'at must not be in the future');
@@ -150,8 +146,7 @@ export const movementEndpoints: readonly Endpoint[] = [
       Object.keys(moveSorts),
     ),
     returns: moveView,
-    run: (call) =>
-      listed(call, (filters, page) => listMoves(call.tx, call.organizationId, filters, page), showMove),
+    run: (call) => listed(call, listMoves, showMove),
   }),
   command({
     ...step,

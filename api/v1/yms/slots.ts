@@ -24,8 +24,7 @@ async function freeSlots(call: Call<Asked>) {
     throw new Refusal('FORBIDDEN', 'The operator runs the docks: ask for the window you would like.');
   const { type = 'inbound', from, minutes = 60, count = 3 } = asked;
   const warehouseId = asked.warehouse_id
-    ? (await withIds({ tx, organizationId, principal } as Call, { warehouse_id: asked.warehouse_id }))
-        .warehouse_id
+    ? (await withIds({ tx, organizationId, principal }, { warehouse_id: asked.warehouse_id })).warehouse_id
     : await usualWarehouse(tx, organizationId);
   const doors = await listDoors(tx, organizationId, warehouseId, type);
   const rules = await findDockRules(tx, organizationId, warehouseId);

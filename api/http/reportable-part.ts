@@ -4,7 +4,7 @@
 import type Joi from 'joi';
 import { limitOf, termsOf } from './joi-terms.ts';
 
-export interface Shortened {
+export interface ReportablePart {
   part: unknown;
   /** Unknown fields left out of that part: each of them is one more problem. */
   unknownLeftOut: number;
@@ -20,7 +20,7 @@ const valuesMax = 1_000;
  * Keeps every field the schema knows, the first 100 unknown ones of the whole request, and as many list elements as
  * fit.
  */
-export function shorten(schema: Joi.AnySchema, value: unknown): Shortened {
+export function reportablePart(schema: Joi.AnySchema, value: unknown): ReportablePart {
   let values = 0;
   let unknown = 0;
   let unknownLeftOut = 0;

@@ -4,11 +4,11 @@
  * together (`queues/engine/lanes.ts`), so the batch has no transaction of its own and makes no all-or-nothing promise.
  */
 import Joi from 'joi';
-import { Refusal } from '../../domain/refusal.ts';
-import { statusOf } from '../../domain/refusals.ts';
-import type { IdempotencyClaim } from '../../queues/engine/accepted-command.ts';
-import type { Command } from '../../queues/engine/define-command.ts';
-import type { Submitted } from '../../queues/engine/gateway.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { statusOf } from '../../../domain/refusals.ts';
+import type { IdempotencyClaim } from '../../../queues/engine/accepted-command.ts';
+import type { Command } from '../../../queues/engine/define-command.ts';
+import type { Submitted } from '../../../queues/engine/gateway.ts';
 import {
   anything,
   choice,
@@ -23,15 +23,15 @@ import {
   text,
   uuid,
   type Field,
-} from '../../queues/schema.ts';
-import type { Outcome } from '../../queues/engine/waiting-room.ts';
-import type { BatchEndpoint, Described } from './endpoint.ts';
-import { commandFailed, refusalFromOutcome, toRefusal } from './errors.ts';
-import { actorOf, type Answer, type Exchange } from './exchange.ts';
-import { assertSameRequest, keyPattern, readClaim } from './idempotency.ts';
-import { preferredWaitMs } from './prefer.ts';
-import { operationPath, surfaceOf } from './surface.ts';
-import { validate } from './validate.ts';
+} from '../../../queues/schema.ts';
+import type { Outcome } from '../../../queues/engine/waiting-room.ts';
+import type { BatchEndpoint, Described } from '../endpoint.ts';
+import { commandFailed, refusalFromOutcome, toRefusal } from '../errors.ts';
+import { actorOf, type Answer, type Exchange } from '../exchange.ts';
+import { assertSameRequest, keyPattern, readClaim } from '../idempotency.ts';
+import { preferredWaitMs } from '../prefer.ts';
+import { operationPath, surfaceOf } from '../surface.ts';
+import { validate } from '../validate.ts';
 
 export const batchItemsMax = 500;
 // Enough for five hundred orders of a few lines each.
@@ -55,6 +55,7 @@ export function batch<I, R>(
   definition: Omit<Described, 'params'> & { command: Command<string, I, R>; itemStatus?: number },
 ): BatchEndpoint {
   const { command } = definition;
+  // The input of every command is an object, which its type does not say.
   const input = command.input as unknown as Joi.ObjectSchema;
   const key = optional(
     described(idempotencyKey(), 'Makes this item safe to send again, on this path, in any batch.'),

@@ -2,7 +2,7 @@
 const checkMsMax = 2_000;
 
 /** Whether the check succeeded within two seconds; an error and silence both count as false. */
-export async function within(check: Promise<boolean>): Promise<boolean> {
+export async function answersInTime(check: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, checkMsMax, false);

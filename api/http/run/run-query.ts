@@ -1,0 +1,28 @@
+/** Runs a query: its read, in a transaction that fits what it asks for. */
+import type { TenantTransaction } from '../../../db/database.ts';
+import type { PageOf } from '../../../db/page.ts';
+import { isExport } from '../../limits/kind-of-answer.ts';
+import { isFile, type QueryEndpoint } from '../endpoint.ts';
+import type { Answer, Exchange } from '../exchange.ts';
+import { callOf, inRead, inSharedRead } from './read-for-request.ts';
+import { sendFile } from '../respond.ts';
+
+/** The answer of a query; undefined if a file was sent instead. */
+export async function runQuery(exchange: Exchange, endpoint: QueryEndpoint): Promise<Answer | undefined> {
+  const data = await readAnswer(exchange, endpoint);
+  if (isFile(data)) {
+    sendFile(exchange.ctx, data);
+    return undefined;
+  }
+  return endpoint.isList
+    ? { kind: 'page', ...(data as PageOf<unknown>) }
+    : { kind: 'data', status: 200, data };
+}
+
+async function readAnswer(exchange: Exchange, endpoint: QueryEndpoint): Promise<unknown> {
+  const isReport = endpoint.isReport || isExport(exchange);
+  const run = (tx: TenantTransaction) => endpoint.run(callOf(exchange, tx));
+  const isDocument = !isReport && endpoint.path.endsWith('/{id}');
+  const read = await (isDocument ? inSharedRead(exchange, run) : inRead(exchange, run, isReport));
+  return typeof read === 'function' ? (read as () => Promise<unknown>)() : read;
+}
