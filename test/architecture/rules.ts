@@ -147,7 +147,7 @@ export const rules: readonly Rule[] = [
           /^(domain|db|queues|workers)\/(?!outside\/outbound-http)/.test(path) && !composes.test(path),
       );
       const http = /^(node:)?(https?|http2|net|tls)$|^undici$/;
-      const handles = /: (Handler|HandlerOfMany)</;
+      const handles = /^export const \w+: Handler(OfMany)?</m;
       return [
         ...importsThat(inside, (_from, target, isType) => http.test(target) && !isType),
         ...inside

@@ -113,28 +113,6 @@ test.serial('what fails is tried again, and nothing of its subject overtakes it'
   );
 });
 
-test.serial('what no answer came to is unknown until one does, under one webhook-id', async (t) => {
-  const { receiver, id: endpointId } = await subscribe(t, ['sales_order.created']);
-  receiver.answer = () => 0;
-  const id = await order();
-  const shown = async (): Promise<any> =>
-    (await platform.client.get(`${deliveries}?endpoint_id=${endpointId}&subject_id=${id}`)).body.data[0];
-  await until('it is unknown', async () => (await shown())?.unknown_since);
-  t.like(await shown(), { status: 'pending', attempts: 1 });
-  receiver.answer = () => 422;
-  await hurry(endpointId);
-  await until('a refusal is known', async () => (await shown()).attempts === 2);
-  t.is((await shown()).unknown_since, null);
-  receiver.answer = () => 500;
-  await hurry(endpointId);
-  await until('it is unknown again', async () => (await shown()).unknown_since);
-  receiver.answer = () => 204;
-  await hurry(endpointId);
-  await until('it has arrived', async () => (await shown()).status === 'delivered');
-  t.is((await shown()).unknown_since, null);
-  t.is(new Set(receiver.heard.map(({ headers }) => headers['webhook-id'])).size, 1);
-});
-
 test.serial('while a secret is replaced both sign; afterwards only the new one', async (t) => {
   const { receiver, id, secret } = await subscribe(t, ['sales_order.created']);
   const rotated = (await platform.client.post(`${endpoints}/${id}/rotate-secret`, { overlap_hours: 1 })).body

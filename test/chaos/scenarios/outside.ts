@@ -9,7 +9,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { createTestDatabase } from '../../helpers/database.ts';
 import { createRandom } from '../../http/random.ts';
-import { startFarSide, type FarSide } from '../far-side.ts';
+import { startFarSide, type FarSide } from '../outside/far-side.ts';
 import { pause, Program } from '../program.ts';
 import { sized, type Chaos, type Result } from '../scenario.ts';
 
@@ -26,7 +26,7 @@ export async function farSideLies(chaos: Chaos): Promise<Result> {
   const workers = [0, 1].map(
     (at) =>
       new Program({
-        file: 'test/chaos/outside-main.js',
+        file: 'test/chaos/outside/worker-main.js',
         env: {
           DATABASE_URL: scratch.ownerUrl,
           FAR_URL: far.url,

@@ -3,21 +3,22 @@
  * send`, `while recording` (the write is not committed) and `after recording` (nobody hears that it was).
  */
 import { pino } from 'pino';
-import { execute, openDatabase, rows } from '../../db/database.ts';
-import { claimedFor, releasedAfter, type OutboundRoom } from '../../db/outside.ts';
-import { sql } from '../../db/sql-text.ts';
-import type { NextTry } from '../../domain/outside/backoff.ts';
+import { execute, openDatabase, rows } from '../../../db/database.ts';
+import { claimedFor, releasedAfter, type OutboundRoom } from '../../../db/outside.ts';
+import { sql } from '../../../db/sql-text.ts';
+import type { NextTry } from '../../../domain/outside/backoff.ts';
 import {
   defineCall,
   type CallDefinition,
   type Due,
   type Outcome,
-} from '../../workers/outside/define-call.ts';
-import { OutboundFault, outboundHttp, type OutboundAnswer } from '../../workers/outside/outbound-http.ts';
-import { createRandom } from '../http/random.ts';
+} from '../../../workers/outside/define-call.ts';
+import { OutboundFault, outboundHttp, type OutboundAnswer } from '../../../workers/outside/outbound-http.ts';
+import { createRandom } from '../../http/random.ts';
+import { config } from './config.ts';
 
-const { DATABASE_URL: url = '', FAR_URL: far = '', SEED = '0', KILLS = '0' } = process.env;
-const random = createRandom(Number(SEED) + process.pid);
+const { databaseUrl: url, farUrl: far, seed, kills } = config;
+const random = createRandom(seed + process.pid);
 const database = openDatabase({ appUrl: url, systemUrl: url, poolMax: 6, applicationName: 'R36' });
 const send = outboundHttp({ isPrivateAllowed: true });
 const timeoutMs = 150;
@@ -29,7 +30,7 @@ interface FarCall extends Due {
 }
 
 function perhapsDie(): void {
-  if (random.chance(Number(KILLS))) process.kill(process.pid, 'SIGKILL');
+  if (random.chance(kills)) process.kill(process.pid, 'SIGKILL');
 }
 
 function claim(side: string, { free }: OutboundRoom, seconds: number): Promise<FarCall[]> {

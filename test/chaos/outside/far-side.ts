@@ -4,7 +4,7 @@
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Random } from '../http/random.ts';
+import type { Random } from '../../http/random.ts';
 
 const ways = ['ok', 'late', 'twice', 'wrongly', 'never', 'reset', 'done_later', 'busy', 'refused'] as const;
 // Longer than a caller waits for an answer, and within what it allows for work to be seen.
