@@ -63,7 +63,7 @@ test.serial(
       [id],
     );
     t.is(rowCount, 1);
-    const moved = { api_url: `${store.url}/moved` };
+    const moved = { api_url: `${store.url}/moved`, credentials: { access_token: token } };
     t.is((await platform.client.patch(`/api/integration/connections/${id}`, moved)).status, 200);
     const answer = await asked;
     t.is(answer.status, 409, answer.text);

@@ -88,12 +88,11 @@ export type CallDefinition<D extends Due, Answer> = Common<D, Answer> &
 
 export interface Call {
   wake(): void;
-  wakeIn(ms: number): void;
   /** Resolves once what was under way has been recorded. */
   stop(): Promise<void>;
 }
 
-/** Makes a call from now on, as often as something is due. */
+/** Declares a call, and makes it from now on as often as something is due. */
 export function defineCall<D extends Due, Answer>(
   definition: CallDefinition<D, Answer>,
   { wakes, log }: Pick<Outward, 'wakes' | 'log'>,
@@ -128,7 +127,6 @@ export function defineCall<D extends Due, Answer>(
   wakes.on(definition.wake, calling.wake);
   return {
     wake: calling.wake,
-    wakeIn: calling.wakeIn,
     stop: async () => {
       stopping.abort();
       await calling.stop();
