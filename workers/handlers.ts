@@ -56,7 +56,12 @@ export const handlersByName: ReadonlyMap<string, AnyHandler> = new Map(
   Object.entries(commandsByNoun).flatMap(([noun, commands]) =>
     Object.entries(commands as Record<string, AnyCommand>).map(([key, command]) => {
       const handlers = handlersByNoun[noun as keyof typeof handlersByNoun] as Record<string, any>;
-      return [command.name, command.together ? { many: handlers[key] } : { one: handlers[key] }] as const;
+      return [command.name, runOf(command, handlers[key])] as const;
     }),
   ),
 );
+
+function runOf(command: AnyCommand, handler: any): AnyHandler {
+  if (command.together) return { many: handler };
+  return typeof handler === 'function' ? { one: handler } : { asks: handler };
+}

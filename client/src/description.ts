@@ -12861,6 +12861,11 @@ export interface components {
 				[key: string]: unknown;
 			} | null;
 			has_drift: boolean;
+			/**
+			 * Format: date-time
+			 * @description Since when the store may have taken what it gave no answer to. It is sent again with its version.
+			 */
+			unknown_since: string | null;
 			last_error: string | null;
 			/** Format: date-time */
 			queued_at: string;
@@ -23493,6 +23498,11 @@ export interface components {
 			attempts: number;
 			/** Format: date-time */
 			next_try_at: string;
+			/**
+			 * Format: date-time
+			 * @description Since when it may have arrived without an answer. It is sent again under its webhook-id, until its tries are used up.
+			 */
+			unknown_since: string | null;
 			last_error: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -23533,6 +23543,11 @@ export interface components {
 			attempts: number;
 			/** Format: date-time */
 			next_try_at: string;
+			/**
+			 * Format: date-time
+			 * @description Since when it may have arrived without an answer. It is sent again under its webhook-id, until its tries are used up.
+			 */
+			unknown_since: string | null;
 			last_error: string | null;
 			/** Format: date-time */
 			created_at: string;

@@ -4,6 +4,7 @@ import { openSearchStates } from '../../domain/channels/gap-search.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { GapOutcome, LookedBy } from '../../domain/channels/gap-search.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
+import type { OutboundRoom } from '../outside.ts';
 import { sql, values } from '../sql-text.ts';
 import { pausing } from './store-pause.write.ts';
 
@@ -60,6 +61,8 @@ export interface ClaimedSearch {
   claim: string;
   api_url: string | null;
   credentials_sealed: string | null;
+  /** The first of the missing orders that have not been asked for. */
+  next_order: string | null;
 }
 
 /**
@@ -68,7 +71,7 @@ export interface ClaimedSearch {
  */
 export function claimSearches(
   database: Database,
-  { limit, ofOneMax }: { limit: number; ofOneMax: number },
+  { free, ofOneMax, underWay }: OutboundRoom,
   seconds: number,
 ): Promise<ClaimedSearch[]> {
   return rows<ClaimedSearch>(
@@ -79,9 +82,12 @@ export function claimSearches(
                        ranked.credentials_sealed
                   from (select q.organization_id, q.id, q.next_try_at, c.connector, c.store_domain, c.api_url,
                        c.credentials_sealed,
-                       row_number() over (partition by q.organization_id order by q.next_try_at) as turn
+                       row_number() over (partition by q.organization_id order by q.next_try_at)
+                         + coalesce(u.count, 0) as turn
                   from channel_gap_searches q
                   join channel_connections c on c.organization_id = q.organization_id and c.id = q.connection_id
+                  left join unnest(${[...underWay.keys()]}::uuid[], ${[...underWay.values()]}::integer[])
+                         as u (organization_id, count) on u.organization_id = q.organization_id
                  where ${isOneOf('q.status', openSearchStates)} and q.next_try_at <= now()
                    and (q.claimed_until is null or q.claimed_until < now())
                    and c.status <> 'disabled'
@@ -89,33 +95,37 @@ export function claimSearches(
                        ) ranked
                   join channel_gap_searches d on d.organization_id = ranked.organization_id and d.id = ranked.id
                    and ${isOneOf('d.status', openSearchStates)} and (d.claimed_until is null or d.claimed_until < now())
-                 where ranked.turn <= ${ofOneMax} order by ranked.next_try_at limit ${limit}
+                 where ranked.turn <= ${ofOneMax} order by ranked.next_try_at limit ${free}
                    for update of d skip locked) taken
          where s.organization_id = taken.organization_id and s.id = taken.id
         returning s.organization_id, s.id, s.connection_id, s.merchant_id, s.looked_by, s.since, s.until, s.page_cursor,
                   s.is_listed, s.pages, s.attempts, s.claim, taken.connector, taken.store_domain, taken.api_url,
-                  taken.credentials_sealed`,
+                  taken.credentials_sealed,
+                  (select o.external_id from channel_gap_orders o
+                    where o.organization_id = s.organization_id and o.search_id = s.id and o.outcome = 'missing'
+                    order by o.external_id limit 1) as next_order`,
   );
 }
 
 /**
  * Records a page of the store's list: which of its orders never arrived under this topic, and where the list continues.
- * False when the claim has passed to somebody else.
+ * Only the claim's holder writes, and releases it.
  */
 export function recordPage(
   database: Database,
   search: ClaimedSearch,
   page: { ids: readonly string[]; next: string | null; topic: string },
-): Promise<boolean> {
+): Promise<void> {
   return database.system.transaction(async (tx) => {
     const noted = await execute(
       tx,
       sql`update channel_gap_searches
              set page_cursor = ${page.next}, is_listed = ${page.next === null}, pages = pages + 1,
-                 orders_seen = orders_seen + ${page.ids.length}
+                 orders_seen = orders_seen + ${page.ids.length}, last_error = null, attempts = 0, next_try_at = now(),
+                 claim = null, claimed_until = null
            where organization_id = ${search.organization_id} and id = ${search.id} and claim = ${search.claim}`,
     );
-    if (noted === 0) return false;
+    if (noted === 0) return;
     await execute(
       tx,
       sql`insert into channel_gap_orders (organization_id, search_id, external_id, connection_id, merchant_id)
@@ -129,23 +139,7 @@ export function recordPage(
            order by o.id
           on conflict do nothing`,
     );
-    return true;
   });
-}
-
-/** The next missing orders that have not been requested yet. */
-export async function ordersToFetch(
-  database: Database,
-  { organization_id, id }: ClaimedSearch,
-  limit: number,
-): Promise<string[]> {
-  const found = await rows<{ external_id: string }>(
-    database.system,
-    sql`select external_id from channel_gap_orders
-         where organization_id = ${organization_id} and search_id = ${id} and outcome = 'missing'
-         order by external_id limit ${limit}`,
-  );
-  return found.map(({ external_id: externalId }) => externalId);
 }
 
 /** Records what became of a missing order; the first result stands. */

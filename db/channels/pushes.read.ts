@@ -15,13 +15,14 @@ export interface PushRow {
   sent: Record<string, unknown> | null;
   sent_version: string;
   channel_says: Record<string, unknown> | null;
+  unknown_since: Date | null;
   last_error: string | null;
   queued_at: Date;
   sent_at: Date | null;
 }
 
 const columns = sql`p.connection_id, p.kind, p.channel_sku, p.merchant_id, p.item_id, p.wanted, p.version, p.sent, p.sent_version,
-  p.channel_says, p.last_error, p.queued_at, p.sent_at`;
+  p.channel_says, p.unknown_since, p.last_error, p.queued_at, p.sent_at`;
 
 export function listPushes(
   tx: TenantTransaction,

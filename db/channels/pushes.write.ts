@@ -1,8 +1,8 @@
 /** The ledger of pushes to stores: wanted, claimed, sent. */
 import type { PushKind } from '../../domain/channels/push-kinds.ts';
-import type { ConnectionStatus } from '../../domain/integration/event-states.ts';
+import type { NextTry } from '../../domain/outside/backoff.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
-import type { OutboundRoom } from '../outbound-room.ts';
+import { claimedFor, releasedAfter, type OutboundRoom } from '../outside.ts';
 import { sql } from '../sql-text.ts';
 import { pausing } from './store-pause.write.ts';
 
@@ -131,7 +131,7 @@ export function claimPushes(
   return rows<ClaimedPush>(
     database.system,
     sql`update channel_pushes p
-           set claim = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds})
+           set ${claimedFor(seconds)}
           from (select d.organization_id, d.connection_id, d.kind, d.channel_sku, ranked.api_url,
                        ranked.credentials_sealed
                   from (select q.*, c.api_url, c.credentials_sealed,
@@ -173,7 +173,7 @@ export async function recordSent(
     sql`update channel_pushes
            set sent = ${JSON.stringify(push.wanted)}::jsonb, sent_version = ${push.version}::bigint,
                channel_says = ${channelSays && JSON.stringify(channelSays)}::jsonb, sent_at = now(), attempts = 0,
-               last_error = null, claim = null, claimed_until = null
+               last_error = null, claim = null, claimed_until = null, unknown_since = null
          where organization_id = ${push.organization_id} and connection_id = ${push.connection_id}
            and kind = ${push.kind} and channel_sku = ${push.channel_sku} and claim = ${push.claim}
            and sent_version < ${push.version}::bigint`,
@@ -184,14 +184,15 @@ export async function recordSent(
 export async function recordUnsent(
   database: Database,
   push: ClaimedPush,
-  { error, retryMs, isPause }: { error: string; retryMs: number; isPause: boolean },
+  { kind, error, isPause }: { kind: 'refused' | 'unsent' | 'unknown'; error: string; isPause: boolean },
+  { attempts, ms: retryMs = 0 }: NextTry,
 ): Promise<void> {
   await database.system.transaction(async (tx) => {
     const write = async (): Promise<boolean> => {
       const written = await execute(
         tx,
         sql`update channel_pushes
-               set attempts = attempts + ${isPause ? 0 : 1}, last_error = ${error}, claim = null, claimed_until = null,
+               set attempts = ${attempts}, last_error = ${error}, ${releasedAfter(kind)},
                    next_try_at = now() + ${retryMs}::integer * interval '1 millisecond'
              where organization_id = ${push.organization_id} and connection_id = ${push.connection_id}
                and kind = ${push.kind} and channel_sku = ${push.channel_sku} and claim = ${push.claim}`,
@@ -200,42 +201,4 @@ export async function recordUnsent(
     };
     await (isPause ? pausing(tx, push, retryMs, write) : write());
   });
-}
-
-export interface TestedConnection {
-  id: string;
-  merchant_id: string;
-  status: ConnectionStatus;
-  store_domain: string | null;
-  api_url: string | null;
-  credentials_sealed: string | null;
-}
-
-/** As `lockConnection`: the store's webhooks are taken in while it is asked. */
-export function lockForTest(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<TestedConnection | undefined> {
-  return row<TestedConnection>(
-    tx,
-    sql`select id, merchant_id, status, store_domain, api_url, credentials_sealed from channel_connections
-         where organization_id = ${organizationId} and id = ${id} for no key update`,
-  );
-}
-
-export async function recordTest(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  status: string,
-  { error, isProof }: { error: string | null; isProof: boolean },
-): Promise<void> {
-  await execute(
-    tx,
-    sql`update channel_connections
-           set status = ${status}, last_error = ${error}, last_tested_at = now(), updated_at = now(),
-               store_proven_at = case when ${isProof} then now() else store_proven_at end
-         where organization_id = ${organizationId} and id = ${id}`,
-  );
 }

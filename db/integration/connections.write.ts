@@ -96,7 +96,8 @@ export async function updateConnection(
     tx,
     // A push on its way to the former store loses its claim, and is sent to this one.
     sql`update channel_pushes p
-           set sent = null, channel_says = null, sent_at = null, claim = null, claimed_until = null
+           set sent = null, channel_says = null, sent_at = null, claim = null, claimed_until = null,
+               unknown_since = null
           from channel_connections c
          where c.organization_id = ${organizationId} and c.id = ${id} and (${isOtherStore} or ${isOtherAddress})
            and p.organization_id = c.organization_id and p.connection_id = c.id`,

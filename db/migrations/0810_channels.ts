@@ -29,6 +29,8 @@ export async function up(knex: Knex): Promise<void> {
       next_try_at timestamptz not null default now(),
       claim uuid,
       claimed_until timestamptz,
+      -- Since when the store may have taken what it gave no answer to.
+      unknown_since timestamptz,
       last_error text,
       queued_at timestamptz not null default now(),
       sent_at timestamptz,

@@ -70,6 +70,8 @@ export async function up(knex: Knex): Promise<void> {
       next_try_at timestamptz not null default now(),
       claim uuid,
       claimed_until timestamptz,
+      -- Since when it may have arrived without an answer.
+      unknown_since timestamptz,
       last_error text,
       created_at timestamptz not null default now(),
       ended_at timestamptz,

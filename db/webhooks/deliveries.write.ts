@@ -1,6 +1,6 @@
 /** Claims webhook deliveries, across organizations. */
 import { rows, type Database } from '../database.ts';
-import type { OutboundRoom } from '../outbound-room.ts';
+import { claimedFor, type OutboundRoom } from '../outside.ts';
 import { sql } from '../sql-text.ts';
 
 export interface ClaimedDelivery {
@@ -91,7 +91,7 @@ export async function claimDeliveries(
   const claimed = await rows<ClaimedDelivery>(
     database.system,
     sql`update webhook_deliveries d
-           set claim = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds})
+           set ${claimedFor(seconds)}
           from (select q.organization_id, q.id, due.url, due.secret_sealed, due.previous
                   from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as due (organization_id uuid, id uuid,
                        url text, secret_sealed text, previous text)

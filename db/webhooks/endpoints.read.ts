@@ -62,13 +62,14 @@ export interface DeliveryRow {
   status: DeliveryStatus;
   attempts: number;
   next_try_at: Date;
+  unknown_since: Date | null;
   last_error: string | null;
   created_at: Date;
   ended_at: Date | null;
 }
 
 const deliveryColumns = sql`d.id, d.endpoint_id, d.event_id, d.event_type, d.subject_type, d.subject_id, d.payload,
-  d.is_replay, d.status, d.attempts, d.next_try_at, d.last_error, d.created_at, d.ended_at`;
+  d.is_replay, d.status, d.attempts, d.next_try_at, d.unknown_since, d.last_error, d.created_at, d.ended_at`;
 
 export interface DeliveryFilters {
   endpoint_id?: string;

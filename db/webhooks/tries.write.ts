@@ -9,6 +9,7 @@ import {
 } from '../../domain/webhooks/pauses.ts';
 import { deliveryStates, endpointStates, type DeliveryStatus } from '../../domain/webhooks/states.ts';
 import { execute, row, rows, type Database } from '../database.ts';
+import { releasedAfter } from '../outside.ts';
 import { sql } from '../sql-text.ts';
 import type { ClaimedDelivery } from './deliveries.write.ts';
 
@@ -58,7 +59,7 @@ export async function recordDelivered(database: Database, tries: readonly Tried[
           ), written as (
             update webhook_deliveries d
                set status = ${nextState(deliveryStates, 'pending', 'succeed')}, attempts = d.attempts + 1, claim = null,
-                   claimed_until = null, next_try_at = now(), last_error = null, ended_at = now()
+                   claimed_until = null, unknown_since = null, next_try_at = now(), last_error = null, ended_at = now()
               from arrived a
              where d.organization_id = a.organization_id and d.id = a.id and d.claim = a.claim and d.status = 'pending'
             returning d.organization_id, d.id, d.endpoint_id, d.attempts, a.url, a.request_headers, a.status_code,
@@ -84,6 +85,8 @@ export async function recordDelivered(database: Database, tries: readonly Tried[
 
 /** What follows from a failed try. */
 export interface Verdict {
+  /** What the try told of the delivery: `unsent` nothing new, `unknown` that it may have arrived. */
+  kind: 'refused' | 'unsent' | 'unknown';
   status: DeliveryStatus;
   /** When it is tried again, in ms; for pending. */
   next_try_ms: number;
@@ -104,7 +107,7 @@ const nothing: Consequence = { isDisabled: false, pauseMs: 0 };
 export function recordFailure(
   database: Database,
   { delivery, attempt }: Tried,
-  { status, next_try_ms: nextMs, trouble, disable }: Verdict,
+  { kind, status, next_try_ms: nextMs, trouble, disable }: Verdict,
 ): Promise<Consequence> {
   const { organization_id, id, endpoint_id, claim, url } = delivery;
   return database.system.transaction(async (tx) => {
@@ -112,7 +115,7 @@ export function recordFailure(
     const written = await row<{ attempts: number }>(
       tx,
       sql`update webhook_deliveries
-             set status = ${status}, attempts = attempts + 1, claim = null, claimed_until = null,
+             set status = ${status}, attempts = attempts + 1, ${releasedAfter(kind)},
                  next_try_at = now() + ${nextMs}::integer * interval '1 millisecond', last_error = ${attempt.error},
                  ended_at = case when ${status} = 'pending' then null else now() end
            where organization_id = ${organization_id} and id = ${id} and claim = ${claim} and status = 'pending'

@@ -137,6 +137,29 @@ export const rules: readonly Rule[] = [
     'The queue engine is one choice in one place: the rest speaks of commands.',
   ),
   onlyIn(['koa', '@koa/router', '@bull-board/koa', '@bull-board/api'], /^api\//, 'HTTP ends in api/.'),
+  {
+    name: 'one way to the outside',
+    reason:
+      'A call to somebody else takes as long as they like: what holds a transaction, or checks no address, cannot make one.',
+    violations: (modules) => {
+      const inside = modules.filter(
+        ({ path }) =>
+          /^(domain|db|queues|workers)\/(?!outside\/outbound-http)/.test(path) && !composes.test(path),
+      );
+      const http = /^(node:)?(https?|http2|net|tls)$|^undici$/;
+      const handles = /^export const \w+: Handler(OfMany)?</m;
+      return [
+        ...importsThat(inside, (_from, target, isType) => http.test(target) && !isType),
+        ...inside
+          .filter(({ text }) => /(^|[^\w.])fetch\(/m.test(withoutComments(text)))
+          .map(({ path }) => `${path} fetches`),
+        ...importsThat(
+          inside.filter(({ text }) => handles.test(text)),
+          (_from, target) => target === 'workers/outside/outbound-http.ts',
+        ),
+      ];
+    },
+  },
   onlyIn(
     ['serialport', 'usb'],
     /^hub\/(transports|discovery)\//,

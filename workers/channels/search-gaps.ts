@@ -1,140 +1,97 @@
 /**
- * Searches stores for orders that never arrived. Every worker process runs this, woken by the command that started a
- * search: a search is claimed, the store is called outside of any transaction, one request at a time, and each answer
- * is recorded before the next request. A missing order is processed as its webhook would have been, under the same key,
- * so a late webhook and a fetched order are one.
+ * Searches stores for orders that never arrived: calls to the outside that only read. Each asks for one page of the list
+ * or one missing order, whose answer is recorded before the next. A missing order is processed as its webhook would have
+ * been, under the same key, so a late webhook and a fetched order are one.
  */
-import type { Logger } from 'pino';
 import {
   claimSearches,
-  ordersToFetch,
   recordFetched,
   recordPage,
   restSearch,
   type ClaimedSearch,
   type SearchRest,
 } from '../../db/channels/gap-searches.write.ts';
-import type { Database } from '../../db/database.ts';
 import { keepFirsts, keepRepeats } from '../../db/integration/inbox.write.ts';
 import { newId } from '../../domain/new-id.ts';
-import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
+import type { NextTry } from '../../domain/outside/backoff.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
-import type { Producer } from '../../queues/engine/producer.ts';
-import type { WakeHearer } from '../../queues/engine/wakes.ts';
-import type { Send } from '../outside/outbound-http.ts';
-import { claimTerm, recorded } from '../outside/recorded.ts';
-import { woken } from '../engine/woken.ts';
-import { listOrderIds, readOrder } from './storefront-orders.ts';
-import type { Store, StoreFault } from './storefront.ts';
+import { defineCall, type Call, type Failure, type Outcome, type Outward } from '../outside/define-call.ts';
+import { listOrderIds, readOrder, type FetchedOrder, type OrderPage } from './storefront-orders.ts';
+import { isDenied } from './storefront.ts';
 import { storeOf } from './store-of.ts';
 
-export interface SearchParts {
-  database: Database;
-  producer: Producer;
-  keys: KeyRing;
-  send: Send;
-  wakes: WakeHearer;
-  log: Logger;
+const topic = 'orders/create';
+const timeoutMs = 10_000;
+const pagesMax = 200;
+
+type Found =
+  | { what: 'page'; page: OrderPage }
+  | { what: 'order'; id: string; order: FetchedOrder }
+  /** No missing order is left to ask for. */
+  | { what: 'all' };
+
+export function startGapSearches(parts: Outward): Call {
+  return defineCall<ClaimedSearch, Found>(
+    {
+      name: 'search for missing orders',
+      farSide: 'deduplicates',
+      wake: 'gap_searches',
+      atOnce: 4,
+      atOnceOfOne: 2,
+      claimSeconds: 60,
+      backoff: { delaysSeconds: [5, 15, 45, 135, 405] },
+      claim: async (room, seconds) => {
+        const claimed = await claimSearches(parts.database, room, seconds);
+        return { claimed, isMore: claimed.length > 0 };
+      },
+      send: (search) => askNext(parts, search),
+      settle: (search, outcome, next) =>
+        outcome.kind === 'ok'
+          ? record(parts, search, outcome.answer)
+          : restSearch(parts.database, search, restAfter(outcome, next)),
+    },
+    parts,
+  );
 }
 
-const topic = 'orders/create';
-const searchesAtOnce = { limit: 4, ofOneMax: 2 };
-const timeoutMs = 10_000;
-// A turn ends after this many requests; the claim outlasts all of them.
-const requestsPerTurn = 20;
-const claimSeconds = (requestsPerTurn * timeoutMs) / 1000 + 60;
-const afterFaultMs = 1_000;
-const pagesMax = 200;
-const triesMax = 6;
-
-export function startGapSearches(parts: SearchParts): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const isStopping = (): boolean => stopping.signal.aborted;
-  const work = async (search: ClaimedSearch): Promise<void> => {
-    const term = claimTerm(claimSeconds, stopping.signal);
-    const rest = await takeTurn(parts, search, isStopping).catch((fault: unknown) => {
-      parts.log.warn({ err: fault, search_id: search.id }, 'a turn of a search broke off and will go on');
-      return { ...goOn, next_try_ms: afterFaultMs, attempts: search.attempts };
-    });
-    await recorded(() => restSearch(parts.database, search, rest), term);
-    if (rest.status === 'running') searching.wakeIn(rest.next_try_ms);
-  };
-  const searching = woken(
-    async () => {
-      if (isStopping()) return 'done';
-      const claimed = await claimSearches(parts.database, searchesAtOnce, claimSeconds);
-      await Promise.all(claimed.map(work));
-      return claimed.length > 0 ? 'again' : 'done';
-    },
-    (fault) => parts.log.warn({ err: fault }, 'stores could not be asked for missing orders and will be'),
-  );
-  parts.wakes.on('gap_searches', searching.wake);
-  return {
-    stop: () => {
-      stopping.abort();
-      return searching.stop();
-    },
-  };
+async function askNext({ keys, send }: Outward, search: ClaimedSearch): Promise<Outcome<Found>> {
+  const store = storeOf(keys, search.organization_id, search.connection_id, search);
+  if (typeof store === 'string') return { kind: 'unsent', error: store, isFinal: true };
+  if (!search.is_listed) {
+    if (search.pages >= pagesMax) {
+      const error = `The window has more than ${pagesMax} pages of orders; look through a shorter one.`;
+      return { kind: 'unsent', error, isFinal: true };
+    }
+    const listed = await listOrderIds(send, store, { ...search, cursor: search.page_cursor }, timeoutMs);
+    return listed.kind === 'ok'
+      ? { kind: 'ok', answer: { what: 'page', page: listed.answer } }
+      : { ...listed, isFinal: isDenied(listed) };
+  }
+  const id = search.next_order;
+  if (id === null) return { kind: 'ok', answer: { what: 'all' } };
+  const read = await readOrder(send, store, id, timeoutMs);
+  return read.kind === 'ok'
+    ? { kind: 'ok', answer: { what: 'order', id, order: read.answer } }
+    : { ...read, isFinal: isDenied(read) };
 }
 
 const goOn: SearchRest = { status: 'running', next_try_ms: 0, error: null, attempts: 0, is_pause: false };
-const failed = (error: string): SearchRest => ({ ...goOn, status: 'failed', error });
 
-async function takeTurn(
-  parts: SearchParts,
-  search: ClaimedSearch,
-  isStopping: () => boolean,
-): Promise<SearchRest> {
-  const store = storeOf(parts.keys, search.organization_id, search.connection_id, search);
-  if (typeof store === 'string') return failed(store);
-  const state = { ...search };
-  for (let requests = 0; requests < requestsPerTurn && !isStopping(); requests += 1) {
-    const rest = state.is_listed ? await fetchNext(parts, state, store) : await listNext(parts, state, store);
-    if (rest) return rest;
-    state.attempts = 0;
-  }
-  return goOn;
-}
-
-/** Requests a page of the list. Returns only what ends the turn. */
-async function listNext(
-  { database, send }: SearchParts,
-  search: ClaimedSearch,
-  store: Store,
-): Promise<SearchRest | undefined> {
-  if (search.pages >= pagesMax)
-    return failed(`The window has more than ${pagesMax} pages of orders; look through a shorter one.`);
-  const page = await listOrderIds(send, store, { ...search, cursor: search.page_cursor }, timeoutMs);
-  if (page.kind !== 'page') return restAfter(search, page);
-  if (!(await recordPage(database, search, { ...page, topic }))) return goOn;
-  search.pages += 1;
-  search.page_cursor = page.next;
-  search.is_listed = page.next === null;
-  return undefined;
-}
-
-async function fetchNext(
-  parts: SearchParts,
-  search: ClaimedSearch,
-  store: Store,
-): Promise<SearchRest | undefined> {
-  const { database, send } = parts;
-  const [id] = await ordersToFetch(database, search, 1);
-  if (id === undefined) return { ...goOn, status: 'done' };
-  const found = await readOrder(send, store, id, timeoutMs);
-  if (found.kind === 'gone' || found.kind === 'unreadable') {
-    await recordFetched(database, search, id, found.kind, null);
-    return undefined;
-  }
-  if (found.kind !== 'order') return restAfter(search, found);
-  const { event_id: eventId, duplicate } = await take(parts, search, id, found.text);
-  await recordFetched(database, search, id, duplicate ? 'came_meanwhile' : 'fetched', eventId);
-  return undefined;
+async function record(parts: Outward, search: ClaimedSearch, found: Found): Promise<void> {
+  const { database } = parts;
+  if (found.what === 'page') return recordPage(database, search, { ...found.page, topic });
+  if (found.what === 'all') return restSearch(database, search, { ...goOn, status: 'done' });
+  const { id, order } = found;
+  if (order.kind === 'order') {
+    const { event_id: eventId, duplicate } = await take(parts, search, id, order.text);
+    await recordFetched(database, search, id, duplicate ? 'came_meanwhile' : 'fetched', eventId);
+  } else await recordFetched(database, search, id, order.kind, null);
+  return restSearch(database, search, goOn);
 }
 
 /** Processes an order like a webhook: stored with the command that processes it, then dispatched. */
 async function take(
-  { database, producer }: SearchParts,
+  { database, producer }: Outward,
   { organization_id, connection_id, merchant_id, connector, store_domain, id: searchId }: ClaimedSearch,
   externalId: string,
   text: string,
@@ -168,16 +125,8 @@ async function take(
   return { event_id: webhook.id, duplicate: false };
 }
 
-/**
- * When rate-limited, the connection pauses for as long as the store says; other failures are retried with growing
- * delays.
- */
-function restAfter({ attempts: before }: ClaimedSearch, fault: StoreFault): SearchRest {
-  if (fault.kind === 'too_much') {
-    const error = `The store is asked too much; again in ${fault.retryMs} ms.`;
-    return { ...goOn, next_try_ms: fault.retryMs, error, attempts: before, is_pause: true };
-  }
-  const attempts = before + 1;
-  if (fault.kind === 'denied' || attempts >= triesMax) return failed(fault.error);
-  return { ...goOn, next_try_ms: 5_000 * 3 ** before, error: fault.error, attempts };
+/** When rate-limited, the whole connection pauses for as long as the store says. */
+function restAfter({ error, waitMs }: Failure<Found>, { attempts, ms }: NextTry): SearchRest {
+  if (ms === undefined) return { ...goOn, status: 'failed', error };
+  return { ...goOn, next_try_ms: ms, error, attempts, is_pause: waitMs !== undefined };
 }

@@ -19,6 +19,12 @@ export interface OrderWindow {
   cursor: string | null;
 }
 
+export interface OrderPage {
+  ids: string[];
+  /** Where the list continues; null at its end. */
+  next: string | null;
+}
+
 /**
  * A page of a window: ids only, since most orders arrived long ago. Each missing order is fetched separately in full.
  */
@@ -27,7 +33,7 @@ export async function listOrderIds(
   store: Store,
   { looked_by: by, since, until, cursor }: OrderWindow,
   timeoutMs: number,
-): Promise<{ kind: 'page'; ids: string[]; next: string | null } | StoreFault> {
+): Promise<{ kind: 'ok'; answer: OrderPage } | StoreFault> {
   const query = new URLSearchParams({
     fields: 'id',
     limit: String(ordersPerPage),
@@ -47,15 +53,15 @@ export async function listOrderIds(
     timeoutMs,
   };
   const spoken = await speak(send, store, asked);
-  if (spoken.kind !== 'answered') return spoken;
+  if (spoken.kind !== 'ok') return spoken;
   const { body, headers } = spoken.answer;
   const ids = idsOf(body);
-  if (!ids) return { kind: 'failed', error: 'The store answered something that is no list of orders.' };
+  if (!ids) return { kind: 'refused', error: 'The store answered something that is no list of orders.' };
   const next = nextCursor(headers['link']);
   // Taken for the end of the list, the orders behind it would never be looked for again.
   if (next === undefined)
-    return { kind: 'failed', error: 'The store has a next page but names no page_info of it we can use.' };
-  return { kind: 'page', ids, next };
+    return { kind: 'refused', error: 'The store has a next page but names no page_info of it we can use.' };
+  return { kind: 'ok', answer: { ids, next } };
 }
 
 function idsOf(text: string): string[] | undefined {
@@ -98,17 +104,18 @@ export async function readOrder(
   store: Store,
   id: string,
   timeoutMs: number,
-): Promise<FetchedOrder | StoreFault> {
+): Promise<{ kind: 'ok'; answer: FetchedOrder } | StoreFault> {
   const spoken = await speak(send, store, {
     method: 'GET',
     path: `orders/${encodeURIComponent(id)}.json`,
     answerBytesMax: orderBytesMax,
     timeoutMs,
   });
-  if (spoken.kind === 'failed' && (spoken.status === 404 || spoken.status === 410)) return { kind: 'gone' };
-  if (spoken.kind !== 'answered') return spoken;
+  if ('status' in spoken && (spoken.status === 404 || spoken.status === 410))
+    return { kind: 'ok', answer: { kind: 'gone' } };
+  if (spoken.kind !== 'ok') return spoken;
   const text = memberText(spoken.answer.body, 'order');
   if (text === undefined || idText((parseExactly(text) as { id?: unknown } | null)?.id) !== id)
-    return { kind: 'unreadable' };
-  return { kind: 'order', text };
+    return { kind: 'ok', answer: { kind: 'unreadable' } };
+  return { kind: 'ok', answer: { kind: 'order', text } };
 }

@@ -1,4 +1,5 @@
-/** Client for the storefront's API. Its answer is one of four results, and the caller decides what follows. */
+/** Client for the storefront's API. Whatever it answers is an outcome, and the caller decides what follows. */
+import type { Failure, Outcome } from '../outside/define-call.ts';
 import { OutboundFault, type OutboundAnswer, type Send } from '../outside/outbound-http.ts';
 import { retryAfterMs } from '../outside/retry-after.ts';
 
@@ -7,17 +8,19 @@ export interface Store {
   access_token: string;
 }
 
-/** Why the store did not do or return what was asked. */
-export type StoreFault =
-  | { kind: 'too_much'; retryMs: number }
-  | { kind: 'denied'; error: string }
-  | { kind: 'failed'; error: string; status?: number };
+/** What the store says of what it took. */
+export type Says = Record<string, unknown> | null;
 
-export type StoreAnswer = { kind: 'taken'; says: Record<string, unknown> | null } | StoreFault;
+/** Why the store did not do or return what was asked; with its status, where it answered. */
+export type StoreFault = Failure<never> & { status?: number };
 
 const retryAfterMsDefault = 2_000;
 
-export async function readShop(send: Send, store: Store, timeoutMs: number): Promise<StoreAnswer> {
+export async function readShop(
+  send: Send,
+  store: Store,
+  timeoutMs: number,
+): Promise<{ kind: 'ok' } | StoreFault> {
   return taken(await speak(send, store, { method: 'GET', path: 'shop.json', timeoutMs }));
 }
 
@@ -28,7 +31,7 @@ export async function putInventory(
   sku: string,
   body: object,
   timeoutMs: number,
-): Promise<StoreAnswer> {
+): Promise<Outcome<Says>> {
   const path = `inventory/${encodeURIComponent(sku)}.json`;
   return taken(await speak(send, store, { method: 'PUT', path, body, timeoutMs }));
 }
@@ -39,7 +42,7 @@ export async function putProduct(
   sku: string,
   body: object,
   timeoutMs: number,
-): Promise<StoreAnswer> {
+): Promise<Outcome<Says>> {
   const path = `products/${encodeURIComponent(sku)}.json`;
   return taken(await speak(send, store, { method: 'PUT', path, body, timeoutMs }));
 }
@@ -52,7 +55,7 @@ export interface Asked {
   timeoutMs: number;
 }
 
-export type Spoken = { kind: 'answered'; answer: OutboundAnswer } | StoreFault;
+export type Spoken = { kind: 'ok'; answer: OutboundAnswer } | StoreFault;
 
 /** Calls the store only below its own address: its credentials go to no other host it may name. */
 export async function speak(
@@ -73,29 +76,34 @@ export async function speak(
     });
     return judge(answer);
   } catch (fault) {
-    if (fault instanceof OutboundFault) return { kind: 'failed', error: `${fault.code}: ${fault.message}` };
+    if (fault instanceof OutboundFault)
+      return { kind: fault.isUnsent ? 'unsent' : 'unknown', error: `${fault.code}: ${fault.message}` };
     throw fault;
   }
 }
 
 function judge(answer: OutboundAnswer): Spoken {
   const { status, headers } = answer;
-  if (status >= 200 && status < 300) return { kind: 'answered', answer };
-  if (status === 429)
-    return { kind: 'too_much', retryMs: retryAfterMs(headers['retry-after']) ?? retryAfterMsDefault };
-  const error = `The store answered ${status}.`;
-  return status === 401 || status === 403 ? { kind: 'denied', error } : { kind: 'failed', error, status };
+  if (status >= 200 && status < 300) return { kind: 'ok', answer };
+  if (status === 429) {
+    const waitMs = retryAfterMs(headers['retry-after']) ?? retryAfterMsDefault;
+    return { kind: 'refused', status, error: `The store is asked too much; again in ${waitMs} ms.`, waitMs };
+  }
+  return { kind: status >= 500 ? 'unknown' : 'refused', status, error: `The store answered ${status}.` };
 }
 
-function taken(spoken: Spoken): StoreAnswer {
-  return spoken.kind === 'answered' ? { kind: 'taken', says: asObject(spoken.answer.body) } : spoken;
+/** Whether the store does not know us, or not any more. */
+export const isDenied = ({ status }: StoreFault): boolean => status === 401 || status === 403;
+
+function taken(spoken: Spoken): { kind: 'ok'; answer: Says } | StoreFault {
+  return spoken.kind === 'ok' ? { kind: 'ok', answer: asObject(spoken.answer.body) } : spoken;
 }
 
 // NUL and lone surrogates, as JSON text spells them: no column can store them.
 const unstorable = /\\u(0000|d[89a-f])/i;
 
 /** What the store says, where that is an object we can store. */
-function asObject(text: string): Record<string, unknown> | null {
+function asObject(text: string): Says {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' &&

@@ -13,10 +13,7 @@ import type { LineBatches } from '../../queues/engine/submission.ts';
 import type { Send } from '../outside/outbound-http.ts';
 import type { Signal } from './signals.ts';
 
-/**
- * Access to the world outside the platform: only the few handlers that call a store use it, within the time a
- * transaction may take.
- */
+/** The world outside the platform, which no transaction reaches: see `AskingHandler`. */
 export interface Outside {
   readonly send: Send;
   readonly keys: KeyRing;
@@ -40,11 +37,21 @@ export interface Work {
   signal(signal: Signal): void;
   /** The lines of an import's file: only in the request that uploads it. */
   readonly lines: LineBatches | undefined;
-  /** In worker processes only. */
-  readonly outside: Outside;
 }
 
 export type Handler<C extends AnyCommand> = (work: Work, input: InputOf<C>) => Promise<ResultOf<C>>;
+
+/**
+ * A command that asks somebody outside for something that may be asked twice, and whose caller waits for the answer. The
+ * command's row is what is to be done; it is looked up in a transaction, asked outside of any, and settled in the
+ * command's own, which has to check that what was looked up still stands. Only in worker processes.
+ */
+export interface AskingHandler<C extends AnyCommand, Question, Answer> {
+  /** Nothing written here stays. */
+  say(work: Work, input: InputOf<C>): Promise<Question>;
+  send(outside: Outside, question: Question): Promise<Answer>;
+  settle(work: Work, input: InputOf<C>, question: Question, answer: Answer): Promise<ResultOf<C>>;
+}
 
 /** One command of a group: its input, and where its own events and follow-ups go. The group shares one transaction. */
 export interface Asked<C extends AnyCommand> {
@@ -70,7 +77,10 @@ export type HandlerOfMany<C extends AnyCommand> = (
 ) => Promise<Answered<C>[]>;
 
 /** A command's handler as the runner finds it. */
-export type AnyHandler = { readonly one: Handler<any> } | { readonly many: HandlerOfMany<any> };
+export type AnyHandler =
+  | { readonly one: Handler<any> }
+  | { readonly many: HandlerOfMany<any> }
+  | { readonly asks: AskingHandler<any, any, any> };
 
 /** Cleans up after a command that was given up after its last attempt: in a transaction of its own, with the reason. */
 export type FinalFailure<Input = never> = (work: Work, input: Input, reason: string) => Promise<void>;
@@ -79,5 +89,5 @@ export type FinalFailure<Input = never> = (work: Work, input: Input, reason: str
 export type HandlersOf<Commands extends Record<string, AnyCommand>> = {
   [K in keyof Commands]: Commands[K] extends GroupedCommand
     ? HandlerOfMany<Commands[K]>
-    : Handler<Commands[K]>;
+    : Handler<Commands[K]> | AskingHandler<Commands[K], any, any>;
 };

@@ -95,7 +95,7 @@ async function giveUp(
   const setRight = command && parts.giveUps?.get(command.name);
   if (!setRight || command.state !== 'accepted') return undefined;
   const takeNumber = dailyNumbers(parts.database.system, organizationId);
-  const { work, ...gathered } = workOf(parts, tx, command, takeNumber);
+  const { work, ...gathered } = workOf(tx, command, takeNumber);
   await setRight(work, command.input as never, reason);
   return conclude(tx, organizationId, [{ id, outcome }], gathered);
 }

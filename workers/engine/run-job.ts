@@ -14,7 +14,7 @@ import type { AnyCommand } from '../../queues/engine/define-command.ts';
 import type { Actor } from '../../queues/engine/accepted-command.ts';
 import type { LineBatches } from '../../queues/engine/submission.ts';
 import type { Outcome } from '../../queues/engine/waiting-room.ts';
-import { apart, type Answered } from './handler.ts';
+import { apart, type Answered, type AskingHandler, type Outside, type Work } from './handler.ts';
 import {
   afterCommit,
   conclude,
@@ -44,6 +44,20 @@ export interface JobRun {
 
 /** Thrown to roll back a transaction whose commands have to be run one by one. */
 export class OneByOne extends Error {}
+
+/** Thrown to roll back a transaction whose command asks somebody outside first. */
+class ToBeAsked extends Error {
+  readonly ask: (outside: Outside) => Promise<Heard>;
+  constructor(ask: (outside: Outside) => Promise<Heard>) {
+    super('Only a worker process asks somebody outside.');
+    this.ask = ask;
+  }
+}
+
+interface Heard {
+  question: unknown;
+  answer: unknown;
+}
 
 /**
  * Runs what is not finished yet and reports each outcome after its commit. A redelivery changes nothing. Never throws.
@@ -92,18 +106,21 @@ async function runGroup(
   parts: RunnerDeps,
   organizationId: string,
   ids: readonly string[],
+  heard?: Heard,
 ): Promise<{ finished: readonly Finished[]; apartIds: readonly string[] }> {
   try {
     const run = async (open: OpenTransaction): Promise<Ran | undefined> => {
       const { tx, commands } = await beginCommands(open, organizationId, ids);
       const accepted = commands.filter(isOpen);
-      return accepted.length === 0 ? undefined : executeGroup(parts, tx, accepted);
+      return accepted.length === 0 ? undefined : executeGroup(parts, tx, accepted, { heard });
     };
     const ran = await transacted(parts, organizationId, run, ids.length === 1 ? undefined : groupTriesMax);
     if (!ran) return { finished: [], apartIds: [] };
     afterCommit(parts, ran, organizationId);
     return ran;
   } catch (fault) {
+    if (fault instanceof ToBeAsked && parts.outside)
+      return runGroup(parts, organizationId, ids, await fault.ask(parts.outside));
     const refusal = ids.length === 1 ? asRefusal(fault) : undefined;
     if (!refusal) throw fault;
     const id = ids[0]!;
@@ -122,6 +139,8 @@ function isOpen({ state }: CommandRow): boolean {
 interface How {
   unwritten?: readonly NewCommand[] | undefined;
   lines?: LineBatches | undefined;
+  /** What somebody outside was asked for the command, and answered. */
+  heard?: Heard | undefined;
 }
 
 /**
@@ -133,7 +152,7 @@ export async function executeGroup(
   parts: RunnerDeps,
   tx: TenantTransaction,
   commands: readonly CommandRow[],
-  { unwritten, lines }: How = {},
+  { unwritten, lines, heard }: How = {},
 ): Promise<Ran> {
   const { name, organization_id: organizationId } = commands[0]!;
   const command = parts.commands.get(name);
@@ -147,7 +166,7 @@ export async function executeGroup(
   const takeNumber = dailyNumbers(parts.database.system, organizationId);
   const parted = commands.map((row) => ({
     row,
-    ...workOf(parts, tx, row, takeNumber, lines),
+    ...workOf(tx, row, takeNumber, lines),
     asked: inputOf(command, row),
   }));
   const valid = parted.filter(({ asked }) => !(asked instanceof Refusal));
@@ -155,7 +174,10 @@ export async function executeGroup(
   const handle = async (): Promise<Answered<any>[]> => {
     if (valid.length === 0) return [];
     if ('many' in handler) return handler.many(tx, asked);
-    return [await handler.one(asked[0]!.work, asked[0]!.input)];
+    const { work, input } = asked[0]!;
+    return [
+      'one' in handler ? await handler.one(work, input) : await askOrSettle(handler.asks, work, input, heard),
+    ];
   };
   const answers = await handle();
   const answerOf = new Map<unknown, Answered<any>>(valid.map((one, index) => [one, answers[index]]));
@@ -178,6 +200,17 @@ export async function executeGroup(
   // Commands that all ask to be deferred would loop forever.
   if (apartIds.length === commands.length) throw new Error(`${name} runs neither together nor by itself.`);
   return { ...(await conclude(tx, organizationId, finished, gathered, unwritten)), apartIds };
+}
+
+async function askOrSettle(
+  asks: AskingHandler<any, any, any>,
+  work: Work,
+  input: unknown,
+  heard: Heard | undefined,
+): Promise<unknown> {
+  if (heard) return asks.settle(work, input, heard.question, heard.answer);
+  const question: unknown = await asks.say(work, input);
+  throw new ToBeAsked(async (outside) => ({ question, answer: await asks.send(outside, question) }));
 }
 
 function merchantOf({ actor }: CommandRow): string | null {

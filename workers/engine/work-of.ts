@@ -9,7 +9,7 @@ import type { AnyCommand } from '../../queues/engine/define-command.ts';
 import type { Actor } from '../../queues/engine/accepted-command.ts';
 import type { LineBatches } from '../../queues/engine/submission.ts';
 import type { QueueName } from '../../queues/engine/policies.ts';
-import type { Outside, Work } from './handler.ts';
+import type { Work } from './handler.ts';
 import type { Signal } from './signals.ts';
 
 /** What a handler leaves to be written with its outcome, or sent after the commit. */
@@ -19,20 +19,8 @@ export interface Gathered {
   signals: Signal[];
 }
 
-const onlyWorkers = (): never => {
-  throw new Error('Only a worker process speaks to the outside.');
-};
-
-const nothingOutside: Outside = {
-  send: onlyWorkers,
-  get keys() {
-    return onlyWorkers();
-  },
-};
-
 /** What a handler receives; collects what it enqueues, emits and signals. */
 export function workOf(
-  { outside }: { outside?: Outside | undefined },
   tx: TenantTransaction,
   row: CommandRow,
   takeNumber: (prefix: DailyNumber) => Promise<string>,
@@ -52,7 +40,6 @@ export function workOf(
     takeNumber,
     signal: (signal) => signals.push(signal),
     lines,
-    outside: outside ?? nothingOutside,
   };
   return { work, followUps, events, signals };
 }

@@ -43,6 +43,11 @@ export class OutboundFault extends Error {
     this.name = 'OutboundFault';
     this.code = code;
   }
+
+  /** Whether it is certain that nothing was sent. */
+  get isUnsent(): boolean {
+    return this.code === 'UNREACHABLE' || this.code === 'ADDRESS_REFUSED';
+  }
 }
 
 const bodyBytesKept = 4_096;

@@ -2,7 +2,7 @@
  * Limits how many requests to other people's servers run at once, in all and per organization: an organization whose
  * servers hang takes up its own share of the slots and leaves the rest to others.
  */
-import type { OutboundRoom } from '../../db/outbound-room.ts';
+import type { OutboundRoom } from '../../db/outside.ts';
 
 export interface Slots extends OutboundRoom {
   /** Runs the work in a slot of the organization; it has to catch its own faults. */

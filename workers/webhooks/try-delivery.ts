@@ -1,29 +1,28 @@
 /** One try of a delivery: the request, signed, and what follows from its answer. */
+import type { Database } from '../../db/database.ts';
 import type { ClaimedDelivery } from '../../db/webhooks/deliveries.write.ts';
-import type { Attempt, Verdict } from '../../db/webhooks/tries.write.ts';
+import { silentHours, type Attempt, type Verdict } from '../../db/webhooks/tries.write.ts';
+import type { NextTry } from '../../domain/outside/backoff.ts';
 import { endpointSecretPlace } from '../../domain/integration/sealed-places.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open } from '../../domain/secrets/seal.ts';
 import { nextState, type ActionIn } from '../../domain/state-machine.ts';
 import type { Trouble } from '../../domain/webhooks/pauses.ts';
-import { nextTryMs, silentHoursMax } from '../../domain/webhooks/retries.ts';
+import { silentHoursMax } from '../../domain/webhooks/retries.ts';
 import { signedHeaders } from '../../domain/webhooks/signing.ts';
 import { deliveryStates, type DeliveryStatus } from '../../domain/webhooks/states.ts';
+import type { Failure, Outcome } from '../outside/define-call.ts';
 import { OutboundFault, type OutboundAnswer, type Send } from '../outside/outbound-http.ts';
 import { retryAfterMs } from '../outside/retry-after.ts';
 
 const timeoutMs = 15_000;
 const waitMsDefault = 5_000;
 
-export interface Try {
-  attempt: Attempt;
-  /** Undefined when it arrived. */
-  trouble: Trouble | undefined;
-}
-
-const refused: Trouble = { kind: 'refused' };
-
-export async function tryOnce(keys: KeyRing, send: Send, delivery: ClaimedDelivery): Promise<Try> {
+export async function tryOnce(
+  keys: KeyRing,
+  send: Send,
+  delivery: ClaimedDelivery,
+): Promise<Outcome<Attempt>> {
   const { event_id: id, url } = delivery;
   const secrets = secretsOf(keys, delivery);
   const started = performance.now();
@@ -37,7 +36,7 @@ export async function tryOnce(keys: KeyRing, send: Send, delivery: ClaimedDelive
   });
   if (secrets.length === 0) {
     const error = "The endpoint's secret cannot be opened; rotate it.";
-    return { attempt: ended({ error }), trouble: { kind: 'unreachable' } };
+    return { kind: 'unsent', error, answer: ended({ error }) };
   }
   const body = JSON.stringify(delivery.payload);
   const headers = {
@@ -48,14 +47,14 @@ export async function tryOnce(keys: KeyRing, send: Send, delivery: ClaimedDelive
   try {
     const answered = await send({ method: 'POST', url, headers, body, timeoutMs });
     const { status, body: answer } = answered;
-    const trouble = troubleOf(answered);
-    const error = trouble ? `Answered ${status}.` : null;
-    return { attempt: ended({ status_code: status, answer, error }, headers), trouble };
+    if (status >= 200 && status < 300)
+      return { kind: 'ok', answer: ended({ status_code: status, answer }, headers) };
+    const error = `Answered ${status}.`;
+    return { ...failureOf(answered), error, answer: ended({ status_code: status, answer, error }, headers) };
   } catch (fault) {
     if (!(fault instanceof OutboundFault)) throw fault;
-    const isReached = fault.code === 'TIMEOUT' || fault.code === 'NO_ANSWER';
-    const attempt = ended({ error: `${fault.code}: ${fault.message}` }, headers);
-    return { attempt, trouble: isReached ? refused : { kind: 'unreachable' } };
+    const error = `${fault.code}: ${fault.message}`;
+    return { kind: fault.isUnsent ? 'unsent' : 'unknown', error, answer: ended({ error }, headers) };
   }
 }
 
@@ -67,36 +66,38 @@ function secretsOf(keys: KeyRing, delivery: ClaimedDelivery): string[] {
   });
 }
 
-function troubleOf({ status, headers }: OutboundAnswer): Trouble | undefined {
-  if (status >= 200 && status < 300) return undefined;
+function failureOf({ status, headers }: OutboundAnswer): Omit<Failure<Attempt>, 'error'> {
   const wait = retryAfterMs(headers['retry-after']);
-  if (status === 429) return { kind: 'asked_to_wait', ms: wait ?? waitMsDefault };
-  return status === 503 && wait !== undefined ? { kind: 'asked_to_wait', ms: wait } : refused;
+  if (status === 429) return { kind: 'refused', waitMs: wait ?? waitMsDefault };
+  if (status === 503 && wait !== undefined) return { kind: 'refused', waitMs: wait };
+  return { kind: status >= 500 ? 'unknown' : 'refused', isFinal: status === 410 };
 }
 
 const after = (action: ActionIn<typeof deliveryStates>): DeliveryStatus =>
   nextState(deliveryStates, 'pending', action);
 
 /**
- * 410 means the endpoint is gone for good; any other failure is retried until its tries are used up. `silentHours` says
- * for how long nothing has arrived at the endpoint.
+ * 410 means the endpoint is gone for good; any other failure is retried until its tries are used up, and then the
+ * endpoint is disabled if nothing has arrived there meanwhile.
  */
 export async function judge(
-  tries: number,
-  { status_code: code, error }: Attempt,
-  trouble: Trouble,
-  silentHours: () => Promise<number>,
+  database: Database,
+  { organization_id, endpoint_id }: ClaimedDelivery,
+  { kind, error, waitMs, isFinal }: Failure<Attempt>,
+  { ms }: NextTry,
 ): Promise<Verdict> {
-  const end = { status: after('give_up'), next_try_ms: 0, trouble };
-  if (code === 410) return { ...end, disable: 'The endpoint answered 410 Gone.' };
-  const next = nextTryMs(tries, Math.random());
-  if (next !== undefined) {
-    const waitMs = trouble.kind === 'asked_to_wait' ? trouble.ms : 0;
-    return { status: after('fail'), next_try_ms: Math.max(next, waitMs), trouble, disable: null };
-  }
-  const isSilent = (await silentHours()) >= silentHoursMax - 1;
+  const verdict = { kind, trouble: troubleOf(kind, waitMs), next_try_ms: ms ?? 0 };
+  if (ms !== undefined) return { ...verdict, status: after('fail'), disable: null };
+  const end = { ...verdict, status: after('give_up') };
+  if (isFinal) return { ...end, disable: 'The endpoint answered 410 Gone.' };
+  const isSilent = (await silentHours(database, organization_id, endpoint_id)) >= silentHoursMax - 1;
   const disable = isSilent
     ? `Nothing could be delivered for ${silentHoursMax} hours; last: ${error}`.slice(0, 500)
     : null;
   return { ...end, disable };
+}
+
+function troubleOf(kind: Failure<Attempt>['kind'], waitMs: number | undefined): Trouble {
+  if (waitMs !== undefined) return { kind: 'asked_to_wait', ms: waitMs };
+  return { kind: kind === 'unsent' ? 'unreachable' : 'refused' };
 }

@@ -3,6 +3,7 @@ import { listPushes, type PushRow } from '../../../db/channels/pushes.read.ts';
 import { pushKinds } from '../../../domain/channels/push-kinds.ts';
 import {
   choice,
+  described,
   flag,
   freeText,
   instant,
@@ -33,6 +34,12 @@ const pushView = object({
   channel_says: nullable(openObject()),
   /** The store reports something other than what it was told. */
   has_drift: flag(),
+  unknown_since: nullable(
+    described(
+      instant(),
+      'Since when the store may have taken what it gave no answer to. It is sent again with its version.',
+    ),
+  ),
   last_error: nullable(freeText()),
   queued_at: instant(),
   sent_at: nullable(instant()),

@@ -76,6 +76,12 @@ const deliveryFields = {
   status: choice(...deliveryStatuses),
   attempts: count(),
   next_try_at: instant(),
+  unknown_since: nullable(
+    described(
+      instant(),
+      'Since when it may have arrived without an answer. It is sent again under its webhook-id, until its tries are used up.',
+    ),
+  ),
   last_error: nullable(freeText()),
   created_at: instant(),
   ended_at: nullable(instant()),
