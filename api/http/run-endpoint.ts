@@ -8,6 +8,7 @@ import type { EarlierUse } from '../../queues/engine/gateway.ts';
 import type { Outcome } from '../../queues/engine/waiting-room.ts';
 import type { AnyCommand } from '../../queues/engine/define-command.ts';
 import { isExport, streamOf } from '../limits/asked-for.ts';
+import { openRoomOf } from '../limits/quotas.ts';
 import { authorize } from './authenticate.ts';
 import { checkBatch, runBatch } from './batch.ts';
 import {
@@ -181,7 +182,7 @@ async function submit(exchange: Exchange, endpoint: Write, input: unknown): Prom
       actor: actorOf(exchange),
       idempotency,
       lines: exchange.taken?.lines,
-      openMax: caller.quotas.open_commands,
+      ...openRoomOf(caller),
     },
     preferredWaitMs(ctx.get('prefer')),
   );

@@ -54,7 +54,7 @@ export interface Gateway {
   /** Waits at most `waitMs` for the outcome of a command accepted earlier. */
   follow(organizationId: string, commandId: string, waitMs: number): Promise<Followed>;
   /** Refuses 429 RATE_LIMITED when the organization has as many open commands as it may. */
-  assertRoom(organizationId: string, openMax: number): Promise<void>;
+  assertRoom(organizationId: string, openMax: number, openShare?: number): Promise<void>;
   /**
    * The process is shutting down: waits end within two seconds, and their callers follow the operation on another
    * process.
@@ -83,13 +83,13 @@ export function openGateway(
 
   /** False when its idempotency key was used before. Refuses 429 RATE_LIMITED; a repeated request is never too many. */
   const accepted = async (
-    { command, openMax = Infinity, idempotency }: Submission,
+    { command, openMax = Infinity, openShare, idempotency }: Submission,
     sent: SentCommand,
     isDurable: boolean,
   ): Promise<boolean> => {
     let settle: (isAccepted: boolean) => void;
     try {
-      settle = await open.take(sent.organization_id, openMax);
+      settle = await open.take(sent.organization_id, openMax, openShare);
     } catch (refusal) {
       if (idempotency && (await store.earlierUse(sent.organization_id, idempotency))) return false;
       throw refusal;
@@ -104,7 +104,7 @@ export function openGateway(
   };
 
   return {
-    assertRoom: (organizationId, openMax) => open.assertRoom(organizationId, openMax),
+    assertRoom: open.assertRoom,
     async follow(organizationId, commandId, waitMs) {
       const waiter = room.enter({ organization_id: organizationId, command_id: commandId });
       try {
