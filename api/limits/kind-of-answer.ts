@@ -20,7 +20,12 @@ export function quotaOf(exchange: Exchange): ConcurrencyQuota {
   }
   if ((endpoint.kind === 'query' || endpoint.kind === 'stream') && streamOf(exchange, endpoint))
     return 'streams';
-  return isExport(exchange) ? 'exports' : 'requests_at_once';
+  return isExport(exchange) || isCountedWhole(exchange) ? 'exports' : 'requests_at_once';
+}
+
+/** An exact total keeps a connection for as long as a file does. */
+function isCountedWhole({ ctx, endpoint }: Exchange): boolean {
+  return endpoint.kind === 'query' && endpoint.isList && ctx.query['total'] === 'exact';
 }
 
 /** Whether the response will be a file: the query names its format, or the Accept header its type. */

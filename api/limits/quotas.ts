@@ -100,6 +100,14 @@ export function createQuotaGate(): QuotaGate {
   };
 }
 
+/** Merchants leave half of the room for open commands to the warehouse. */
+export function openRoomOf({ merchant_id: merchant, quotas: { open_commands: most } }: Principal): {
+  openMax: number;
+  openShare: number;
+} {
+  return { openMax: most, openShare: merchant ? Math.ceil(most / 2) : most };
+}
+
 /** Releases only once, however often it is called. */
 export function once(giveBack: () => void): () => void {
   let isGiven = false;

@@ -30,7 +30,7 @@ test('pictures in a label are measured as large as they are drawn', (t) => {
     `:Z64:${deflateSync(Buffer.alloc(bytes)).toString('base64')}:ABCD`;
   t.is(whyPicturesNotDrawn(`^XA^GFA,1,1,100,${zipped(500_000)}^FS^XZ`), undefined);
   t.regex(whyPicturesNotDrawn(`^XA^GFA,1,1,100,${zipped(500_001)}^FS^XZ`)!, /4000008 dots/);
-  const download = `~DGR:A.GRF,1,100,${zipped(50_000)}^XA`;
+  const download = `~DGR:A.GRF,50000,100,${zipped(50_000)}^XA`;
   t.is(whyPicturesNotDrawn(`${download}^XGR:A.GRF,3,3^FS^XZ`), undefined);
   t.regex(whyPicturesNotDrawn(`${download}^XGa,10,10^FS^XZ`)!, /40000000 dots/);
 });

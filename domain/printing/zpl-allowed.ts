@@ -21,12 +21,12 @@ const like =
   (form: RegExp, words: string): Bound =>
   (params, name) =>
     form.test(params.trim()) ? undefined : `${name} takes ${words}`;
-const magnified = like(/^[^,]*(,\s*(10|[0-9])?\s*){0,2}$/, 'magnifications of 1 to 10');
+const magnified = like(/^[^,]*(,\s*((10|[0-9])\s*)?){0,2}$/, 'magnifications of 1 to 10');
 
 /** The quantity of a ^PQ; a pause would hold up whoever prints next. */
 const quantity: Bound = (params, name) => {
   const [count = '', pause = '', replicates = '', override = ''] = params.split(',');
-  if (!/^\s*\d*\s*$/.test(count) || !/^\s*\d*\s*$/.test(replicates)) return `${name} takes whole numbers`;
+  if (!/^\d*$/.test(count.trim()) || !/^\d*$/.test(replicates.trim())) return `${name} takes whole numbers`;
   if (quantityOf(params) > labelsMax) return `${name} prints more than ${labelsMax} labels`;
   const isPaused = Number(pause) !== 0 && override.trim().toUpperCase() !== 'Y';
   return isPaused ? `${name} pauses the printer` : undefined;
@@ -129,7 +129,10 @@ export function onlySets(format: string): boolean {
   return names.some((name) => isSetting(name) || isAdjustment(name)) && !names.some(isDrawing);
 }
 
-/** The format that sets a printer back: as nothing in it draws, nothing is printed. */
-export const setBack = `^XA^IDR:*.GRF^FS${Object.entries(settings)
+/**
+ * The format that sets a printer back: as nothing in it draws, nothing is printed. Printers take ^JM and ^LH only before
+ * the first ^FS.
+ */
+export const setBack = `^XA${Object.entries(settings)
   .map(([name, [, value]]) => name + value)
-  .join('')}^XZ`;
+  .join('')}^IDR:*.GRF^FS^XZ`;

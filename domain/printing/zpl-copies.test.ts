@@ -22,6 +22,21 @@ test('one format without a quantity gets one', (t) => {
   t.deepEqual(planCopies('^XA^FDa^FS^XZ', 7), { zpl: '^XA^FDa^FS^PQ7^XZ', repeat: 1 });
 });
 
+test('letters that grow as capitals, before the end', (t) => {
+  t.is(planCopies('^XA^FDStraße^FS^xz', 2).zpl, '^XA^FDStraße^FS^PQ2^xz');
+});
+
+test('commands broken over lines are counted too', (t) => {
+  for (const zpl of ['^XA^P\nQ5^FDx^FS^XZ', '^X\nA^FDa^FS^X\nZ^XA^FDb^FS^XZ'])
+    t.deepEqual(planCopies(zpl, 7), { zpl, repeat: 7 });
+});
+
+test('what must stand before the first field is set back before it', (t) => {
+  const { zpl } = plan('^XA^XZ', 1);
+  t.true(zpl.indexOf('^JMA') < zpl.indexOf('^FS'), zpl);
+  t.true(zpl.indexOf('^LH0,0') < zpl.indexOf('^FS'), zpl);
+});
+
 test('several formats or an own quantity are sent again whole', (t) => {
   t.deepEqual(planCopies('^XA^XZ^XA^XZ', 2), { zpl: '^XA^XZ^XA^XZ', repeat: 2 });
   t.deepEqual(planCopies('^XA^PQ3^XZ', 2), { zpl: '^XA^PQ3^XZ', repeat: 2 });

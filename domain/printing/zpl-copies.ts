@@ -18,14 +18,15 @@ export interface CopyPlan {
 export function planCopies(zpl: string, copies: number): CopyPlan {
   if (!Number.isInteger(copies) || copies < 1 || copies > labelsMax)
     throw new RangeError('copies must be 1 to 1000');
-  const label = setBack + withoutAdjustments(zpl);
-  if (copies === 1) return { zpl: label, repeat: 1 };
-  const ends = [...zpl.matchAll(/\^XZ/gi)];
-  const starts = [...zpl.matchAll(/\^XA/gi)];
-  const hasQuantity = /\^PQ/i.test(zpl);
-  if (hasQuantity || starts.length !== 1 || ends.length !== 1) return { zpl: label, repeat: copies };
-  const end = label.toUpperCase().lastIndexOf('^XZ');
-  return { zpl: `${label.slice(0, end)}^PQ${copies}${label.slice(end)}`, repeat: 1 };
+  const label = withoutAdjustments(zpl);
+  if (copies === 1) return { zpl: setBack + label, repeat: 1 };
+  const commands = [...zplCommands(label)];
+  const all = (wanted: string) => commands.filter(({ name }) => name === wanted);
+  const ends = all('^XZ');
+  if (all('^PQ').length > 0 || all('^XA').length !== 1 || ends.length !== 1)
+    return { zpl: setBack + label, repeat: copies };
+  const end = ends[0]!.from;
+  return { zpl: `${setBack}${label.slice(0, end)}^PQ${copies}${label.slice(end)}`, repeat: 1 };
 }
 
 /** A setting in an adjustment's place: a format left empty would feed a blank label. */

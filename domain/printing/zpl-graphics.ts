@@ -19,7 +19,7 @@ export interface Graphic {
 export function readGraphic(command: string, params: string): Graphic | string {
   const isDownload = command === '~DG';
   const [kind, ...rest] = params.split(',');
-  const [, rowBytes] = isDownload ? rest : rest.slice(1);
+  const [total, rowBytes] = isDownload ? rest : rest.slice(1);
   const data = rest
     .slice(isDownload ? 2 : 3)
     .join(',')
@@ -33,6 +33,9 @@ export function readGraphic(command: string, params: string): Graphic | string {
   const bytes = decompressedBytes(data, row);
   if (bytes === undefined) return `${command} holds a picture that cannot be decompressed`;
   if (bytes > graphicBytesMax) return `${command} holds a picture of more than ${graphicBytesMax} bytes`;
+  // A printer takes what follows for the rest of a shorter picture, and reads behind a longer one in other languages.
+  if (isDownload && Number(total) !== bytes)
+    return `${command} says ${total} bytes and holds ${bytes}; they must be the same`;
   return { bytes, name };
 }
 
@@ -42,8 +45,8 @@ export function graphicName(path: string): string | undefined {
 }
 
 function decompressedBytes(data: string, row: number): number | undefined {
-  const coded = /^:([ZB])64:([^:]*)/i.exec(data);
-  if (!coded) return expandedBytes(data, row);
+  const coded = /^:([ZB])64:([A-Z0-9+/=\s]*)(:\w{0,4})?$/i.exec(data);
+  if (!coded) return /^[0-9A-Ya-z,:!\s]*$/.test(data) ? expandedBytes(data, row) : undefined;
   const packed = Buffer.from(coded[2]!, 'base64');
   if (coded[1]!.toUpperCase() === 'B') return packed.length;
   try {
@@ -56,7 +59,7 @@ function decompressedBytes(data: string, row: number): number | undefined {
 /** Run lengths: G to Y stand for 1 to 19 and g to z for 20 to 400 of the digit that follows; the rest fill rows. */
 function expandedBytes(data: string, row: number): number {
   let [digits, run] = [0, 0];
-  for (const sign of data) {
+  for (const sign of data.replaceAll(/\s/g, '')) {
     const small = 'GHIJKLMNOPQRSTUVWXY'.indexOf(sign) + 1;
     const large = 'ghijklmnopqrstuvwxyz'.indexOf(sign) + 1;
     if (small || large) run += small + 20 * large;

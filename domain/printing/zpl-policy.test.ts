@@ -75,6 +75,14 @@ test(
 test('a pause between labels', refused, '^XA^FDx^FS^PQ5,1,0,N^XZ', 'ZPL_FORBIDDEN', /pauses/);
 test('a cut between labels', accepted, '^XA^FDx^FS^PQ5,1,0,Y^XZ', 5);
 
+// A backtracking pattern would take hours for each of them.
+const spaces = ' '.repeat(1_000_000);
+test('a megabyte of spaces in a text', accepted, `^XA^FD!U${spaces}x^FS^XZ`);
+test('one in a magnification', refused, `^XA^XGA,${spaces}x^FS^XZ`, 'ZPL_FORBIDDEN', /magnifications/);
+test('one in a quantity', refused, `^XA^PQ${spaces}x^FS^XZ`, 'ZPL_FORBIDDEN', /whole numbers/);
+test('a format opened again keeps its quantity', accepted, '^XA^PQ900^XA^FDx^FS^XZ', 900);
+test('and what it draws', accepted, '^XA^PQ600^FDx^FS^XA^MCY^XZ', 600);
+
 const zipped = (bytes: number): string => `:Z64:${deflateSync(Buffer.alloc(bytes)).toString('base64')}:ABCD`;
 const megabyte = 1024 * 1024;
 test('a zipped picture of 2 MiB', accepted, `^XA^GFA,9,9,100,${zipped(2 * megabyte)}^FS^XZ`);
@@ -92,6 +100,27 @@ test('rows filled', refused, `^XA^GFA,9,9,4000,${','.repeat(3_000)}^FS^XZ`, 'ZPL
 test('rubbish for a picture', refused, '^XA^GFA,9,9,9,:Z64:AAAA:1234^FS^XZ', 'ZPL_FORBIDDEN', /decompressed/);
 test('bytes for a picture', refused, '^XA^GFB,3,3,1,abc^FS^XZ', 'ZPL_FORBIDDEN', /form A/);
 test('a picture of its own recalled', accepted, '~DGR:LOGO.GRF,2,1,FFFF^XA^FO1,1^XGlogo,2,2^FS^XZ');
+test('a zipped one downloaded', accepted, `~DGR:A.GRF,100,10,${zipped(100)}\n^XA^FDx^FS^XZ`);
+test(
+  'a picture that would swallow what follows',
+  refused,
+  '~DGR:A.GRF,99999999,1,FF^XA^FDx^FS^XZ',
+  'ZPL_FORBIDDEN',
+  /says 99999999 bytes and holds 1/,
+);
+test(
+  'commands of another language behind a picture',
+  refused,
+  '~DGR:A.GRF,1,1,FF\r\nN\r\nP9999\r\n^XA^FDx^FS^XZ',
+  'ZPL_FORBIDDEN',
+  /says 1 bytes/,
+);
+test(
+  'and behind a zipped one',
+  refused,
+  `~DGR:A.GRF,100,10,${zipped(100)}\r\nN\r\nP9999\r\n^XA^FDx^FS^XZ`,
+  'ZPL_FORBIDDEN',
+);
 test('a picture of others recalled', refused, '^XA^FO1,1^XGR:LOGO.GRF,1,1^FS^XZ', 'ZPL_FORBIDDEN', /recalls/);
 test('a picture in the memory that stays', refused, '~DGE:A.GRF,2,1,FFFF^XA^XZ', 'ZPL_FORBIDDEN', /R:NAME/);
 

@@ -67,7 +67,7 @@ function foreignProblem(zpl: string): Problem | undefined {
   const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001c\u001e\u001f]/.exec(zpl);
   if (control)
     return forbidden('A control character is a command; in a text, use ^FH and its hex code', control.index);
-  const setting = /!\s*U\s*1?\s*(setvar|getvar|do)/i.exec(zpl);
+  const setting = /!\s*U\s*(?:1\s*)?(setvar|getvar|do)/i.exec(zpl);
   if (setting) return forbidden(`! U1 ${setting[1]!.toLowerCase()} changes settings`, setting.index);
   // Newer printers also take settings as JSON, after an empty object.
   const json = /\{\s*\}\s*\{\s*"/.exec(zpl);
@@ -107,7 +107,9 @@ function placeProblem({ name, params, from }: ZplCommand, reading: Reading): Pro
 /** Follows what the command opens, stores and prints, within what one text may. */
 function count({ name, params, from }: ZplCommand, reading: Reading): Problem | undefined {
   if (name === '^XA') {
-    Object.assign(reading, { opened: from, quantity: 1, draws: false, sets: false });
+    // Not every printer begins anew with a format that is opened again.
+    if (reading.opened === undefined)
+      Object.assign(reading, { opened: from, quantity: 1, draws: false, sets: false });
     return undefined;
   }
   if (name === '^PQ') reading.quantity = quantityOf(params);

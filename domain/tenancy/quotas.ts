@@ -10,7 +10,7 @@ export const quotaLimits = {
   streams: { usual: 100, most: 100_000, words: 'event streams' },
   previews: { usual: 6, most: 1_000, words: 'label previews' },
   imports: { usual: 2, most: 100, words: 'imports being taken in' },
-  exports: { usual: 4, most: 1_000, words: 'exports' },
+  exports: { usual: 4, most: 1_000, words: 'exports and exact totals' },
   // A storefront counts a refusal against whoever it calls, and sends the orders of a sale all at once.
   webhooks_per_second: { usual: 500, most: 1_000_000, words: 'webhooks from its stores a second' },
   open_commands: {

@@ -55,7 +55,7 @@ export interface Gateway {
   /** Waits at most `waitMs` for the outcome of a command accepted earlier. */
   follow(organizationId: string, commandId: string, waitMs: number): Promise<Followed>;
   /** Refuses 429 RATE_LIMITED when the organization has as many open commands as it may. */
-  assertRoom(organizationId: string, openMax: number): Promise<void>;
+  assertRoom(organizationId: string, openMax: number, openShare?: number): Promise<void>;
   /**
    * The process is shutting down: waits end within two seconds, and their callers follow the operation on another
    * process.
@@ -78,7 +78,7 @@ export function openGateway(
   let isStopping = false;
 
   return {
-    assertRoom: (organizationId, openMax) => open.assertRoom(organizationId, openMax),
+    assertRoom: open.assertRoom,
     async follow(organizationId, commandId, waitMs) {
       const waiter = room.enter({ organization_id: organizationId, command_id: commandId });
       try {
@@ -132,13 +132,13 @@ async function pendingIn(store: CommandStore, organizationId: string, commandId:
 /** False when its idempotency key was used before. Refuses 429 RATE_LIMITED; a repeated request is never too many. */
 async function acceptedInRoom(
   { store, open, lanes }: { store: CommandStore; open: OpenCommands; lanes: Lanes },
-  { command, openMax = Infinity, idempotency }: Submission,
+  { command, openMax = Infinity, openShare, idempotency }: Submission,
   sent: SentCommand,
   isDurable: boolean,
 ): Promise<boolean> {
   let settle: (isAccepted: boolean) => void;
   try {
-    settle = await open.take(sent.organization_id, openMax);
+    settle = await open.take(sent.organization_id, openMax, openShare);
   } catch (refusal) {
     if (idempotency && (await store.earlierUse(sent.organization_id, idempotency))) return false;
     throw refusal;

@@ -12,11 +12,11 @@ export type CountOpen = (organizationId: string, most: number) => Promise<number
 export interface OpenCommands {
   /**
    * Makes room for one more and returns what is to be called once: with whether its row was committed. Refuses 429
-   * RATE_LIMITED.
+   * RATE_LIMITED when the organization has as many as the caller may fill of its room: its share, if not all of it.
    */
-  take(organizationId: string, most: number): Promise<(isAccepted: boolean) => void>;
+  take(organizationId: string, most: number, share?: number): Promise<(isAccepted: boolean) => void>;
   /** Refuses 429 RATE_LIMITED when there is no room for another. */
-  assertRoom(organizationId: string, most: number): Promise<void>;
+  assertRoom(organizationId: string, most: number, share?: number): Promise<void>;
 }
 
 interface Tally {
@@ -62,22 +62,22 @@ export function watchOpenCommands(countOpen: CountOpen): OpenCommands {
   };
 
   /** The tally, brought up to date where it says that there is no room. */
-  const roomIn = async (id: string, most: number): Promise<Tally> => {
+  const roomIn = async (id: string, most: number, share: number): Promise<Tally> => {
     const tally = tallyOf(id);
-    if (isFull(tally, most) && performance.now() - tally.askedAt >= askAgainMs) await ask(id, tally, most);
+    if (isFull(tally, share) && performance.now() - tally.askedAt >= askAgainMs) await ask(id, tally, most);
     // Nobody waits for this one; before a refusal it is asked again.
     else if (tally.since >= most / 20) ask(id, tally, most).catch(() => {});
     return tally;
   };
 
   return {
-    async assertRoom(id, most) {
-      if (isFull(await roomIn(id, most), most)) throw tooMany(most);
+    async assertRoom(id, most, share = most) {
+      if (isFull(await roomIn(id, most, share), share)) throw tooMany(most, share);
     },
-    async take(id, most) {
-      const tally = await roomIn(id, most);
+    async take(id, most, share = most) {
+      const tally = await roomIn(id, most, share);
       // Looked at and taken in one step: the items of a batch come all at once.
-      if (isFull(tally, most)) throw tooMany(most);
+      if (isFull(tally, share)) throw tooMany(most, share);
       tally.coming += 1;
       return (isAccepted) => {
         tally.coming -= 1;
@@ -91,10 +91,11 @@ function isFull({ counted, since, coming }: Tally, most: number): boolean {
   return counted + since + coming >= most;
 }
 
-function tooMany(most: number): Refusal {
+function tooMany(most: number, share: number): Refusal {
+  const words = share < most ? 'beyond which its merchants make no more' : 'the most it may have';
   return new Refusal(
     'RATE_LIMITED',
-    `This organization has ${most} operations that are accepted and not finished, the most it may have; try again when some have ended.`,
-    { quota: 'open_commands', at_once: most, retry_after: retryAfterSeconds },
+    `This organization has ${share} operations that are accepted and not finished, ${words}; try again when some have ended.`,
+    { quota: 'open_commands', at_once: share, retry_after: retryAfterSeconds },
   );
 }

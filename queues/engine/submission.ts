@@ -25,6 +25,8 @@ export interface Submission {
   idempotency?: IdempotencyClaim | undefined;
   /** How many accepted and unfinished commands the organization may have; as many as it likes if undefined. */
   openMax?: number | undefined;
+  /** How much of that room the caller may fill; all of it if undefined. */
+  openShare?: number | undefined;
   /** The lines of an import's file: passed next to the input of an inline command and stored in no command row. */
   lines?: LineBatches | undefined;
 }

@@ -6,6 +6,7 @@ import test from 'ava';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { startAnotherApi } from '../helpers/another-api.ts';
 import { createClient, type Answer } from '../helpers/client.ts';
+import { everyPermission } from '../helpers/join-platform.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
@@ -98,6 +99,27 @@ test('a batch larger than the room that is left does what fits, and tells the ot
     ['429 RATE_LIMITED open_commands'],
   );
   t.is(await openOf(platform, standard), 20);
+});
+
+test("a merchant's token leaves half of the room to the warehouse", async (t) => {
+  const platform = await startPlatform(t, { workers: false });
+  const { threePl, database } = platform;
+  await setQuotas(database, threePl.id, { open_commands: 20 });
+  const { merchantId } = threePl;
+  const merchant = await platform.clientWith(threePl, everyPermission, { merchantId });
+  const items = Array.from({ length: 30 }, () => adjustment(threePl));
+  const batch = await merchant.post(batchPath, { items }, { headers: later });
+  t.is(batch.body.data?.pending, 10, batch.text.slice(0, 500));
+  const path = '/api/wms/inventory/adjust';
+  t.true(isFull(await merchant.post(path, adjustment(threePl), { headers: later })));
+  t.true(isFull(await merchant.post(batchPath, { items }, { headers: later })));
+
+  const warehouse = await platform.clientWith(threePl, everyPermission);
+  const ask = () => warehouse.post(path, adjustment(threePl), { headers: later });
+  const answers = await Promise.all(Array.from({ length: 15 }, ask));
+  t.is(answers.filter(({ status }) => status === 202).length, 10);
+  t.is(answers.filter(isFull).length, 5);
+  t.is(await openOf(platform, threePl), 20);
 });
 
 test('two processes pass the bound by a twentieth at most, besides what was on its way', async (t) => {

@@ -1,6 +1,7 @@
 /** Lists longer than they are counted unasked: `total=exact` counts them to the end, on both surfaces and by cursor. */
 import test from 'ava';
-import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { setQuotas } from '../../db/tenancy/quotas.write.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 
 const many = 10_050;
 
@@ -35,4 +36,24 @@ test('a total stops at 10,000 and says so; asked for exactly, it does not', asyn
   const second = await client.get(`/api/wms/carriers?page_size=2&total=exact&q=Carrier&cursor=${cursor}`);
   t.is(second.body.meta.total, first.body.meta.total);
   t.is(second.body.meta.page, 2);
+});
+
+test('exact totals under way are counted with the exports, so that they cannot hold every connection', async (t) => {
+  const { database, owner, threePl } = platform;
+  await setQuotas(database, threePl.id, { exports: 1 });
+  const client = await platform.clientWith(threePl, everyPermission);
+  const exact = '/api/wms/carriers?total=exact';
+  const blocker = await owner.connect();
+  t.teardown(() => blocker.release());
+  await blocker.query('begin; lock table carriers');
+  const answers = [client.get(exact), client.get(exact)];
+  const { status, body } = await Promise.race(answers);
+  await blocker.query('rollback');
+  t.is(status, 429, JSON.stringify(body));
+  t.like(body.error, { code: 'RATE_LIMITED', details: { quota: 'exports' } });
+  const statuses = (await Promise.all(answers)).map((answer) => answer.status);
+  t.deepEqual(
+    statuses.toSorted((a, b) => a - b),
+    [200, 429],
+  );
 });

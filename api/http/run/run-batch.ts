@@ -29,6 +29,7 @@ import type { BatchEndpoint, Described } from '../endpoint.ts';
 import { commandFailed, refusalFromOutcome, toRefusal } from '../errors.ts';
 import { actorOf, type Answer, type Exchange } from '../exchange.ts';
 import { assertSameRequest, keyPattern, readClaim } from '../idempotency.ts';
+import { openRoomOf } from '../../limits/quotas.ts';
 import { preferredWaitMs } from '../prefer.ts';
 import { operationPath, surfaceOf } from '../surface.ts';
 import { validate } from '../validate.ts';
@@ -127,7 +128,8 @@ export async function runBatch(exchange: Exchange, endpoint: BatchEndpoint): Pro
   const items = exchange.checked['items'] as Record<string, unknown>[];
   const { caller, deps, mounted } = exchange;
   mounted.quotas.countItems(caller, items.length);
-  await deps.gateway.assertRoom(caller.organization_id, caller.quotas.open_commands);
+  const { openMax, openShare } = openRoomOf(caller);
+  await deps.gateway.assertRoom(caller.organization_id, openMax, openShare);
   await assertSameBatch(exchange, endpoint);
   const answers = await Promise.all(items.map((item, index) => answerItem(exchange, endpoint, item, index)));
   const of = (matches: (status: number) => boolean): number =>
@@ -181,7 +183,7 @@ async function submitItem(
       organizationId: caller.organization_id,
       actor: actorOf(exchange),
       idempotency,
-      openMax: caller.quotas.open_commands,
+      ...openRoomOf(caller),
     },
     waitMs,
   );

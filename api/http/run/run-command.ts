@@ -4,6 +4,7 @@ import type { EarlierUse } from '../../../queues/engine/gateway.ts';
 import type { Outcome } from '../../../queues/engine/waiting-room.ts';
 import type { ActionsEndpoint, CommandEndpoint, ResponseMeta } from '../endpoint.ts';
 import { commandFailed, refusalFromOutcome, toRefusal } from '../errors.ts';
+import { openRoomOf } from '../../limits/quotas.ts';
 import { actorOf, type Answer, type Exchange } from '../exchange.ts';
 import { assertSameRequest, readClaim } from '../idempotency.ts';
 import { preferredWaitMs } from '../prefer.ts';
@@ -59,7 +60,7 @@ async function submit(exchange: Exchange, endpoint: Write, input: unknown): Prom
       actor: actorOf(exchange),
       idempotency,
       lines: exchange.taken?.lines,
-      openMax: caller.quotas.open_commands,
+      ...openRoomOf(caller),
     },
     preferredWaitMs(ctx.get('prefer')),
   );
