@@ -6,10 +6,11 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { notFound } from '../../domain/refusal.ts';
-import { plainKey, type FileStore } from './file-store.ts';
+import { away, plainKey, type FileStore } from './file-store.ts';
 
 /**
  * Stores files under a folder. A file is either there completely or not at all, and is flushed before the call returns.
+ * A disk that is full or away refuses 503 UNAVAILABLE: that is not a file that was never there.
  */
 export function diskStore(folder: string): FileStore {
   const pathOf = (key: string): string => path.join(folder, plainKey(key));
@@ -17,24 +18,34 @@ export function diskStore(folder: string): FileStore {
     put: async ({ key, bytes }) => {
       const target = pathOf(key);
       const known = await stat(target).catch(() => undefined);
-      if (known?.size === bytes.length) return;
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      const draft = `${target}.${randomUUID()}`;
-      try {
-        await writeFlushed(draft, bytes);
-        await rename(draft, target);
-      } catch (fault) {
-        await unlink(draft).catch(() => {});
-        throw fault;
-      }
-      await flushFolder(path.dirname(target));
+      if (known?.size !== bytes.length) await write(target, bytes).catch(refuse);
     },
     get: async (key) => {
       const file = pathOf(key);
-      if (!(await stat(file).catch(() => undefined))) throw notFound('file');
+      await stat(file).catch((fault: NodeJS.ErrnoException) => {
+        if (fault.code === 'ENOENT') throw notFound('file');
+        refuse(fault);
+      });
       return createReadStream(file);
     },
   };
+}
+
+function refuse(fault: NodeJS.ErrnoException): never {
+  throw away(fault.code ?? fault.message);
+}
+
+async function write(target: string, bytes: Buffer): Promise<void> {
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  const draft = `${target}.${randomUUID()}`;
+  try {
+    await writeFlushed(draft, bytes);
+    await rename(draft, target);
+  } catch (fault) {
+    await unlink(draft).catch(() => {});
+    throw fault;
+  }
+  await flushFolder(path.dirname(target));
 }
 
 async function writeFlushed(file: string, bytes: Buffer): Promise<void> {

@@ -25,6 +25,10 @@ export function plainKey(key: string): string {
   return key;
 }
 
+export function away(reason: string): Refusal {
+  return new Refusal('UNAVAILABLE', `The file store cannot be used now: ${reason}.`);
+}
+
 /** For a process that was given no place for files. */
 export const noFiles: FileStore = {
   put: () => Promise.reject(new Refusal('UNAVAILABLE', 'This process has no place to store files.')),

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import { notFound, Refusal } from '../../domain/refusal.ts';
-import { plainKey, type FileStore } from './file-store.ts';
+import { notFound } from '../../domain/refusal.ts';
+import { away, plainKey, type FileStore } from './file-store.ts';
 
 export interface S3Settings {
   /** Address of the service and its bucket, e.g. https://s3.eu-central-1.amazonaws.com/my-files. */
@@ -49,8 +49,4 @@ export function s3Store(settings: S3Settings): FileStore {
       return Readable.fromWeb(body as ReadableStream<Uint8Array>);
     },
   };
-}
-
-function away(reason: string): Refusal {
-  return new Refusal('UNAVAILABLE', `The file store cannot be used now: ${reason}.`);
 }

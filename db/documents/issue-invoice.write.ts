@@ -13,7 +13,7 @@ import { nextNumbers } from '../tenancy/sequences.write.ts';
 import { readPaperSettings } from '../tenancy/paper-settings.read.ts';
 import { readAccountingSettings, readSystemAccounts } from '../journal/books.read.ts';
 import { assertPeriodOpen, postEntries } from '../journal/journal.write.ts';
-import { partyName } from './letterheads.read.ts';
+import { lineCategories, partyName } from './letterheads.read.ts';
 import { totalColumns } from './invoices.write.ts';
 import { sql } from '../sql-text.ts';
 
@@ -104,7 +104,8 @@ export async function issueInvoices(
     sql`update invoices i
         set status = n.status, invoice_no = n.invoice_no, base_total = n.base_total, subtotal = n.subtotal,
             discount_total = n.discount_total, tax_total = n.tax_total, total = n.total, issued_at = now(), issued_by = ${issuedBy},
-            letterhead = ${JSON.stringify(letterhead)}::jsonb || jsonb_build_object('party_name', ${partyName('i')}),
+            letterhead = ${JSON.stringify(letterhead)}::jsonb
+              || jsonb_build_object('party_name', ${partyName('i')}, 'categories', ${lineCategories('i')}),
             paid_at = case when n.status = 'paid' then now() end, updated_at = now(), version = i.version + 1
        from jsonb_to_recordset(${JSON.stringify(issued)}::jsonb) as n (id uuid, invoice_no text, status text, base_total numeric, subtotal numeric,
             discount_total numeric, tax_total numeric, total numeric)

@@ -7,6 +7,8 @@ import type { PaperSettings } from '../tenancy/paper-settings.read.ts';
 export interface Letterhead extends PaperSettings {
   rounding: MoneyRules['mode'];
   party_name: string;
+  /** The category of each billing item on its lines, by which a long invoice is summed up. */
+  categories: Record<string, string>;
 }
 
 /** The name of the merchant or customer of a row of invoices. */
@@ -15,6 +17,15 @@ export function partyName(invoice: string): SqlText {
   return sql`coalesce(
              (select m.name from merchants m where m.organization_id = ${of('organization_id')} and m.id = ${of('merchant_id')}),
              (select c.name from customers c where c.organization_id = ${of('organization_id')} and c.id = ${of('customer_id')}))`;
+}
+
+/** The categories of a row of invoices, by billing item. */
+export function lineCategories(invoice: string): SqlText {
+  const of = (column: string): SqlText => name(`${invoice}.${column}`);
+  return sql`coalesce((
+             select jsonb_object_agg(b.id, b.category) from invoice_lines l
+               join billing_items b on b.organization_id = l.organization_id and b.id = l.billing_item_id
+              where l.organization_id = ${of('organization_id')} and l.invoice_id = ${of('id')}), '{}')`;
 }
 
 /** The letterhead an invoice was issued with; undefined for a draft. */

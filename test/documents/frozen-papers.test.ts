@@ -4,7 +4,7 @@ import type { Client } from '../helpers/client.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { warehouseDay } from '../helpers/receiving.ts';
-import { base, draftInvoice, issue, issuedInvoice, pay } from '../journal/books.ts';
+import { accountsByCode, base, draftInvoice, issue, issuedInvoice, pay } from '../journal/books.ts';
 import { pngOf } from './png.ts';
 import { noReader, readPaper } from './read-paper.ts';
 
@@ -131,6 +131,38 @@ test('an issued invoice and a credit note keep the letterhead they were issued w
   await issue(t, client, draft.id);
   const issued = readPaper(await pdfOf(t.context, draft.id), 'frozen-issued');
   if (issued) t.true(issued.includes(after.legal_name) && !issued.includes('draft'), issued);
+});
+
+test('the summary of an issued invoice keeps the kinds of service it was issued with', async (t) => {
+  const { client } = t.context;
+  const items = await client.post(`${base}/billing/items`, {
+    code: 'KIND',
+    name: 'Kind',
+    category: 'pick',
+    uom: 'unit',
+    revenue_account_id: (await accountsByCode(client))['4010'],
+  });
+  t.is(items.status, 201, items.text);
+  const lines = Array.from({ length: 16 }, () => ({
+    billing_item_id: items.body.data.id,
+    description: 'Work',
+    unit_price: 1,
+    quantity: 1,
+  }));
+  const party = await customerOf(client);
+  const issued = await issuedInvoice(t, client, party, { lines });
+  const draft = await draftInvoice(t, client, party, { lines });
+  const renamed = await client.patch(`${base}/billing/items/${items.body.data.id}`, {
+    category: 'label',
+  });
+  t.is(renamed.status, 200, renamed.text);
+  const [frozen, today] = await Promise.all(
+    [issued, draft].map(async ({ id }) => readPaper(await pdfOf(t.context, id), `kinds-${id}`)),
+  );
+  if (frozen === undefined || today === undefined) return t.log(noReader);
+  t.regex(frozen, /Pick/);
+  t.notRegex(frozen, /Label/);
+  t.regex(today, /Label/, 'a draft is drawn as of today');
 });
 
 test('an invoice is the same paper paid, disputed or void, and for whoever asks first together', async (t) => {

@@ -16,6 +16,12 @@ export async function invoicePaper(
 ): Promise<LaterFile> {
   const { tx, organizationId, files } = call;
   const issued = await findLetterhead(tx, organizationId, invoice.id);
+  const lines = issued
+    ? invoice.lines.map((line) => ({
+        ...line,
+        category: issued.categories[line.billing_item_id ?? ''] ?? null,
+      }))
+    : invoice.lines;
   const letterhead = issued ?? {
     ...(await readPaperSettings(tx)),
     rounding: (await readOrganization(tx)).rounding,
@@ -23,7 +29,7 @@ export async function invoicePaper(
   };
   const { invoicePdf } = await import('./invoice-pdf.ts');
   const draw = async (): Promise<Buffer> =>
-    invoicePdf(organizationId, await withLogo(call, letterhead), invoice);
+    invoicePdf(organizationId, await withLogo(call, letterhead), { ...invoice, lines });
   const no = invoice.invoice_no ?? 'draft';
   return async () => ({
     file: issued ? await keptPaper(files, organizationId, `invoice ${invoice.id}`, draw) : await draw(),
