@@ -34,7 +34,8 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
     (await newShipment(platform, [{ item_id: item, qty: 1 }])).id;
 
   const orders = '/api/oms/orders';
-  const newOrderId = async (): Promise<string> => (await newOrder(client, [{ item, qty: 2 }], { warehouse_id: warehouseId })).id;
+  const newOrderId = async (): Promise<string> =>
+    (await newOrder(client, [{ item, qty: 2 }], { warehouse_id: warehouseId })).id;
   const lineOf = async (id: string): Promise<string> =>
     (await client.get(`${orders}/${id}`)).body.data.lines[0].id;
 
