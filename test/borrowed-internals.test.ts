@@ -63,7 +63,7 @@ const borrowed: readonly (readonly [string, string, string, () => boolean])[] = 
   [
     'joi',
     "_flags['unknown']",
-    'api/http/shorten.ts',
+    'api/http/reportable-part.ts',
     () => Joi.object().unknown()._flags['unknown'] === true,
   ],
   ['joi', '$_getRule', 'queues/schema.ts', () => Joi.array().max(3).$_getRule('max')?.args?.['limit'] === 3],

@@ -22,7 +22,7 @@ export class DeviceBook extends EventEmitter<{ changed: [] }> {
   readonly #found = new Map<string, Device>();
   readonly #localId: string;
 
-  /** `localId` is the hub's own uuidPattern; the same printer on another hub is a different device. */
+  /** `localId` is the hub's own UUID; the same printer on another hub is a different device. */
   constructor(document: StateDocument<{ devices: Device[] }>, localId: string) {
     super();
     this.#document = document;

@@ -19,7 +19,7 @@ test('a printer that announces itself by mDNS is discovered, keeps its id when i
       type: 'pdl-datastream',
       port,
       host: 'zbr-test.local',
-      txt: { ty: 'ZD421', uuidPattern: 'u-1' },
+      txt: { ty: 'ZD421', UUID: 'u-1' },
     });
     client.events.length = 0;
     const { data } = await client.request('printer.discover');

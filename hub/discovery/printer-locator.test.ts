@@ -99,7 +99,7 @@ test('a network printer that moved is followed, and the job that waited for it p
   const rig = await hubRig(t);
   const announce = (port: number) => {
     const announcer = new Bonjour({ interface: '127.0.0.1', bind: '0.0.0.0' } as never);
-    const txt = { uuidPattern: 'moving-1', ty: 'ZD621' };
+    const txt = { UUID: 'moving-1', ty: 'ZD621' };
     announcer.publish({ name: 'Moving', type: 'pdl-datastream', port, host: 'moving.local', txt });
     return () =>
       new Promise<void>((resolve) => announcer.unpublishAll(() => announcer.destroy(() => resolve())));

@@ -11,7 +11,7 @@ export function announcePrinter(port: number): { close(): Promise<void> } {
     type: 'pdl-datastream',
     port,
     host: `virtual-printer-${port}.local`,
-    txt: { ty: 'Virtual ZPL printer', usb_MFG: 'Warehouse platform', uuidPattern: `virtual-printer-${port}` },
+    txt: { ty: 'Virtual ZPL printer', usb_MFG: 'Warehouse platform', UUID: `virtual-printer-${port}` },
   });
   return {
     close: () => new Promise((resolve) => announcer.unpublishAll(() => announcer.destroy(() => resolve()))),

@@ -41,9 +41,10 @@ export const standsOn: Record<string, readonly string[]> = {
   purchase: ['tenancy', 'inventory', 'catalog', 'receiving', 'money', 'journal', 'documents'],
   drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
   exports: ['tenancy'],
-  retention: ['tenancy'],
   secrets: [],
   integration: ['tenancy', 'inventory', 'catalog', 'orders', 'fulfillment'],
+  // What may go to the archive follows from the states of what is archived.
+  retention: ['tenancy', 'printing', 'integration'],
   webhooks: ['tenancy', 'integration', 'secrets'],
   channels: ['tenancy', 'inventory', 'catalog', 'orders', 'integration', 'secrets'],
 };
