@@ -17,7 +17,7 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-test('a total stops at 10,000 and says so; asked for exactly, it does not', async (t) => {
+test.serial('a total stops at 10,000 and says so; asked for exactly, it does not', async (t) => {
   const { client } = platform;
   for (const list of ['/api/wms/carriers?page_size=2', '/v1/tms/carriers?page_size=2']) {
     const factsOf = async (more: string): Promise<any> => {
@@ -38,22 +38,25 @@ test('a total stops at 10,000 and says so; asked for exactly, it does not', asyn
   t.is(second.body.meta.page, 2);
 });
 
-test('exact totals under way are counted with the exports, so that they cannot hold every connection', async (t) => {
-  const { database, owner, threePl } = platform;
-  await setQuotas(database, threePl.id, { exports: 1 });
-  const client = await platform.clientWith(threePl, everyPermission);
-  const exact = '/api/wms/carriers?total=exact';
-  const blocker = await owner.connect();
-  t.teardown(() => blocker.release());
-  await blocker.query('begin; lock table carriers');
-  const answers = [client.get(exact), client.get(exact)];
-  const { status, body } = await Promise.race(answers);
-  await blocker.query('rollback');
-  t.is(status, 429, JSON.stringify(body));
-  t.like(body.error, { code: 'RATE_LIMITED', details: { quota: 'exports' } });
-  const statuses = (await Promise.all(answers)).map((answer) => answer.status);
-  t.deepEqual(
-    statuses.toSorted((a, b) => a - b),
-    [200, 429],
-  );
-});
+test.serial(
+  'exact totals under way are counted with the exports, so that they cannot hold every connection',
+  async (t) => {
+    const { database, owner, threePl } = platform;
+    await setQuotas(database, threePl.id, { exports: 1 });
+    const client = await platform.clientWith(threePl, everyPermission);
+    const exact = '/api/wms/carriers?total=exact';
+    const blocker = await owner.connect();
+    t.teardown(() => blocker.release());
+    await blocker.query('begin; lock table carriers');
+    const answers = [client.get(exact), client.get(exact)];
+    const { status, body } = await Promise.race(answers);
+    await blocker.query('rollback');
+    t.is(status, 429, JSON.stringify(body));
+    t.like(body.error, { code: 'RATE_LIMITED', details: { quota: 'exports' } });
+    const statuses = (await Promise.all(answers)).map((answer) => answer.status);
+    t.deepEqual(
+      statuses.toSorted((a, b) => a - b),
+      [200, 429],
+    );
+  },
+);
