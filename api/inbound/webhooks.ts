@@ -113,14 +113,17 @@ async function receive(
   return { accepted: true, ...kept };
 }
 
-/** Stores it; one that is to be worked on takes one of the places for the organization's open commands. */
+/**
+ * Stores it; one that is to be worked on takes one of the places for the organization's open commands, of which stores
+ * leave half to the warehouse.
+ */
 async function keep(
   { inbox, openCommands }: WebhookDeps,
   { organization_id: organizationId, open_commands: most }: WebhookRoute,
   webhook: ArrivedWebhook,
 ): Promise<KeptWebhook> {
   if (webhook.status !== 'received') return inbox.keep(webhook);
-  const settle = await openCommands.take(organizationId, most);
+  const settle = await openCommands.take(organizationId, most, Math.ceil(most / 2));
   let isFirst = false;
   try {
     const kept = await inbox.keep(webhook);

@@ -79,8 +79,8 @@ export type Permission = keyof typeof permissions;
 export const specialPermissions: readonly Permission[] = ['wms.inventory_adjust', 'ops.view', 'ops.manage'];
 
 /**
- * Reserved for the operator, whatever a merchant's token names: the books, prices and billing. A merchant sees its own
- * invoices, charges and prices with `accounting.view`.
+ * Reserved for the operator, whatever a merchant's token names: the books, prices and billing, and the pages that show
+ * every organization. A merchant sees its own invoices, charges and prices with `accounting.view`.
  */
 export const operatorPermissions: readonly Permission[] = [
   'accounting.accounts',
@@ -94,6 +94,8 @@ export const operatorPermissions: readonly Permission[] = [
   'bills.approve',
   'payments.record',
   'journal.post',
+  'ops.view',
+  'ops.manage',
 ];
 
 /** Inventory may be queried with any one operational view permission. */

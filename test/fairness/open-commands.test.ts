@@ -35,6 +35,22 @@ async function openOf({ owner }: OwnPlatform, { id }: { id: string }): Promise<n
 const isFull = ({ status, body }: Answer): boolean =>
   status === 429 && body.error.code === 'RATE_LIMITED' && body.error.details.quota === 'open_commands';
 
+test("a flood of a store's webhooks leaves half of the room to the warehouse", async (t) => {
+  const platform = await startPlatform(t, { workers: false });
+  const { client, standard, database, url } = platform;
+  const most = 20;
+  await setQuotas(database, standard.id, { open_commands: most });
+  await connect(client);
+  await publish(client, [{ action: 'create_order' }]);
+  const answers = await Promise.all(
+    Array.from({ length: most }, (_, index) => send(url, { body: anotherOrder(`${index}`, `${index}`) })),
+  );
+  t.is(answers.filter(({ status }) => status === 200).length, most / 2);
+  t.is(answers.filter(({ status }) => status === 429).length, most / 2);
+  const mine = await client.post('/api/wms/inventory/adjust', adjustment(standard), { headers: later });
+  t.is(mine.status, 202, mine.text);
+});
+
 test('open commands have a bound for requests, batches and webhooks; a repeated request is told its operation', async (t) => {
   const platform = await startPlatform(t, { workers: false });
   const { client, standard, database, url } = platform;

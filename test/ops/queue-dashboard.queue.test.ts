@@ -37,6 +37,9 @@ test('the queues of all organizations are for those who were given ops.view by n
   const ops = await logIn(await clientWith(standard, ['ops.view']));
   t.is(ops.to, '/ops');
   t.is((await ask(ops.cookie, '')).status, 200);
+  const { merchantId } = platform.threePl;
+  const merchant = await clientWith(platform.threePl, ['ops.view', 'wms.print.view'], { merchantId });
+  t.is((await ask((await logIn(merchant)).cookie, '')).status, 403, 'no merchant sees every organization');
   const elsewhere = await logIn(await clientWith(standard, ['ops.view']), '//evil.example/');
   t.is(elsewhere.to, '/ops', 'the login sends nobody to another site');
 });
