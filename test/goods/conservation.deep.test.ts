@@ -5,7 +5,7 @@
  */
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { goodsSeeds } from '../helpers/environment.ts';
+import { goodsSeeds, huntMs } from '../helpers/environment.ts';
 import { assertConserved } from './play.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -18,13 +18,13 @@ const length = 90;
 const seeds = goodsSeeds();
 
 test.serial('each unit is where the model says, after every step of a random history', async (t) => {
-  t.timeout(600_000);
+  t.timeout(huntMs());
   for (const seed of seeds)
     await t.notThrowsAsync(assertConserved(platform, { seed, length, clients: 1 }), `seed ${seed}`);
 });
 
 test.serial('nothing is lost or doubled while two clients are at work', async (t) => {
-  t.timeout(600_000);
+  t.timeout(huntMs());
   for (const seed of seeds)
     await t.notThrowsAsync(assertConserved(platform, { seed, length, clients: 2 }), `seed ${seed}`);
 });

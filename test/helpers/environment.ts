@@ -31,6 +31,19 @@ export function isWholeWalk(): boolean {
   return process.env['TEST_TIER'] === 'deep';
 }
 
+/** How long a hunt through random histories may take: HUNT_MINUTES, ten if nothing is said. */
+export function huntMs(): number {
+  return Number(process.env['HUNT_MINUTES'] ?? 10) * 60_000;
+}
+
+/** The random histories of the books to play: the same six in every run, or those that BOOKS_SEED and BOOKS_RUNS ask for. */
+export function booksHunt(): { seed: number; sequences: number } {
+  return {
+    seed: Number(process.env['BOOKS_SEED'] ?? 20_261_123),
+    sequences: Number(process.env['BOOKS_RUNS'] ?? 6),
+  };
+}
+
 /** The random histories of goods to play: the same two in every run, or those that GOODS_SEED and GOODS_RUNS ask for. */
 export function goodsSeeds(): number[] {
   const first = Number(process.env['GOODS_SEED'] ?? 1);
