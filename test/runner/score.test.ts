@@ -17,7 +17,7 @@ const failure = (source?: string) => ({
 const once = { passed: 4, skipped: 1, failures: [failure('test/yard/yard.test.ts')] };
 const twice = { passed: 2, skipped: 0, failures: [] };
 
-test('what passes at the second try is listed, and has failed where a run is strict, as in CI', (t) => {
+test('what passes at the second try is listed, and has failed where a run is strict', (t) => {
   const [lenient, strict] = [new Score(false), new Score(true)];
   lenient.addTwo(once, twice);
   strict.addTwo(once, twice);

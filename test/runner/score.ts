@@ -24,7 +24,7 @@ export class Score {
   #failed = 0;
   #skipped = 0;
 
-  /** Strict, as in CI: what passes at the second try has failed. Otherwise it is listed, to be fixed. */
+  /** Strict (TEST_STRICT=true): what passes at the second try has failed. Otherwise it is listed, to be fixed. */
   constructor(isStrict: boolean) {
     this.#isStrict = isStrict;
   }
