@@ -10,11 +10,13 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   imports: () => import('./imports.ts'),
   fairness: () => import('./fairness.ts'),
   billing: () => import('./billing.ts'),
+  till: () => import('./till.ts'),
   month: () => import('./month.ts'),
   webhooks: () => import('./webhooks/main.ts'),
   neighbours: () => import('./neighbours.ts'),
   floods: () => import('./neighbour-floods.ts'),
   reads: () => import('./reads.ts'),
+  lookups: () => import('./lookups.ts'),
   disk: () => import('./disk.ts'),
 };
 

@@ -9,15 +9,16 @@ import {
   pipelined,
   PipelinedPostgresClient,
   PreparedPostgresClient,
-} from './prepared-client.ts';
+} from './driver/prepared-client.ts';
 import { roleTimeouts } from './roles.ts';
 import { joined, sql, type SqlText } from './sql-text.ts';
+import { TenantReading } from './driver/tenant-reading.ts';
 
 // Business dates are days, not timestamps: they stay YYYY-MM-DD text. Numerics and bigints stay text by default.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export interface Database {
-  /** Bound by row level security; used only through `inTenant`. */
+  /** Bound by row level security; used only through `inTenant` and `readTenant`. */
   readonly app: Knex;
   /** Sees the tokens, organizations and commands of every tenant, and nothing else. */
   readonly system: Knex;
@@ -53,10 +54,13 @@ export interface DatabaseSettings {
 declare const boundToTenant: unique symbol;
 
 /**
- * A transaction in which one organization's rows are visible. Only `inTenant` and the runner create one; a plain
- * transaction does not type-check in its place.
+ * A transaction in which one organization's rows are visible, and which knows that organization. Only `inTenant`,
+ * `readTenant` and the runner create one; a plain transaction does not type-check in its place.
  */
-export type TenantTransaction = Knex.Transaction & { readonly [boundToTenant]: true };
+export type TenantTransaction = Knex.Transaction & {
+  readonly organizationId: string;
+  readonly [boundToTenant]: true;
+};
 /** A transaction not bound to a tenant yet: it sees no tenant's rows, and no function that reads them accepts it. */
 export type OpenTransaction = Knex.Transaction;
 export type SystemConnection = Knex;
@@ -146,6 +150,39 @@ export function inTenant<T>(
   );
 }
 
+/**
+ * Runs reads that see only this organization's rows, without a transaction around them: each statement is one by
+ * itself, read-only, and brings the settings along (`db/driver/bound-query.ts`). Statements of a transaction do not see the
+ * same moment either, unless it is asked for; what needs a cursor or a lock that lasts needs `inTenant`.
+ */
+export function readTenant<T>(
+  database: Database,
+  scope: TenantScope,
+  work: (tx: TenantTransaction) => Promise<T>,
+  options: { isReport?: boolean } = {},
+): Promise<T> {
+  const pool = options.isReport ? 'reports' : 'app';
+  return database.shares[pool].run(scope.organizationId, async () => {
+    const client = database[pool].client as PipelinedPostgresClient;
+    const connection = await client.acquireConnection();
+    const reading = new TenantReading(scope.organizationId, readingFor(scope), (settings, statement) =>
+      client.queryBound(connection, settings, statement),
+    );
+    try {
+      return await work(reading as unknown as TenantTransaction);
+    } finally {
+      reading.end();
+      await client.releaseConnection(connection);
+    }
+  });
+}
+
+function readingFor({ organizationId, merchantId }: TenantScope): SqlText {
+  return sql`select set_config('transaction_read_only', 'on', true),
+                    set_config('app.organization_id', ${organizationId}, true),
+                    set_config('app.merchant_id', ${merchantId ?? ''}, true)`;
+}
+
 /** A transaction not bound to a tenant yet, counted against the organization's share of the pool. */
 export function inShare<T>(
   database: Database,
@@ -160,9 +197,14 @@ export function inShare<T>(
  * one of the work. If it fails, the transaction is aborted and that next statement reports it.
  */
 export function bindTenant(tx: OpenTransaction, scope: TenantScope): TenantTransaction {
-  const bound = tx as TenantTransaction;
+  const bound = knownTenant(tx, scope.organizationId);
   enterTenant(bound, scope).catch(() => {});
   return bound;
+}
+
+/** The same transaction, once a statement has bound or is binding it to this organization. */
+export function knownTenant(tx: OpenTransaction, organizationId: string): TenantTransaction {
+  return Object.assign(tx, { organizationId }) as TenantTransaction;
 }
 
 /**
@@ -192,12 +234,15 @@ export async function commitUnflushed(tx: TenantTransaction): Promise<void> {
   await execute(tx, sql`select set_config('synchronous_commit', 'off', true)`);
 }
 
-/** Sets limits (such as `15min`) until the transaction ends. */
+/** Sets limits (such as `15min`) until the transaction ends, or for the rest of a read. */
 export async function setLimits(tx: TenantTransaction, limits: Limits): Promise<void> {
   const settings = Object.entries(limits).map(
     ([setting, value]) => sql`set_config(${setting}, ${value}, true)`,
   );
-  await execute(tx, sql`select ${joined(settings, ', ')}`);
+  const statement = sql`select ${joined(settings, ', ')}`;
+  const reading: unknown = tx;
+  if (reading instanceof TenantReading) reading.keep(statement);
+  else await execute(tx, statement);
 }
 
 /**

@@ -32,16 +32,15 @@ export interface NamedBy {
  */
 export async function findNamed(
   tx: TenantTransaction,
-  organizationId: string,
   table: NamedTable,
   named: NamedBy,
 ): Promise<string | undefined> {
-  if (ofMerchants.has(table)) return findPartner(tx, organizationId, table, named);
+  if (ofMerchants.has(table)) return findPartner(tx, table, named);
   const { given } = named;
   const id = asUuid(given);
   const found = await row<{ id: string }>(
     tx,
-    sql`select id from ${name(table)} where organization_id = ${organizationId} and (id = ${id}::uuid or code = ${given})
+    sql`select id from ${name(table)} where organization_id = ${tx.organizationId} and (id = ${id}::uuid or code = ${given})
       order by id = ${id}::uuid desc nulls last limit 1`,
   );
   return found?.id;
@@ -53,7 +52,6 @@ export async function findNamed(
  */
 async function findPartner(
   tx: TenantTransaction,
-  organizationId: string,
   table: NamedTable,
   { given, path, merchantId = null }: NamedBy,
 ): Promise<string | undefined> {
@@ -61,7 +59,7 @@ async function findPartner(
   const found = await rows<{ id: string; merchant_id: string | null }>(
     tx,
     sql`select id, merchant_id from ${name(table)}
-      where organization_id = ${organizationId} and (id = ${id}::uuid or code = ${given})
+      where organization_id = ${tx.organizationId} and (id = ${id}::uuid or code = ${given})
         and (${merchantId}::uuid is null or merchant_id is null or merchant_id = ${merchantId}::uuid)
       order by id = ${id}::uuid desc nulls last, merchant_id is null limit 2`,
   );
@@ -76,7 +74,6 @@ async function findPartner(
 /** A location in the warehouse. Refuses 400 UNKNOWN_REFERENCE with the path. */
 export async function locationNamed(
   tx: TenantTransaction,
-  organizationId: string,
   warehouseId: string,
   given: string,
   path: string,
@@ -84,7 +81,7 @@ export async function locationNamed(
   const id = asUuid(given);
   const found = await row<{ id: string }>(
     tx,
-    sql`select id from locations where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and (id = ${id}::uuid or code = ${given})
+    sql`select id from locations where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and (id = ${id}::uuid or code = ${given})
       order by id = ${id}::uuid desc nulls last limit 1`,
   );
   if (!found) throw unknownReference(path, 'location of that warehouse');
@@ -101,13 +98,12 @@ export interface NamedPlate {
 /** The existing license plates among those named by id or by LPN; unknown ones are left out. */
 export async function platesNamed(
   tx: TenantTransaction,
-  organizationId: string,
   given: readonly string[],
 ): Promise<ReadonlyMap<string, NamedPlate>> {
   const found = await rows<NamedPlate>(
     tx,
     sql`select id, lpn, warehouse_id, location_id from lpns
-      where organization_id = ${organizationId} and (lpn = any (${[...given]}::text[]) or id = any (${given.filter((one) => asUuid(one))}::uuid[]))`,
+      where organization_id = ${tx.organizationId} and (lpn = any (${[...given]}::text[]) or id = any (${given.filter((one) => asUuid(one))}::uuid[]))`,
   );
   const byId = found.map((plate) => [plate.id, plate] as const);
   return new Map([...byId, ...found.map((plate) => [plate.lpn, plate] as const)]);
@@ -119,14 +115,13 @@ export async function platesNamed(
  */
 export async function itemsOfSkus(
   tx: TenantTransaction,
-  organizationId: string,
   merchantId: string,
   skus: readonly string[],
   pathOf: (index: number) => string,
 ): Promise<string[]> {
   const found = await rows<{ id: string; sku: string }>(
     tx,
-    sql`select id, sku from items where organization_id = ${organizationId} and merchant_id = ${merchantId} and sku = any (${[...new Set(skus)]}::text[])`,
+    sql`select id, sku from items where organization_id = ${tx.organizationId} and merchant_id = ${merchantId} and sku = any (${[...new Set(skus)]}::text[])`,
   );
   const ids = new Map(found.map(({ id, sku }) => [sku, id]));
   return skus.map((sku, index) => {

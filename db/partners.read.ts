@@ -13,7 +13,6 @@ export type PartnerTable = 'customers' | 'channels' | 'retailers' | 'vendors';
  */
 export async function assertPartner(
   tx: TenantTransaction,
-  organizationId: string,
   merchantId: string,
   table: PartnerTable,
   id: string,
@@ -21,7 +20,7 @@ export async function assertPartner(
 ): Promise<void> {
   const found = await row(
     tx,
-    sql`select 1 from ${name(table)} where organization_id = ${organizationId} and id = ${id} and (merchant_id is null or merchant_id = ${merchantId})`,
+    sql`select 1 from ${name(table)} where organization_id = ${tx.organizationId} and id = ${id} and (merchant_id is null or merchant_id = ${merchantId})`,
   );
   if (!found) throw unknownReference(path, `${nounOf(path)} of the merchant`);
 }

@@ -26,26 +26,24 @@ const records = ({ from }: RecordSource): SqlText =>
 
 export function findRecord(
   tx: TenantTransaction,
-  organizationId: string,
   source: RecordSource,
   id: string,
 ): Promise<Row | undefined> {
   return row<Row>(
     tx,
     sql`select ${selected(source)} from ${records(source)}
-         where records.organization_id = ${organizationId} and records.id = ${id}`,
+         where records.organization_id = ${tx.organizationId} and records.id = ${id}`,
   );
 }
 
 export async function listRecords(
   tx: TenantTransaction,
-  organizationId: string,
   source: RecordSource,
   { page, page_size, q, ...filters }: PageQuery & { q?: string } & Row,
 ): Promise<PageOf<Row>> {
   const { from, conditions = {}, searched } = source;
   const words = typeof from === 'string' && isSearched(from) ? from : source.words;
-  const parts = [sql`records.organization_id = ${organizationId}`];
+  const parts = [sql`records.organization_id = ${tx.organizationId}`];
   for (const [filter, value] of Object.entries(filters)) {
     const condition = Object.hasOwn(conditions, filter) && value !== undefined && conditions[filter]!(value);
     parts.push(...(condition ? [condition] : equalTo('records', { [filter]: value })));
@@ -86,21 +84,44 @@ export async function assertReference(
   if (!found) throw unknownReference(path, nounOf(path));
 }
 
+type ReferringLine<F extends string> = { [K in F]?: string | null | undefined };
+type PlaceOf = (index: number) => string;
+
+const inLines: PlaceOf = (index) => `lines.${index}.`;
+
 /** Refuses 400 UNKNOWN_REFERENCE with the place of the first line whose field names nothing in that table. */
 export async function assertLineReferences<F extends string>(
   tx: TenantTransaction,
   organizationId: string,
-  lines: readonly { [K in F]?: string | null | undefined }[],
+  lines: readonly ReferringLine<F>[],
   tables: Readonly<Record<F, string>>,
-  placeOf: (index: number) => string = (index) => `lines.${index}.`,
+  placeOf = inLines,
 ): Promise<void> {
-  for (const field of Object.keys(tables) as F[]) {
-    const ids = lines.flatMap((line) => line[field]?.toLowerCase() ?? []);
-    if (ids.length === 0) continue;
-    const known = new Set(await knownIds(tx, organizationId, tables[field], [...new Set(ids)]));
-    const missing = lines.findIndex((line) => line[field] && !known.has(line[field].toLowerCase()));
-    if (missing >= 0) throw unknownReference(placeOf(missing) + field, nounOf(field));
-  }
+  (await readLineReferences(tx, organizationId, lines, tables))(lines, placeOf);
+}
+
+/** Reads what the lines of a group refer to, and returns a function that checks those of one command as above. */
+export async function readLineReferences<F extends string>(
+  tx: TenantTransaction,
+  organizationId: string,
+  lines: readonly ReferringLine<F>[],
+  tables: Readonly<Record<F, string>>,
+): Promise<(own: readonly ReferringLine<F>[], placeOf?: PlaceOf) => void> {
+  const fields = Object.keys(tables) as F[];
+  const known = await Promise.all(
+    fields.map(async (field) => {
+      const ids = lines.flatMap((line) => line[field]?.toLowerCase() ?? []);
+      const found =
+        ids.length === 0 ? [] : await knownIds(tx, organizationId, tables[field], [...new Set(ids)]);
+      return new Set(found);
+    }),
+  );
+  return (own, placeOf = inLines) => {
+    for (const [index, field] of fields.entries()) {
+      const missing = own.findIndex((line) => line[field] && !known[index]!.has(line[field].toLowerCase()));
+      if (missing >= 0) throw unknownReference(placeOf(missing) + field, nounOf(field));
+    }
+  };
 }
 
 /** Which of these ids are the organization's records in that table (the table name comes from our code). */

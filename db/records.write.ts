@@ -6,16 +6,11 @@ import { newId } from '../domain/new-id.ts';
 import { execute, type TenantTransaction } from './database.ts';
 import { assignments, columnList, joined, name, sql, values } from './sql-text.ts';
 
-export async function insertRecord(
-  tx: TenantTransaction,
-  organizationId: string,
-  table: string,
-  fields: object,
-): Promise<string> {
+export async function insertRecord(tx: TenantTransaction, table: string, fields: object): Promise<string> {
   const id = newId();
   await execute(
     tx,
-    sql`insert into ${name(table)} ${values({ ...fields, id, organization_id: organizationId })}`,
+    sql`insert into ${name(table)} ${values({ ...fields, id, organization_id: tx.organizationId })}`,
   );
   return id;
 }
@@ -23,7 +18,6 @@ export async function insertRecord(
 /** Updates a record, and thereby locks it until the transaction ends. False when it does not exist. */
 export async function updateRecord(
   tx: TenantTransaction,
-  organizationId: string,
   table: string,
   id: string,
   changes: object,
@@ -31,7 +25,7 @@ export async function updateRecord(
   const changed = await execute(
     tx,
     sql`update ${name(table)} set ${assignments({ ...changes, updated_at: sql`now()` })}
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   return changed === 1;
 }
@@ -39,11 +33,10 @@ export async function updateRecord(
 /** Inserts many records in a few statements, one per set of given fields. Returns their ids in the order given. */
 export async function insertRecords(
   tx: TenantTransaction,
-  organizationId: string,
   table: string,
   records: readonly object[],
 ): Promise<string[]> {
-  const made = records.map((fields) => ({ ...fields, id: newId(), organization_id: organizationId }));
+  const made = records.map((fields) => ({ ...fields, id: newId(), organization_id: tx.organizationId }));
   for (const [columns, alike] of byColumns(made)) {
     const list = columnList(columns);
     await execute(
@@ -58,7 +51,6 @@ export async function insertRecords(
 /** Updates many records, each with the fields given beside its id. They are locked in key order first. */
 export async function updateRecords(
   tx: TenantTransaction,
-  organizationId: string,
   table: string,
   records: readonly { id: string }[],
 ): Promise<void> {
@@ -66,7 +58,7 @@ export async function updateRecords(
   await execute(
     tx,
     sql`select id from ${name(table)}
-      where organization_id = ${organizationId} and id = any (${records.map(({ id }) => id)}::uuid[])
+      where organization_id = ${tx.organizationId} and id = any (${records.map(({ id }) => id)}::uuid[])
       order by id for no key update`,
   );
   for (const [columns, alike] of byColumns(records)) {
@@ -77,7 +69,7 @@ export async function updateRecords(
       tx,
       sql`update ${name(table)} r set ${joined([...changes, sql`updated_at = now()`], ', ')}
          from jsonb_populate_recordset(null::${name(table)}, ${JSON.stringify(alike)}::jsonb) e
-        where r.organization_id = ${organizationId} and r.id = e.id`,
+        where r.organization_id = ${tx.organizationId} and r.id = e.id`,
     );
   }
 }

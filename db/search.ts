@@ -18,6 +18,7 @@ const searchedTables = [
   'invoices',
   'bills',
   'purchase_orders',
+  'returns',
   'asns',
   'drayage_orders',
   'print_jobs',

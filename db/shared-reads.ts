@@ -1,12 +1,12 @@
 /**
  * Reads that travel together. Commands of a group are answered at the same moment, and each answer reads its document
- * back: those of one organization and merchant share a transaction, so that a connection is taken, bound and given back
- * once for all of them. Nobody waits for company: what is asked in one turn of the event loop is read in the next.
+ * back: those of one organization and merchant share a connection, which is taken and given back once for all of them.
+ * Nobody waits for company: what is asked in one turn of the event loop is read in the next.
  */
-import { inTenant, type Database, type TenantScope, type TenantTransaction } from './database.ts';
+import { readTenant, type Database, type TenantScope, type TenantTransaction } from './database.ts';
 
 export interface SharedReads {
-  /** Reads in a transaction that other reads may share. Only for short ones: they are answered one after another. */
+  /** Reads on a connection that other reads may share. Only for short ones: they are answered one after another. */
   read<T>(scope: TenantScope, read: Read<T>): Promise<T>;
 }
 
@@ -23,7 +23,7 @@ interface Asked {
 // The last of them waits for the statements of all before it: a few milliseconds.
 const togetherMax = 32;
 
-// in_failed_sql_transaction
+// in_failed_sql_transaction: the read was made together with others and failed, which may be the fault of any of them.
 const transactionAborted = '25P02';
 
 export function createSharedReads(database: Database): SharedReads {
@@ -36,12 +36,12 @@ export function createSharedReads(database: Database): SharedReads {
     const runAll = (tx: TenantTransaction): Promise<unknown> =>
       Promise.allSettled(asked.map((one) => one.run(tx).then(() => left.delete(one))));
     try {
-      await inTenant(database, scope, runAll, { readOnly: true });
+      await readTenant(database, scope, runAll);
     } catch (fault) {
       for (const one of left) one.fail(fault);
       return;
     }
-    // A fault in one aborts the transaction for all behind it: whoever has no answer yet reads by itself.
+    // Whoever has no answer yet reads by itself.
     await Promise.all([...left].map((one) => one.alone()));
   };
 
@@ -51,11 +51,10 @@ export function createSharedReads(database: Database): SharedReads {
         const asked: Asked = {
           run: (tx) =>
             read(tx).then(resolve, (fault: Error & { code?: string }) => {
-              // Its own statements were not run: one of somebody else's had failed.
               if (fault.code === transactionAborted) throw fault;
               reject(fault);
             }),
-          alone: () => inTenant(database, scope, read, { readOnly: true }).then(resolve, reject),
+          alone: () => readTenant(database, scope, read).then(resolve, reject),
           fail: reject,
         };
         const key = `${scope.organizationId}/${scope.merchantId ?? ''}`;

@@ -92,7 +92,7 @@ const outlivedPlans: Record<string, RegExp> = {
 /**
  * Whether a statement was planned before its table got another column, that is, the next version's migration ran under
  * this process. Running it again plans it anew, except for a prepared statement, whose session keeps reporting the
- * error (db/prepared-client.ts).
+ * error (db/driver/prepared-client.ts).
  */
 export function isPlanOutlived(fault: unknown): boolean {
   return isSqlError(fault) && (outlivedPlans[fault.code]?.test(fault.message) ?? false);

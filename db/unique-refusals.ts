@@ -53,6 +53,11 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'A unit of the item with this serial number is in stock already.',
     'serial_nos',
   ),
+  returns_channel_return_no_once: taken('a return of the merchant', 'channel_return_no'),
+  return_units_live_once: already(
+    'Another return expects the unit with this serial number already.',
+    'lines.serial_nos',
+  ),
   tasks_receive_open_once: already('The receipt has an open receiving task already.', 'receipt_id'),
   count_lines_once: already(
     'The count has a line for this location, item, lot and status already.',

@@ -19,6 +19,7 @@ import { drayageEvents } from './drayage/events.ts';
 import { purchaseEvents } from './purchase/events.ts';
 import { rateEvents } from './rates/events.ts';
 import { receivingEvents } from './receiving/events.ts';
+import { returnEvents } from './returns/events.ts';
 import { shippingEvents } from './shipping/events.ts';
 import { tenancyEvents } from './tenancy/events.ts';
 import { webhookEvents } from './webhooks/events.ts';
@@ -43,6 +44,7 @@ const catalogue = {
   ...yardEvents,
   ...transportEvents,
   ...purchaseEvents,
+  ...returnEvents,
   ...drayageEvents,
   ...integrationEvents,
   ...webhookEvents,

@@ -1,7 +1,7 @@
 /** Who may follow which events: it takes the same permissions as opening the records the events are about. */
 import { declarationOf, eventCatalogue } from './domain-event.ts';
 import { assertHeld } from './tenancy/delegation.ts';
-import type { Permission } from './tenancy/permissions.ts';
+import type { Permission } from './permissions.ts';
 
 /** Any one of these lets a caller open the stream; what they see in it is decided event by event. */
 export const eventViewPermissions: readonly Permission[] = [

@@ -3,7 +3,7 @@
  * them. `domain/domain-event.ts` joins the nouns.
  */
 import type { EventFields, ValuesOf } from './event-fields.ts';
-import type { Permission } from './tenancy/permissions.ts';
+import type { Permission } from './permissions.ts';
 
 export interface EventDeclaration<S extends string = string, F extends EventFields = EventFields> {
   /** What the event may be about. Events are numbered per subject. */

@@ -117,3 +117,9 @@ export async function refusalOrLater<T>(step: () => Promise<T>): Promise<T | Ref
 export function isGood<T>(one: T | Refusal): one is T {
   return !(one instanceof Refusal);
 }
+
+/** The result, or its refusal thrown: for whoever cannot go on without it. */
+export function orThrow<T>(one: T | Refusal): T {
+  if (one instanceof Refusal) throw one;
+  return one;
+}

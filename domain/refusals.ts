@@ -16,6 +16,7 @@ import { printingRefusals } from './printing/refusals.ts';
 import { purchaseRefusals } from './purchase/refusals.ts';
 import { ratesRefusals } from './rates/refusals.ts';
 import { receivingRefusals } from './receiving/refusals.ts';
+import { returnsRefusals } from './returns/refusals.ts';
 import { shippingRefusals } from './shipping/refusals.ts';
 import { platformRefusals } from './tenancy/refusals.ts';
 import { transportRefusals } from './transport/refusals.ts';
@@ -38,6 +39,7 @@ export const refusalStatus = {
   ...transportRefusals,
   ...integrationRefusals,
   ...purchaseRefusals,
+  ...returnsRefusals,
   ...drayageRefusals,
 } as const satisfies Record<RefusalCode, number>;
 

@@ -18,6 +18,7 @@ import { purchaseOrderStates } from './purchase/order-states.ts';
 import { rateSheetStates } from './rates/rate-sheet-states.ts';
 import { receiptStates } from './receiving/receipt-states.ts';
 import { receivingTaskStates } from './receiving/receiving-task-states.ts';
+import { returnStates } from './returns/return-states.ts';
 import { loadStates } from './shipping/load-states.ts';
 import { putBackTaskStates } from './shipping/put-back-task-states.ts';
 import { shipmentStates } from './shipping/shipment-states.ts';
@@ -50,6 +51,7 @@ export const stateMachines = {
   tender: tenderStates,
   purchase_order: purchaseOrderStates,
   asn: asnStates,
+  return: returnStates,
   drayage_order: drayageOrderStates,
   channel_connection: connectionStates,
   flow: flowStates,

@@ -27,6 +27,7 @@ import { purchaseOrderCommands } from './purchase/orders.ts';
 import { rateCommands } from './rates/rates.ts';
 import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
+import { returnCommands } from './returns/returns.ts';
 import { loadCommands, paperCommands } from './shipping/loads.ts';
 import { shipmentCommands } from './shipping/shipments.ts';
 import { webhookCommands } from './webhooks/webhooks.ts';
@@ -62,6 +63,7 @@ export const commandsByNoun = {
   transport: transportCommands,
   integration: integrationCommands,
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
+  returns: returnCommands,
   drayage: drayageCommands,
   webhooks: webhookCommands,
   channels: channelCommands,

@@ -4,39 +4,39 @@
 import type Joi from 'joi';
 import { eventCatalogue, type EventType } from '../domain/domain-event.ts';
 import type { EventField, EventFields } from '../domain/event-fields.ts';
-import * as schema from './schema.ts';
+import * as s from './schema.ts';
 
 // Far above any text, quantity or amount the platform stores.
 const textMax = 10_000;
 const numberLimits = { places: 6, below: 1e15 };
 
-function formOf(field: EventField): schema.Field<unknown> {
+function formOf(field: EventField): s.Field<unknown> {
   switch (field.form) {
     case 'uuid':
-      return schema.uuid();
+      return s.uuid();
     case 'text':
-      return schema.freeText(textMax);
+      return s.freeText(textMax);
     case 'number':
-      return schema.decimalNumber(numberLimits);
+      return s.decimalNumber(numberLimits);
     case 'flag':
-      return schema.flag();
+      return s.flag();
     case 'choice':
-      return schema.choice(...(field.values ?? []));
+      return s.choice(...(field.values ?? []));
     case 'list':
-      return schema.listOf(schemaOf(field.of!));
+      return s.listOf(schemaOf(field.of!));
     case 'record':
       return recordSchema(field.fields!);
   }
 }
 
-function schemaOf(field: EventField): schema.Field<unknown> {
-  const present = field.isNullable ? schema.nullable(formOf(field)) : formOf(field);
-  return field.isOptional ? schema.optional(present) : present;
+function schemaOf(field: EventField): s.Field<unknown> {
+  const present = field.isNullable ? s.nullable(formOf(field)) : formOf(field);
+  return field.isOptional ? s.optional(present) : present;
 }
 
-function recordSchema(fields: EventFields): schema.Field<unknown> {
+function recordSchema(fields: EventFields): s.Field<unknown> {
   const shape = Object.entries(fields).map(([name, field]) => [name, schemaOf(field)] as const);
-  return schema.object(Object.fromEntries(shape));
+  return s.object(Object.fromEntries(shape));
 }
 
 /** The `data` allowed for this event: exactly these fields. */

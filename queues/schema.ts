@@ -4,7 +4,7 @@
  * surrogates, numeric overflow, February 30) is refused here first.
  */
 import Joi from 'joi';
-import { permissions } from '../domain/tenancy/permissions.ts';
+import { permissions } from '../domain/permissions.ts';
 import { memoized, memoizedOf } from './memoized.ts';
 
 declare const fieldType: unique symbol;
@@ -56,14 +56,15 @@ export function ruled<S extends Shape>(
   return Object.assign(rule(fields as unknown as Joi.ObjectSchema), { shape }) as unknown as ObjectField<S>;
 }
 
-/** Marks a field as optional. */
-export function optional<T>(inner: Field<T>): OptionalField<T> {
-  return leftOut(inner) as unknown as OptionalField<T>;
+/** Marks a field as optional; `words` describe it. */
+export function optional<T>(inner: Field<T>, words?: string): OptionalField<T> {
+  return leftOut(words === undefined ? inner : described(inner, words)) as unknown as OptionalField<T>;
 }
 
-/** Null is a value of its own and means "there is none". */
-export function nullable<T>(inner: Field<T>): Field<T | null> {
-  return field<T | null>(orNull(inner));
+/** Null is a value of its own and means "there is none"; `words` describe the field. */
+export function nullable<T>(inner: Field<T>, words?: string): Field<T | null> {
+  const either = field<T | null>(orNull(inner));
+  return words === undefined ? either : described(either, words);
 }
 
 /** Adds a description of what JSON Schema cannot say (either-or rules, units, precision). */

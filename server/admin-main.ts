@@ -5,7 +5,7 @@ import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import { inTenant, openDatabase, type Database } from '../db/database.ts';
 import { insertOrganization, insertToken } from '../db/tenancy/organizations.write.ts';
 import { findScope, isCurrency, listOrganizations, listTokens } from '../db/tenancy/admin.write.ts';
-import { expandPermissions, permissions, roles, type Permission } from '../domain/tenancy/permissions.ts';
+import { expandPermissions, permissions, roles, type Permission } from '../domain/permissions.ts';
 import { isTimeZone } from '../queues/tenancy/commands.ts';
 import { readConfig } from './config.ts';
 import { connectionsOf } from './connections.ts';
@@ -82,7 +82,7 @@ program
             time_zone: options.timeZone,
             base_currency: options.currency,
           });
-          await prepareOrganization(tx, id);
+          await prepareOrganization(tx);
         });
         console.log(id);
       }),

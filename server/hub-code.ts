@@ -46,9 +46,9 @@ export async function hubCode(
     throw new StartError('--url must be an address such as https://warehouse.example.com.');
   const enrollmentKey = `hek_${randomBytes(32).toString('base64url')}`;
   const warehouseId = await inTenant(database, { organizationId: organization }, async (tx) => {
-    const found = warehouse === undefined ? null : await findWarehouseByCode(tx, organization, warehouse);
+    const found = warehouse === undefined ? null : await findWarehouseByCode(tx, warehouse);
     if (found === undefined) throw new StartError(`There is no warehouse ${warehouse} in that organization.`);
-    await insertEnrollmentKey(tx, organization, {
+    await insertEnrollmentKey(tx, {
       id: newId(),
       name,
       warehouse_id: found,

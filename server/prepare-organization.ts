@@ -8,6 +8,6 @@ type Step = (tx: TenantTransaction, organizationId: string) => Promise<unknown>;
 const steps: readonly Step[] = [insertDefaultReasonCodes, seedAccounts];
 
 /** Fills a new organization: reason codes, chart of accounts. */
-export async function prepareOrganization(tx: TenantTransaction, organizationId: string): Promise<void> {
-  for (const step of steps) await step(tx, organizationId);
+export async function prepareOrganization(tx: TenantTransaction): Promise<void> {
+  for (const step of steps) await step(tx, tx.organizationId);
 }

@@ -1,7 +1,7 @@
 /** Runs the same commands as the API, for what the program itself sets up. */
 import type { Database } from '../db/database.ts';
 import { newId } from '../domain/new-id.ts';
-import { permissions } from '../domain/tenancy/permissions.ts';
+import { permissions } from '../domain/permissions.ts';
 import { commandsByName } from '../queues/commands.ts';
 import type { AnyCommand, InputOf, ResultOf } from '../queues/engine/define-command.ts';
 import { handlersByName } from '../workers/handlers.ts';

@@ -10,6 +10,7 @@ import test from 'ava';
 import { createPostgresBackend } from 'bullmq';
 import { SentinelConnector } from 'ioredis';
 import Joi from 'joi';
+import pg from 'pg';
 import PostgresTransaction from 'knex/lib/dialects/postgres/execution/pg-transaction.js';
 import PostgresClient from 'knex/lib/dialects/postgres/index.js';
 
@@ -25,28 +26,31 @@ const sentinels = new SentinelConnector({
 
 /** The package, what is used of it, where, and whether the installed version has it. */
 const borrowed: readonly (readonly [string, string, string, () => boolean])[] = [
-  ['knex', '_query', 'db/prepared-client.ts', () => isMethod(PostgresClient, '_query')],
-  ['knex', 'transaction', 'db/prepared-client.ts', () => isMethod(PostgresClient, 'transaction')],
+  ['knex', '_query', 'db/driver/prepared-client.ts', () => isMethod(PostgresClient, '_query')],
+  ['knex', 'transaction', 'db/driver/prepared-client.ts', () => isMethod(PostgresClient, 'transaction')],
   [
     'knex',
     'acquireRawConnection',
-    'db/prepared-client.ts',
+    'db/driver/prepared-client.ts',
     () => isMethod(PostgresClient, 'acquireRawConnection'),
   ],
   [
     'knex',
     'validateConnection',
-    'db/prepared-client.ts',
+    'db/driver/prepared-client.ts',
     () => isMethod(PostgresClient, 'validateConnection'),
   ],
-  ['knex', 'begin', 'db/prepared-client.ts', () => isMethod(PostgresTransaction, 'begin')],
+  ['knex', 'begin', 'db/driver/prepared-client.ts', () => isMethod(PostgresTransaction, 'begin')],
   [
     'knex',
     '__knexTxId',
-    'db/prepared-client.ts',
+    'db/driver/prepared-client.ts',
     () => transactionText().includes('connection.__knexTxId ='),
   ],
-  ['knex', "'COMMIT;'", 'db/prepared-client.ts', () => transactionText().includes("'COMMIT;'")],
+  ['knex', "'COMMIT;'", 'db/driver/prepared-client.ts', () => transactionText().includes("'COMMIT;'")],
+  ...(['submit', 'handleDataRow', 'handleCommandComplete'] as const).map(
+    (part) => ['pg', part, 'db/driver/bound-query.ts', () => isMethod(pg.Query, part)] as const,
+  ),
   ['knex', 'PostgresClient', 'db/schema/compiled-migrations.ts', () => isMethod(PostgresClient, '_query')],
   [
     'joi',

@@ -3,7 +3,7 @@ import test from 'ava';
 import { eventCatalogue, namesMerchant, type DomainEvent, type EventType } from '../domain/domain-event.ts';
 import { eventViewPermissions, maySeeEvent } from '../domain/event-access.ts';
 import { orderEvent } from '../domain/orders/events.ts';
-import { permissions } from '../domain/tenancy/permissions.ts';
+import { permissions } from '../domain/permissions.ts';
 import { payloadSchema } from '../queues/event-payloads.ts';
 import { misfitOf } from './helpers/emitted-events.ts';
 import { description } from './http/endpoints.ts';

@@ -21,6 +21,7 @@ import { yardHandlers } from './yard/handlers.ts';
 import { transportHandlers } from './transport/handlers.ts';
 import { drayageHandlers } from './drayage/handlers.ts';
 import { purchaseHandlers } from './purchase/handlers.ts';
+import { returnsHandlers } from './returns/handlers.ts';
 import { integrationHandlers } from './integration/handlers.ts';
 import { channelsHandlers } from './channels/handlers.ts';
 import { webhooksHandlers } from './webhooks/handlers.ts';
@@ -47,6 +48,7 @@ const handlersByNoun: {
   transport: transportHandlers,
   integration: integrationHandlers,
   purchase: purchaseHandlers,
+  returns: returnsHandlers,
   drayage: drayageHandlers,
   webhooks: webhooksHandlers,
   channels: channelsHandlers,

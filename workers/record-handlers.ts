@@ -13,13 +13,12 @@ type Fields = Record<string, unknown>;
 /** Refuses 400 UNKNOWN_REFERENCE for a field that does not name one of the organization's records. */
 export async function assertReferences(
   tx: TenantTransaction,
-  organizationId: string,
   kind: RecordKind,
   input: Fields,
 ): Promise<void> {
   for (const [field, collection] of Object.entries(kind.references)) {
     const id = input[field];
-    if (typeof id === 'string') await assertReference(tx, organizationId, collection, id, field);
+    if (typeof id === 'string') await assertReference(tx, tx.organizationId, collection, id, field);
   }
 }
 
@@ -34,28 +33,20 @@ export function recordHandlers(kind: RecordKind): {
 } {
   const { name, collection } = kind;
   return {
-    create: async ({ tx, organizationId, actor, emit }, input: Fields) => {
-      await assertReferences(tx, organizationId, kind, input);
+    create: async ({ tx, actor, emit }, input: Fields) => {
+      await assertReferences(tx, kind, input);
       const owner = kind.isOfMerchant
         ? {
-            merchant_id: await ownerFor(
-              tx,
-              organizationId,
-              input['merchant_id'] as string,
-              actor.merchant_id,
-            ),
+            merchant_id: await ownerFor(tx, input['merchant_id'] as string, actor.merchant_id),
           }
         : {};
-      const id = await insertRecord(tx, organizationId, collection, { ...input, ...owner });
+      const id = await insertRecord(tx, collection, { ...input, ...owner });
       emit(recordEvent(name, 'created', id));
       return { id };
     },
-    update: async (
-      { tx, organizationId, emit },
-      { record_id: id, ...changes }: Fields & { record_id: string },
-    ) => {
-      await assertReferences(tx, organizationId, kind, changes);
-      if (!(await updateRecord(tx, organizationId, collection, id, changes))) throw notFound(name);
+    update: async ({ tx, emit }, { record_id: id, ...changes }: Fields & { record_id: string }) => {
+      await assertReferences(tx, kind, changes);
+      if (!(await updateRecord(tx, collection, id, changes))) throw notFound(name);
       emit(recordEvent(name, 'changed', id));
       return { id };
     },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { Permission } from '../../domain/permissions.ts';
 import type { Access } from './endpoint.ts';
 import { limitingFailures } from '../limits/failed-attempts.ts';
 import { rateLimited } from '../limits/quotas.ts';

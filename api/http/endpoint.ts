@@ -8,7 +8,7 @@ import type { TenantTransaction } from '../../db/database.ts';
 import type { PageOf } from '../../db/page.ts';
 import type { FollowedEvent } from '../../db/tenancy/followed-events.read.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
-import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { Permission } from '../../domain/permissions.ts';
 import type { AnyCommand, Command } from '../../queues/engine/define-command.ts';
 import type { Field, Infer } from '../../queues/schema.ts';
 import type { ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
@@ -178,6 +178,17 @@ export function isWrite(endpoint: Endpoint): endpoint is CommandEndpoint | Actio
   return endpoint.kind !== 'query' && endpoint.kind !== 'stream';
 }
 
+const plainGet = {
+  kind: 'query',
+  method: 'GET',
+  isList: false,
+  isReport: false,
+  files: [],
+  isFileAlone: false,
+  query: undefined,
+  stream: undefined,
+} as const;
+
 /** A GET of one resource, or of a document about it. */
 export function query<R extends Field<any>, Q extends Field<any> = Field<Record<string, never>>>(
   definition: Described & {
@@ -190,17 +201,7 @@ export function query<R extends Field<any>, Q extends Field<any> = Field<Record<
     run(call: Call<Infer<Q>>): Promise<Infer<R> | FileAnswer | LaterFile>;
   },
 ): QueryEndpoint {
-  return {
-    kind: 'query',
-    method: 'GET',
-    isList: false,
-    isReport: false,
-    files: [],
-    isFileAlone: false,
-    query: undefined,
-    stream: undefined,
-    ...definition,
-  } as QueryEndpoint;
+  return { ...plainGet, ...definition } as QueryEndpoint;
 }
 
 /** A GET of a page of resources; `returns` is the view of one row. */
@@ -212,40 +213,33 @@ export function list<R extends Field<any>, Q extends Field<any>>(
     run(call: Call<Infer<Q>>): Promise<PageOf<Infer<R>> | FileAnswer>;
   },
 ): QueryEndpoint {
-  return {
-    kind: 'query',
-    method: 'GET',
-    isList: true,
-    isReport: false,
-    files: [],
-    isFileAlone: false,
-    stream: undefined,
-    ...definition,
-  } as QueryEndpoint;
+  return { ...plainGet, isList: true, ...definition } as QueryEndpoint;
 }
 
-/** A write. The body is the command's input minus the path parameters, unless `body` and `input` say otherwise. */
+type CommandOption =
+  'method' | 'pathToInput' | 'status' | 'bodyBytesMax' | 'formFiles' | 'takeBody' | 'fileTypes' | 'query';
+
+interface CommandDefinition<I, R, V extends Field<any>, B extends Field<any>>
+  extends Described, Partial<Pick<CommandEndpoint, CommandOption>> {
+  command: Command<string, I, R>;
+  body?: B;
+  input?(call: Call, body: Infer<B>): Promise<I> | I;
+  respondWith?(call: Call, result: R): Promise<Infer<V>>;
+  showResult?(result: R): Infer<V>;
+  responseMeta?(result: R): ResponseMeta;
+  returns: V;
+}
+
+/**
+ * A write: a POST unless it names another method. The body is the command's input minus the path parameters, unless
+ * `body` and `input` say otherwise.
+ */
 export function command<I, R, V extends Field<any>, B extends Field<any> = Field<any>>(
-  definition: Described & {
-    method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-    command: Command<string, I, R>;
-    pathToInput?: Record<string, string>;
-    body?: B;
-    input?(call: Call, body: Infer<B>): Promise<I> | I;
-    respondWith?(call: Call, result: R): Promise<Infer<V>>;
-    showResult?(result: R): Infer<V>;
-    responseMeta?(result: R): ResponseMeta;
-    returns: V;
-    status?: number;
-    bodyBytesMax?: number;
-    formFiles?: readonly string[];
-    takeBody?(sent: SentBody): Promise<TakenBody>;
-    fileTypes?: readonly string[];
-    query?: Field<any>;
-  },
+  definition: CommandDefinition<I, R, V, B>,
 ): CommandEndpoint {
   return {
     kind: 'command',
+    method: 'POST',
     pathToInput: {},
     body: undefined,
     input: undefined,
@@ -260,6 +254,13 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
     query: undefined,
     ...definition,
   } as CommandEndpoint;
+}
+
+/** A POST that creates: a command that answers 201. */
+export function create<I, R, V extends Field<any>, B extends Field<any> = Field<any>>(
+  definition: CommandDefinition<I, R, V, B>,
+): CommandEndpoint {
+  return command({ status: 201, ...definition });
 }
 
 /** `PATCH {action}` over a table of commands that all answer with the same resource. */

@@ -4,7 +4,7 @@
  */
 import type { CommandRow } from '../../db/engine/commands.read.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
-import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { Permission } from '../../domain/permissions.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export type MayReadResult = (principal: Principal, operation: CommandRow) => boolean;

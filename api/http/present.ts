@@ -72,9 +72,10 @@ function showObject(keys: NonNullable<Terms['keys']>): Show {
   return (value) => {
     if (typeof value !== 'object' || value === null) return value;
     const shown: Record<string, unknown> = {};
-    for (const [name, given] of Object.entries(value)) {
+    // Entries would be an array for each field of each row.
+    for (const name of Object.keys(value)) {
       const show = fields.get(name);
-      if (show) shown[name] = show(given);
+      if (show) shown[name] = show((value as Record<string, unknown>)[name]);
     }
     return shown;
   };

@@ -2,26 +2,18 @@
 import Joi from 'joi';
 import type { PagePlace } from '../../db/page.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import {
-  custom,
-  described,
-  freeText,
-  object,
-  optional,
-  type Field,
-  type InferShape,
-} from '../../queues/schema.ts';
+import * as s from '../../queues/schema.ts';
 import { cursorCharactersMax } from './cursor.ts';
 import { validate } from './validate.ts';
 
 const pageSizeMax = 200;
 
-type Fields = Record<string, Field<unknown>>;
+type Fields = Record<string, s.Field<unknown>>;
 type PageFields = {
-  page: Field<number>;
-  page_size: Field<number>;
-  cursor: Field<string>;
-  total: Field<string>;
+  page: s.Field<number>;
+  page_size: s.Field<number>;
+  cursor: s.Field<string>;
+  total: s.Field<string>;
 };
 
 /**
@@ -31,19 +23,19 @@ type PageFields = {
  */
 export function pagedQuery<S extends Fields>(
   filters: S,
-): Field<Partial<InferShape<S>> & { page: PagePlace; page_size: number }> {
-  return object({ ...optionalAll(filters), ...pageFields(50) }) as Field<unknown> as Field<
-    Partial<InferShape<S>> & { page: PagePlace; page_size: number }
+): s.Field<Partial<s.InferShape<S>> & { page: PagePlace; page_size: number }> {
+  return s.object({ ...optionalAll(filters), ...pageFields(50) }) as s.Field<unknown> as s.Field<
+    Partial<s.InferShape<S>> & { page: PagePlace; page_size: number }
   >;
 }
 
 /** The query of a document that shows its lines page by page, by page number only. */
 export function numberedQuery<S extends Fields>(
   filters: S,
-): Field<Partial<InferShape<S>> & { page: number; page_size: number }> {
+): s.Field<Partial<s.InferShape<S>> & { page: number; page_size: number }> {
   const { page, page_size } = pageFields(50);
-  return object({ ...optionalAll(filters), page, page_size }) as Field<unknown> as Field<
-    Partial<InferShape<S>> & { page: number; page_size: number }
+  return s.object({ ...optionalAll(filters), page, page_size }) as s.Field<unknown> as s.Field<
+    Partial<s.InferShape<S>> & { page: number; page_size: number }
   >;
 }
 
@@ -61,20 +53,20 @@ export type V1Query<F> = { [K in keyof F & string as `filter[${K}]`]?: F[K] } & 
 export function v1Query<S extends Fields>(
   filters: S,
   sortable: readonly string[],
-): Field<V1Query<InferShape<S>>> {
+): s.Field<V1Query<s.InferShape<S>>> {
   const named = Object.fromEntries(
     Object.entries(filters).map(([name, field]) => [`filter[${name}]`, field]),
   );
-  const sort = custom<string>(
+  const sort = s.custom<string>(
     Joi.string()
       .valid(...sortable.flatMap((name) => [name, `-${name}`]))
       .description(`Field to sort by, - for descending: ${sortable.join(', ')}.`),
   );
-  return object({
+  return s.object({
     ...optionalAll(named),
-    sort: optional(sort),
+    sort: s.optional(sort),
     ...pageFields(20),
-  }) as Field<unknown> as Field<V1Query<InferShape<S>>>;
+  }) as s.Field<unknown> as s.Field<V1Query<s.InferShape<S>>>;
 }
 
 /** The page of a v1 list, and what it is sorted by. */
@@ -96,12 +88,12 @@ export function readV1Query<F>({ page, page_size, sort, ...named }: V1Query<F>):
 }
 
 /** A query without paging; every field optional. */
-export function plainQuery<S extends Fields>(fields: S): Field<Partial<InferShape<S>>> {
-  return object(optionalAll(fields)) as Field<unknown> as Field<Partial<InferShape<S>>>;
+export function plainQuery<S extends Fields>(fields: S): s.Field<Partial<s.InferShape<S>>> {
+  return s.object(optionalAll(fields)) as s.Field<unknown> as s.Field<Partial<s.InferShape<S>>>;
 }
 
 function optionalAll(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, optional(field)]));
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, s.optional(field)]));
 }
 
 function pageFields(defaultSize: number): PageFields {
@@ -116,33 +108,33 @@ function pageFields(defaultSize: number): PageFields {
       'exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s.',
     );
   return {
-    page: optional(custom<number>(page)),
-    page_size: optional(custom<number>(size)),
-    cursor: optional(custom<string>(cursor)),
-    total: optional(custom<string>(total)),
+    page: s.optional(s.custom<number>(page)),
+    page_size: s.optional(s.custom<number>(size)),
+    cursor: s.optional(s.custom<string>(cursor)),
+    total: s.optional(s.custom<string>(total)),
   };
 }
 
 /** An integer in a query string. */
-export function queryInteger(limits: { min: number; max: number }): Field<number> {
-  return custom<number>(Joi.number().integer().min(limits.min).max(limits.max));
+export function queryInteger(limits: { min: number; max: number }): s.Field<number> {
+  return s.custom<number>(Joi.number().integer().min(limits.min).max(limits.max));
 }
 
 /** A boolean in a query string: 1 or true, 0 or false. */
-export function queryFlag(): Field<boolean> {
-  return custom<boolean>(Joi.boolean().truthy('1').falsy('0'));
+export function queryFlag(): s.Field<boolean> {
+  return s.custom<boolean>(Joi.boolean().truthy('1').falsy('0'));
 }
 
 /** The `q` of a list. An empty one, as a search box sends it, is none. */
-export function searchText(max: number): Field<string> {
-  return described(
-    custom<string>(freeText(max).empty('')),
+export function searchText(max: number): s.Field<string> {
+  return s.described(
+    s.custom<string>(s.freeText(max).empty('')),
     'Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins.',
   );
 }
 
 /** Several values separated by commas, e.g. `statuses=draft,confirmed`. */
-export function commaList<const V extends readonly string[]>(...values: V): Field<V[number][]> {
+export function commaList<const V extends readonly string[]>(...values: V): s.Field<V[number][]> {
   const schema = Joi.string()
     .max(500)
     .custom((text: string, helpers) => {
@@ -153,7 +145,7 @@ export function commaList<const V extends readonly string[]>(...values: V): Fiel
     })
     .messages({ 'list.values': '{{#label}} must be a comma-separated list of: {{#allowed}}' })
     .description(`Comma-separated: ${values.join(', ')}.`);
-  return custom<V[number][]>(schema);
+  return s.custom<V[number][]>(schema);
 }
 
 /** Parses a query string. Refuses with 400 fields the schema does not know and fields given twice. */

@@ -2,7 +2,7 @@
  * What every operation of the description shares: security, parameters, schemas of refusals and of accepted operations.
  */
 import { refusalStatus } from '../../domain/refusals.ts';
-import { permissions } from '../../domain/tenancy/permissions.ts';
+import { permissions } from '../../domain/permissions.ts';
 
 export type Json = Record<string, unknown>;
 

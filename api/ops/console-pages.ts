@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from 'koa';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { Permission } from '../../domain/permissions.ts';
 import type { OpsLogin } from './login.ts';
 import type { SidePage } from '../http/exchange.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { Context } from 'koa';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
-import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { Permission } from '../../domain/permissions.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import { escapeHtml } from '../docs/layout.ts';
 import type { SidePage } from '../http/exchange.ts';

@@ -139,12 +139,9 @@ async function namesOf(
   const names = new Map<string, string>();
   for (const organizationId of new Set(commands.map((command) => command.organization_id))) {
     const ids = commands.filter((command) => command.organization_id === organizationId).flatMap(idsOf);
-    const found = await inTenant(
-      database,
-      { organizationId },
-      (tx) => nameDocuments(tx, organizationId, [...new Set(ids)]),
-      { readOnly: true },
-    );
+    const found = await inTenant(database, { organizationId }, (tx) => nameDocuments(tx, [...new Set(ids)]), {
+      readOnly: true,
+    });
     for (const [key, name] of found) names.set(key, name);
   }
   return names;

@@ -66,7 +66,7 @@ export function createHubActions(
     inTenant(database, { organizationId: caller.hub.organization_id }, run, { readOnly: true });
 
   const queued: HubActions['queued'] = (caller, deviceIds, limit) =>
-    read(caller, (tx) => queuedForHub(tx, caller.hub.organization_id, caller.hub.id, deviceIds, limit));
+    read(caller, (tx) => queuedForHub(tx, caller.hub.id, deviceIds, limit));
 
   const claim: HubActions['claim'] = async (caller, printJobId, claimId, deviceId) => {
     const { id: hubId } = caller.hub;
@@ -84,8 +84,8 @@ export function createHubActions(
   return {
     claim,
     async claimNext(caller, claimId, deviceIds) {
-      const { id: hubId, organization_id: organizationId } = caller.hub;
-      const held = await read(caller, (tx) => findByClaim(tx, organizationId, hubId, claimId));
+      const { id: hubId } = caller.hub;
+      const held = await read(caller, (tx) => findByClaim(tx, hubId, claimId));
       if (held) return held;
       if (deviceIds.length === 0) return null;
       for (const { print_job_id: id, device_id } of await queued(caller, deviceIds, candidatesMax)) {

@@ -5,73 +5,66 @@
  */
 import type Joi from 'joi';
 import { devicesPerHubMax, heartbeatDevice, ledgerDevice } from '../../queues/printing/devices.ts';
-import {
-  choice,
-  flag,
-  integer,
-  list,
-  nullable,
-  object,
-  optional,
-  text,
-  uuid,
-  type Infer,
-} from '../../queues/schema.ts';
+import * as s from '../../queues/schema.ts';
 import { Refusal } from '../../domain/refusal.ts';
 
 const device = ledgerDevice();
 const sighting = heartbeatDevice();
 const offersMax = 100;
 
-export const enrollMessage = object({
-  anon_key: text(200),
-  organization_id: uuid(),
-  warehouse_id: optional(nullable(uuid())),
-  name: text(100),
-  public_key: text(200),
-  version: text(50),
-  platform: text(50),
+export const enrollMessage = s.object({
+  anon_key: s.text(200),
+  organization_id: s.uuid(),
+  warehouse_id: s.optional(s.nullable(s.uuid())),
+  name: s.text(100),
+  public_key: s.text(200),
+  version: s.text(50),
+  platform: s.text(50),
 });
-export const challengeMessage = object({ hub_id: uuid() });
-export const tokenMessage = object({ hub_id: uuid(), challenge: text(512), signature: text(128) });
-export const claimMessage = object({ print_job_id: uuid(), claim_id: uuid(), device_id: optional(uuid()) });
-export const claimNextMessage = object({
-  claim_id: uuid(),
-  print_job_id: optional(nullable(uuid())),
-  device_id: optional(nullable(uuid())),
-  device_ids: optional(list(uuid(), { max: devicesPerHubMax })),
+export const challengeMessage = s.object({ hub_id: s.uuid() });
+export const tokenMessage = s.object({ hub_id: s.uuid(), challenge: s.text(512), signature: s.text(128) });
+export const claimMessage = s.object({
+  print_job_id: s.uuid(),
+  claim_id: s.uuid(),
+  device_id: s.optional(s.uuid()),
 });
-export const resultMessage = object({
-  claim_id: uuid(),
-  status: choice('done', 'failed'),
-  error: optional(nullable(text(2000))),
-  verified: optional(nullable(flag())),
-  may_have_printed: optional(nullable(flag())),
+export const claimNextMessage = s.object({
+  claim_id: s.uuid(),
+  print_job_id: s.optional(s.nullable(s.uuid())),
+  device_id: s.optional(s.nullable(s.uuid())),
+  device_ids: s.optional(s.list(s.uuid(), { max: devicesPerHubMax })),
 });
-export const linkResultMessage = object({ ...resultMessage.shape, print_job_id: uuid() });
-export const helloMessage = object({
-  protocol: integer({ min: 1, max: 1 }),
-  version: text(50),
-  platform: text(50),
+export const resultMessage = s.object({
+  claim_id: s.uuid(),
+  status: s.choice('done', 'failed'),
+  error: s.optional(s.nullable(s.text(2000))),
+  verified: s.optional(s.nullable(s.flag())),
+  may_have_printed: s.optional(s.nullable(s.flag())),
 });
-export const readyMessage = object({
-  device_ids: list(uuid(), { max: devicesPerHubMax }),
-  capacity: integer({ min: 0, max: 1_000_000 }),
+export const linkResultMessage = s.object({ ...resultMessage.shape, print_job_id: s.uuid() });
+export const helloMessage = s.object({
+  protocol: s.integer({ min: 1, max: 1 }),
+  version: s.text(50),
+  platform: s.text(50),
+});
+export const readyMessage = s.object({
+  device_ids: s.list(s.uuid(), { max: devicesPerHubMax }),
+  capacity: s.integer({ min: 0, max: 1_000_000 }),
 });
 
-export type LedgerDevice = Infer<typeof device>;
-export type Sighting = Infer<typeof sighting>;
-export type ResultMessage = Infer<typeof resultMessage>;
+export type LedgerDevice = s.Infer<typeof device>;
+export type Sighting = s.Infer<typeof sighting>;
+export type ResultMessage = s.Infer<typeof resultMessage>;
 
 type Message = Joi.AnySchema & { readonly shape: object };
 
 const rules: Joi.ValidationOptions = { convert: false, errors: { wrap: { label: false } } };
 
 /** The message, reduced to its known fields. Refuses 400 VALIDATION_FAILED. */
-export function read<F extends Message>(schema: F, message: unknown): Infer<F> {
+export function read<F extends Message>(schema: F, message: unknown): s.Infer<F> {
   const { value, error } = schema.validate(known(schema, message), rules);
   if (error) throw new Refusal('VALIDATION_FAILED', `${error.message}.`, { problem: error.message });
-  return value as Infer<F>;
+  return value as s.Infer<F>;
 }
 
 /** The readable devices of a list; one malformed printer must not hide the others. */
@@ -88,15 +81,15 @@ export function offersFor(capacity: number): number {
   return Math.min(capacity, offersMax);
 }
 
-function readEach<F extends Message>(schema: F, value: unknown): Infer<F>[] {
+function readEach<F extends Message>(schema: F, value: unknown): s.Infer<F>[] {
   if (!Array.isArray(value)) throw new Refusal('VALIDATION_FAILED', 'devices must be a list.');
-  const byId = new Map<string, Infer<F>>();
+  const byId = new Map<string, s.Infer<F>>();
   for (const entry of value.slice(0, devicesPerHubMax)) {
     const checked = schema.validate(known(schema, entry), rules);
     if (checked.error) continue;
     const sent = checked.value as { device_id: string };
     const deviceId = sent.device_id.toLowerCase();
-    byId.set(deviceId, { ...sent, device_id: deviceId } as Infer<F>);
+    byId.set(deviceId, { ...sent, device_id: deviceId } as s.Infer<F>);
   }
   return [...byId.values()];
 }

@@ -19,6 +19,7 @@ import { printingEndpoints } from './printing/endpoints.ts';
 import { purchaseEndpoints } from './purchase/endpoints.ts';
 import { ratesEndpoints } from './rates/endpoints.ts';
 import { receivingEndpoints } from './receiving/endpoints.ts';
+import { returnsEndpoints } from './returns/endpoints.ts';
 import { shippingEndpoints } from './shipping/endpoints.ts';
 import { tasksEndpoints } from './tasks/endpoints.ts';
 import { tenancyEndpoints } from './tenancy/endpoints.ts';
@@ -39,6 +40,7 @@ const nounEndpoints: readonly Endpoint[] = [
   ...pickingEndpoints,
   ...shippingEndpoints,
   ...ordersEndpoints,
+  ...returnsEndpoints,
   ...printingEndpoints,
   ...journalEndpoints,
   ...documentsEndpoints,

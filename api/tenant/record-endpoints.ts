@@ -1,11 +1,11 @@
 /** The four endpoints for one kind of master data: GET list, POST, GET {id}, PATCH {id}. */
 import { findRecord, listRecords, type RecordSource } from '../../db/records.read.ts';
 import { withArticle } from '../../domain/article.ts';
-import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { Permission } from '../../domain/permissions.ts';
 import type { AnyCommand } from '../../queues/engine/define-command.ts';
 import { recordColumns, recordView, type RecordKind } from '../../queues/record-kind.ts';
 import type { Field } from '../../queues/schema.ts';
-import { command, list, query, type Call, type Endpoint } from '../http/endpoint.ts';
+import { command, create, list, query, type Call, type Endpoint } from '../http/endpoint.ts';
 import { byId, existing, shownPage } from '../http/reads.ts';
 import { pagedQuery, queryFlag, searchText } from '../http/query-fields.ts';
 import { present, shownAs } from '../http/present.ts';
@@ -27,11 +27,8 @@ export function recordEndpoints(
   const path = `/api/${kind.area}/${kind.collection}`;
   const returns = recordView(kind);
   const words = kind.collection.replaceAll('-', ' ');
-  const read = async (
-    { tx, organizationId }: Call,
-    { id }: { id: string },
-  ): Promise<Record<string, unknown>> => {
-    const found = existing(kind.name, await findRecord(tx, organizationId, source, id));
+  const read = async ({ tx }: Call, { id }: { id: string }): Promise<Record<string, unknown>> => {
+    const found = existing(kind.name, await findRecord(tx, source, id));
     return present(returns, found);
   };
   return [
@@ -46,19 +43,17 @@ export function recordEndpoints(
         ...filters,
       }),
       returns,
-      run: async ({ tx, organizationId, query: wanted }) => {
-        return shownPage(await listRecords(tx, organizationId, source, wanted), shownAs(returns));
+      run: async ({ tx, query: wanted }) => {
+        return shownPage(await listRecords(tx, source, wanted), shownAs(returns));
       },
     }),
-    command({
-      method: 'POST',
+    create({
       path,
       summary: `Create ${withArticle(kind.name)}`,
       permission: manage,
       command: commands.create,
       respondWith: read,
       returns,
-      status: 201,
     }),
     query({
       path: `${path}/{id}`,

@@ -44,17 +44,14 @@ type Name = keyof typeof tables;
  * The fields with ids in place of names, or the first field whose name is unknown. The merchant is resolved first,
  * since codes belong to it.
  */
-async function named(
-  { tx, organizationId, principal }: Naming,
-  fields: object,
-): Promise<{ ids: Given; unknown?: Name }> {
+async function named({ tx, principal }: Naming, fields: object): Promise<{ ids: Given; unknown?: Name }> {
   const ids = { ...fields } as Given;
   const names = Object.keys(fields).filter(isName);
   for (const field of names.toSorted((a, b) => Number(b === 'merchant_id') - Number(a === 'merchant_id'))) {
     const given = ids[field];
     if (typeof given !== 'string') continue;
     const merchantId = (ids['merchant_id'] as string | undefined) ?? principal.merchant_id;
-    const id = await findNamed(tx, organizationId, tables[field], { given, path: field, merchantId });
+    const id = await findNamed(tx, tables[field], { given, path: field, merchantId });
     if (!id) return { ids, unknown: field };
     ids[field] = id;
   }
@@ -72,7 +69,7 @@ export async function goodsOf(
   pathOf: (index: number) => string = (index) => `lines.${index}.sku`,
 ): Promise<{ merchantId: string; items: string[] }> {
   const { id } = await merchantFor(tx, organizationId, merchantId, principal.merchant_id);
-  return { merchantId: id, items: await itemsOfSkus(tx, organizationId, id, skus, pathOf) };
+  return { merchantId: id, items: await itemsOfSkus(tx, id, skus, pathOf) };
 }
 
 /** A page of a v1 list. A filter with an unknown name matches nothing, like an unknown id. */

@@ -1,30 +1,19 @@
 /** v1: the outcome of a request that was answered with 202. */
 import { findCommand } from '../../db/engine/commands.read.ts';
-import {
-  anything,
-  choice,
-  described,
-  instant,
-  nullable,
-  object,
-  optional,
-  uuid,
-} from '../../queues/schema.ts';
+import * as s from '../../queues/schema.ts';
 import { query, type QueryEndpoint } from '../http/endpoint.ts';
 import { existing } from '../http/reads.ts';
 import { operationError } from '../http/errors.ts';
 import type { MayReadResult } from '../http/operation-access.ts';
 import { present } from '../http/present.ts';
 
-const operationView = object({
-  operation_id: uuid(),
-  state: choice('accepted', 'done', 'refused', 'failed'),
-  created_at: instant(),
-  finished_at: nullable(instant()),
-  result: optional(
-    described(anything(), 'If done: the id of what was created or changed, among other fields.'),
-  ),
-  error: optional(described(anything(), 'If refused or failed: code, message and details.')),
+const operationView = s.object({
+  operation_id: s.uuid(),
+  state: s.choice('accepted', 'done', 'refused', 'failed'),
+  created_at: s.instant(),
+  finished_at: s.nullable(s.instant()),
+  result: s.optional(s.anything(), 'If done: the id of what was created or changed, among other fields.'),
+  error: s.optional(s.anything(), 'If refused or failed: code, message and details.'),
 });
 
 export const operationEndpoint = (mayReadResult: MayReadResult): QueryEndpoint =>

@@ -13,10 +13,7 @@ export const reason = (): Field<string> =>
   );
 
 /** The command's reason_code and note. A deactivated code is still a code, and the command refuses it. */
-export async function reasonOf(
-  { tx, organizationId }: Call,
-  given: string,
-): Promise<{ reason_code: string; note?: string }> {
-  if (await findReasonCode(tx, organizationId, given)) return { reason_code: given };
+export async function reasonOf({ tx }: Call, given: string): Promise<{ reason_code: string; note?: string }> {
+  if (await findReasonCode(tx, given)) return { reason_code: given };
   return { reason_code: wordsCode, note: given };
 }

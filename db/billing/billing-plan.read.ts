@@ -32,14 +32,13 @@ export async function countActivity(tx: TenantTransaction, scope: RatingScope): 
  */
 export function earlierPeriods(
   tx: TenantTransaction,
-  organizationId: string,
   merchantId: string,
   before: string,
 ): Promise<{ period_start: string; period_end: string }[]> {
   return rows(
     tx,
     sql`select distinct period_start, period_end from billing_runs
-      where organization_id = ${organizationId} and mode = 'draft' and ${isOneOf('status', completedStates)}
+      where organization_id = ${tx.organizationId} and mode = 'draft' and ${isOneOf('status', completedStates)}
         and (merchant_ids is null or ${merchantId}::uuid = any(merchant_ids))
         and period_end < ${before}::date and period_end >= ${before}::date - 92 order by 1, 2 limit 100`,
   );

@@ -258,7 +258,7 @@ async function proveStorage(
 }
 
 async function insertMismatches(tx: TenantTransaction, scope: RatingScope): Promise<number> {
-  const found = await snapshotMismatches(tx, scope.organizationId, scope.merchantId, scope.from, scope.to);
+  const found = await snapshotMismatches(tx, scope.merchantId, scope.from, scope.to);
   for (const { warehouse_id: warehouseId, day, snapshot_qty: snapshot, ledger_qty: ledger } of found) {
     await execute(
       tx,

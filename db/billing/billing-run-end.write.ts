@@ -12,23 +12,22 @@ import { sql } from '../sql-text.ts';
  */
 export async function finishRunIfDone(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   emit: (event: DomainEvent) => void,
 ): Promise<void> {
-  const run = await lockRun(tx, organizationId, id);
+  const run = await lockRun(tx, id);
   if (run?.status !== 'running') return;
   const left = await row<{ pending: boolean; exceptions: string }>(
     tx,
     sql`select exists (select 1 from billing_run_steps s where s.organization_id = r.organization_id and s.run_id = r.id
                        and s.status = 'pending') as pending, r.exceptions_count as exceptions
-       from billing_runs r where r.organization_id = ${organizationId} and r.id = ${id}`,
+       from billing_runs r where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
   );
   if (left!.pending) return;
-  await writeTotals(tx, organizationId, id);
+  await writeTotals(tx, id);
   const action = Number(left!.exceptions) > 0 ? 'complete_with_exceptions' : 'complete';
   const status = nextState(billingRunStates, run.status, action);
-  await setRunStatus(tx, organizationId, id, status);
+  await setRunStatus(tx, id, status);
   emit({
     type: 'billing_run.completed',
     subject_type: 'billing_run',
@@ -40,15 +39,14 @@ export async function finishRunIfDone(
 /** Marks the run failed with its reason; starting the same scope again resumes it. */
 export async function failRun(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   reason: string,
   emit: (event: DomainEvent) => void,
 ): Promise<void> {
-  const run = await lockRun(tx, organizationId, id);
+  const run = await lockRun(tx, id);
   if (run?.status !== 'running' && run?.status !== 'queued') return;
   const status = nextState(billingRunStates, run.status, 'fail');
-  await setRunStatus(tx, organizationId, id, status, { error: reason.slice(0, 1000) });
+  await setRunStatus(tx, id, status, { error: reason.slice(0, 1000) });
   emit({
     type: 'billing_run.failed',
     subject_type: 'billing_run',

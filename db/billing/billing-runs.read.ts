@@ -65,14 +65,10 @@ export function listBillingRuns(
   return readPage(tx, { columns, from: sql`billing_runs r`, where: every(wanted), order }, page);
 }
 
-export function findBillingRun(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<BillingRunRow | undefined> {
+export function findBillingRun(tx: TenantTransaction, id: string): Promise<BillingRunRow | undefined> {
   return row<BillingRunRow>(
     tx,
-    sql`select ${columns} from billing_runs r where r.organization_id = ${organizationId} and r.id = ${id}`,
+    sql`select ${columns} from billing_runs r where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
   );
 }
 
@@ -81,13 +77,12 @@ export function findBillingRun(
  */
 export async function merchantsOfScope(
   tx: TenantTransaction,
-  organizationId: string,
   ids: readonly string[] | null,
 ): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
     sql`select id from merchants
-         where organization_id = ${organizationId} and (${ids}::uuid[] is null or id = any(${ids}::uuid[])) order by id`,
+         where organization_id = ${tx.organizationId} and (${ids}::uuid[] is null or id = any(${ids}::uuid[])) order by id`,
   );
   return found.map(({ id }) => id);
 }
@@ -107,7 +102,6 @@ export interface RunMerchantRow {
 /** Progress and totals of a run per merchant, at most `limit` of them. */
 export function merchantsOfRun(
   tx: TenantTransaction,
-  organizationId: string,
   runId: string,
   limit: number,
 ): Promise<RunMerchantRow[]> {
@@ -119,7 +113,7 @@ export function merchantsOfRun(
             (array_agg(s.result -> 'charged') filter (where s.step = 'period' and s.status = 'done'))[1] as charged
        from billing_run_steps s
        join merchants m on m.organization_id = s.organization_id and m.id = s.merchant_id
-      where s.organization_id = ${organizationId} and s.run_id = ${runId} group by s.merchant_id, m.name order by m.name, s.merchant_id limit ${limit}`,
+      where s.organization_id = ${tx.organizationId} and s.run_id = ${runId} group by s.merchant_id, m.name order by m.name, s.merchant_id limit ${limit}`,
   );
 }
 
@@ -139,14 +133,13 @@ export interface ExceptionRow {
 /** A page of what a run could not bill. */
 export async function exceptionsOfRun(
   tx: TenantTransaction,
-  organizationId: string,
   runId: string,
   { page, page_size: size }: { page: number; page_size: number },
 ): Promise<ExceptionRow[]> {
   return rows<ExceptionRow>(
     tx,
     sql`select id, merchant_id, event, source_type, source_id, source_ref, rule_id, service_date, reason, details
-       from billing_exceptions where organization_id = ${organizationId} and run_id = ${runId} and resolved_at is null
+       from billing_exceptions where organization_id = ${tx.organizationId} and run_id = ${runId} and resolved_at is null
       order by service_date, reason, id limit ${size} offset ${(page - 1) * size}`,
   );
 }
@@ -161,19 +154,14 @@ export interface RunInvoiceRow {
 }
 
 /** Invoices with charges of the run, whether it drafted or topped them up. */
-export function invoicesOfRun(
-  tx: TenantTransaction,
-  organizationId: string,
-  runId: string,
-  limit: number,
-): Promise<RunInvoiceRow[]> {
+export function invoicesOfRun(tx: TenantTransaction, runId: string, limit: number): Promise<RunInvoiceRow[]> {
   return rows<RunInvoiceRow>(
     tx,
     sql`select id, invoice_no, merchant_id, currency, status, total from invoices
-      where organization_id = ${organizationId}
+      where organization_id = ${tx.organizationId}
         and (run_id = ${runId} or id in (
           select jsonb_array_elements_text(s.result -> 'invoice_ids')::uuid from billing_run_steps s
-           where s.organization_id = ${organizationId} and s.run_id = ${runId} and s.step = 'invoice'))
+           where s.organization_id = ${tx.organizationId} and s.run_id = ${runId} and s.step = 'invoice'))
       order by created_at, id limit ${limit}`,
   );
 }

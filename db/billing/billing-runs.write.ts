@@ -31,10 +31,10 @@ const stateColumns = sql`id, status, mode, merchant_ids, rate_sheet_id, period_s
  * Allows one start at a time per organization until the transaction ends, so that two requests at once find each
  * other's run.
  */
-export async function takeTurnToStart(tx: TenantTransaction, organizationId: string): Promise<void> {
+export async function takeTurnToStart(tx: TenantTransaction): Promise<void> {
   await execute(
     tx,
-    sql`select pg_advisory_xact_lock(hashtextextended('billing runs|' || ${organizationId}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended('billing runs|' || ${tx.organizationId}, 0))`,
   );
 }
 
@@ -55,63 +55,52 @@ export interface NewRun {
 }
 
 /** Inserts a run, queued and without steps. */
-export async function insertRun(tx: TenantTransaction, organizationId: string, run: NewRun): Promise<void> {
-  const row = { ...run, rates: JSON.stringify(run.rates), organization_id: organizationId };
+export async function insertRun(tx: TenantTransaction, run: NewRun): Promise<void> {
+  const row = { ...run, rates: JSON.stringify(run.rates), organization_id: tx.organizationId };
   await execute(tx, sql`insert into billing_runs ${values(row)}`);
 }
 
 /** Gives a run that is resumed other rates. */
 export async function setRunRates(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   rates: readonly CurrencyRate[],
 ): Promise<void> {
   await execute(
     tx,
-    sql`update billing_runs set rates = ${JSON.stringify(rates)}::jsonb where organization_id = ${organizationId} and id = ${id}`,
+    sql`update billing_runs set rates = ${JSON.stringify(rates)}::jsonb where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
-export function findRunState(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<RunState | undefined> {
+export function findRunState(tx: TenantTransaction, id: string): Promise<RunState | undefined> {
   return row<RunState>(
     tx,
-    sql`select ${stateColumns} from billing_runs where organization_id = ${organizationId} and id = ${id}`,
+    sql`select ${stateColumns} from billing_runs where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
-export function lockRun(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<RunState | undefined> {
+export function lockRun(tx: TenantTransaction, id: string): Promise<RunState | undefined> {
   return row<RunState>(
     tx,
-    sql`select ${stateColumns} from billing_runs where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select ${stateColumns} from billing_runs where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
 }
 
 /** The run of the same scope that is open, or failed and not replaced since. Locked. */
 export function findRunOfScope(
   tx: TenantTransaction,
-  organizationId: string,
   scope: { scope_key: string; period_start: string; period_end: string; mode: string },
 ): Promise<RunState | undefined> {
   return row<RunState>(
     tx,
     sql`select ${stateColumns} from billing_runs
-      where organization_id = ${organizationId} and scope_key = ${scope.scope_key} and period_start = ${scope.period_start} and period_end = ${scope.period_end} and mode = ${scope.mode}
+      where organization_id = ${tx.organizationId} and scope_key = ${scope.scope_key} and period_start = ${scope.period_start} and period_end = ${scope.period_end} and mode = ${scope.mode}
       order by created_at desc, id desc limit 1 for update`,
   );
 }
 
 export async function setRunStatus(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   status: RunStatus,
   { error = null }: { error?: string | null } = {},
@@ -121,7 +110,7 @@ export async function setRunStatus(
     sql`update billing_runs set status = ${status}::text, error = ${error}, heartbeat_at = now(), started_at = coalesce(started_at, now()),
             finished_at = case when ${status}::text in ('queued', 'running') then null else now() end,
             step = case when ${status}::text in ('queued', 'running', 'failed') then step end
-      where organization_id = ${organizationId} and id = ${id}`,
+      where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
@@ -134,14 +123,13 @@ export interface NewStep {
 
 export async function addSteps(
   tx: TenantTransaction,
-  organizationId: string,
   runId: string,
   steps: readonly NewStep[],
 ): Promise<void> {
   await execute(
     tx,
     sql`insert into billing_run_steps (organization_id, run_id, merchant_id, position, step, chunk_key)
-     select ${organizationId}::uuid, ${runId}::uuid, merchant_id, position, step, coalesce(chunk_key, '')
+     select ${tx.organizationId}::uuid, ${runId}::uuid, merchant_id, position, step, coalesce(chunk_key, '')
        from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as s (merchant_id uuid, position integer, step text, chunk_key text)
      on conflict do nothing`,
   );
@@ -156,18 +144,17 @@ export interface PendingStep {
 /** The merchant's next step, locked. Only one transaction bills a merchant at a time, across all runs. */
 export async function takeStep(
   tx: TenantTransaction,
-  organizationId: string,
   runId: string,
   merchantId: string,
 ): Promise<PendingStep | undefined> {
   await execute(
     tx,
-    sql`select pg_advisory_xact_lock(hashtextextended('billing|' || ${organizationId} || '|' || ${merchantId}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended('billing|' || ${tx.organizationId} || '|' || ${merchantId}, 0))`,
   );
   return row<PendingStep>(
     tx,
     sql`select step, chunk_key, position from billing_run_steps
-      where organization_id = ${organizationId} and run_id = ${runId} and merchant_id = ${merchantId} and status = 'pending' order by position, chunk_key limit 1 for update`,
+      where organization_id = ${tx.organizationId} and run_id = ${runId} and merchant_id = ${merchantId} and status = 'pending' order by position, chunk_key limit 1 for update`,
   );
 }
 
@@ -193,7 +180,6 @@ export type RunCounters = Partial<Record<(typeof runCounters)[number], number>>;
 
 export async function finishStep(
   tx: TenantTransaction,
-  organizationId: string,
   key: { runId: string; merchantId: string; step: string; chunk_key: string },
   { rowsIn = 0, rowsOut = 0, result = {} }: StepDone,
   ms: number,
@@ -201,14 +187,13 @@ export async function finishStep(
   await execute(
     tx,
     sql`update billing_run_steps set status = 'done', rows_in = ${rowsIn}, rows_out = ${rowsOut}, result = ${JSON.stringify(result)}::jsonb, ms = ${ms}, finished_at = now()
-      where organization_id = ${organizationId} and run_id = ${key.runId} and merchant_id = ${key.merchantId} and step = ${key.step} and chunk_key = ${key.chunk_key}`,
+      where organization_id = ${tx.organizationId} and run_id = ${key.runId} and merchant_id = ${key.merchantId} and step = ${key.step} and chunk_key = ${key.chunk_key}`,
   );
 }
 
 /** A step takes this lock last: the run's row, to update its heartbeat and totals. */
 export async function advanceRun(
   tx: TenantTransaction,
-  organizationId: string,
   runId: string,
   step: string,
   counters: RunCounters,
@@ -220,29 +205,21 @@ export async function advanceRun(
   await execute(
     tx,
     sql`update billing_runs set heartbeat_at = now(), step = ${step}, ${joined(added, ', ')}
-      where organization_id = ${organizationId} and id = ${runId}`,
+      where organization_id = ${tx.organizationId} and id = ${runId}`,
   );
 }
 
 /** The merchants of a run with steps left. */
-export async function merchantsToDo(
-  tx: TenantTransaction,
-  organizationId: string,
-  runId: string,
-): Promise<string[]> {
+export async function merchantsToDo(tx: TenantTransaction, runId: string): Promise<string[]> {
   const found = await rows<{ merchant_id: string }>(
     tx,
-    sql`select distinct merchant_id from billing_run_steps where organization_id = ${organizationId} and run_id = ${runId} and status = 'pending' order by 1`,
+    sql`select distinct merchant_id from billing_run_steps where organization_id = ${tx.organizationId} and run_id = ${runId} and status = 'pending' order by 1`,
   );
   return found.map(({ merchant_id: id }) => id);
 }
 
 /** The run's charges totalled by currency. */
-export async function writeTotals(
-  tx: TenantTransaction,
-  organizationId: string,
-  runId: string,
-): Promise<void> {
+export async function writeTotals(tx: TenantTransaction, runId: string): Promise<void> {
   await execute(
     tx,
     sql`update billing_runs r set totals = coalesce((
@@ -250,6 +227,6 @@ export async function writeTotals(
           select c.currency, round_money(sum(c.amount_precise), max(k.exponent), max(o.rounding)) as amount
             from charges c join currencies k on k.code = c.currency join organizations o on o.id = c.organization_id
            where c.organization_id = r.organization_id and c.run_id = r.id group by c.currency) s), '{}')
-      where r.organization_id = ${organizationId} and r.id = ${runId}`,
+      where r.organization_id = ${tx.organizationId} and r.id = ${runId}`,
   );
 }

@@ -1,6 +1,7 @@
 /** What each step of a billing run does for one merchant. */
 import { chunksOf } from '../../domain/billing/billing-chunks.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
+import { orThrow } from '../../domain/refusal.ts';
 import { commitUnflushed, execute, row, rows, type TenantTransaction } from '../database.ts';
 import { draftInvoices } from './billing-invoices.write.ts';
 import { lockWaivers } from './charges.write.ts';
@@ -55,12 +56,12 @@ export function doBillingStep(tx: TenantTransaction, input: StepInput): Promise<
 /** Counts the activity and writes the remaining steps. Periods billed earlier are searched for late activity. */
 async function plan(
   tx: TenantTransaction,
-  { organizationId, merchantId, run }: StepInput,
+  { merchantId, run }: StepInput,
   scope: RatingScope,
 ): Promise<StepOutcome> {
   const days = await countActivity(tx, scope);
   const chunks = chunksOf(days, scope, chunkActivities);
-  const late = (await earlierPeriods(tx, organizationId, merchantId, run.period_start)).map(
+  const late = (await earlierPeriods(tx, merchantId, run.period_start)).map(
     (period) => `${period.period_start}..${period.period_end}`,
   );
   const planned: NewStep[] = [];
@@ -72,7 +73,7 @@ async function plan(
   for (const chunk of chunks) add('rate', `${chunk.from}..${chunk.to}`);
   for (const step of ['storage', 'changed', 'period', 'prove', 'invoice']) add(step);
   if (run.auto_issue) add('issue');
-  await addSteps(tx, organizationId, run.id, planned);
+  await addSteps(tx, run.id, planned);
   const total = days.reduce((sum, { activities }) => sum + activities, 0);
   const result = {
     chunks: Object.fromEntries(chunks.map((chunk) => [`${chunk.from}..${chunk.to}`, chunk.activities])),
@@ -101,7 +102,7 @@ async function rate(tx: TenantTransaction, input: StepInput, scope: RatingScope)
 /** Snapshots first: missing nights are filled in, and days that disagree with the ledger are taken again. */
 async function storage(
   tx: TenantTransaction,
-  { organizationId, merchantId }: StepInput,
+  { merchantId }: StepInput,
   scope: RatingScope,
 ): Promise<StepOutcome> {
   // The day before the longest cycle that can end within the period.
@@ -109,12 +110,12 @@ async function storage(
   const rates = await loadRates(tx, scope, null);
   const isPerCycle = rates.lines.some(({ storage_method: method }) => method !== null && method !== 'daily');
   const from = isPerCycle ? first!.day : scope.from;
-  const taken = await takeSnapshots(tx, organizationId, from, scope.to);
-  const mismatches = await snapshotMismatches(tx, organizationId, merchantId, from, scope.to);
+  const taken = await takeSnapshots(tx, from, scope.to);
+  const mismatches = await snapshotMismatches(tx, merchantId, from, scope.to);
   const firstBad = new Map<string, string>();
   for (const { warehouse_id: warehouse, day } of mismatches)
     if (!firstBad.has(warehouse)) firstBad.set(warehouse, day);
-  for (const [warehouse, day] of firstBad) await retakeSnapshots(tx, organizationId, warehouse, day);
+  for (const [warehouse, day] of firstBad) await retakeSnapshots(tx, warehouse, day);
   const created = await rateStorage(tx, scope, rates);
   return {
     rowsIn: taken,
@@ -130,7 +131,7 @@ async function changed(tx: TenantTransaction, _: StepInput, scope: RatingScope):
 }
 
 async function period(tx: TenantTransaction, input: StepInput, scope: RatingScope): Promise<StepOutcome> {
-  await lockWaivers(tx, input.organizationId, input.merchantId);
+  await lockWaivers(tx, input.merchantId);
   const { created, adjusted } = await ratePeriod(tx, scope, await loadRates(tx, scope, null));
   const charged = await row<{ charged: Record<string, number> | null }>(
     tx,
@@ -183,7 +184,7 @@ async function invoice(
   tx: TenantTransaction,
   { organizationId, merchantId, run }: StepInput,
 ): Promise<StepOutcome> {
-  await lockWaivers(tx, organizationId, merchantId);
+  await lockWaivers(tx, merchantId);
   const drafted = await draftInvoices(tx, {
     organizationId,
     merchantId,
@@ -221,11 +222,12 @@ async function issue(
          order by id`,
   );
   if (drafts.length === 0) return {};
-  const issued = await issueInvoices(tx, {
+  const answers = await issueInvoices(
+    tx,
     organizationId,
-    ids: drafts.map(({ id }) => id),
-    issuedBy: run.requested_by,
-  });
+    drafts.map(({ id }) => ({ id, by: run.requested_by })),
+  );
+  const issued = answers.map(orThrow);
   const events = issued.map(({ id, status }): DomainEvent => ({
     type: 'invoice.issued',
     subject_type: 'invoice',
@@ -236,13 +238,9 @@ async function issue(
 }
 
 /** Does a whole run in one transaction, on a table that is dropped afterwards. */
-async function preview(
-  tx: TenantTransaction,
-  { organizationId, run }: StepInput,
-  scope: RatingScope,
-): Promise<StepOutcome> {
+async function preview(tx: TenantTransaction, { run }: StepInput, scope: RatingScope): Promise<StepOutcome> {
   await openPreview(tx);
-  await takeSnapshots(tx, organizationId, run.period_start, run.period_end);
+  await takeSnapshots(tx, run.period_start, run.period_end);
   const trial: RatingScope = { ...scope, table: 'preview_charges' };
   const rates = await loadRates(tx, trial, run.rate_sheet_id);
   await continueCycles(tx, trial, rates.lines);

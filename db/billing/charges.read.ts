@@ -97,35 +97,29 @@ function where(organizationId: string, filters: ChargeFilters): SqlText {
 
 export function listCharges(
   tx: TenantTransaction,
-  organizationId: string,
   filters: ChargeFilters,
   page: PageQuery,
 ): Promise<PageOf<ChargeRow>> {
-  const list = { columns, from, where: where(organizationId, filters), order: ['c.service_date', 'c.id'] };
+  const list = { columns, from, where: where(tx.organizationId, filters), order: ['c.service_date', 'c.id'] };
   return readPage<ChargeRow>(tx, list, page);
 }
 
 /** At most `limit` charges, for an export file. */
 export function chargesForFile(
   tx: TenantTransaction,
-  organizationId: string,
   filters: ChargeFilters,
   limit: number,
 ): Promise<ChargeRow[]> {
   return rows<ChargeRow>(
     tx,
-    sql`select ${columns} from ${from} where ${where(organizationId, filters)} order by c.service_date, c.id limit ${limit}`,
+    sql`select ${columns} from ${from} where ${where(tx.organizationId, filters)} order by c.service_date, c.id limit ${limit}`,
   );
 }
 
-export async function findCharge(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<ChargeRow | undefined> {
+export async function findCharge(tx: TenantTransaction, id: string): Promise<ChargeRow | undefined> {
   const found = await rows<ChargeRow>(
     tx,
-    sql`select ${columns} from ${from} where c.organization_id = ${organizationId}::uuid and c.id = ${id}::uuid`,
+    sql`select ${columns} from ${from} where c.organization_id = ${tx.organizationId}::uuid and c.id = ${id}::uuid`,
   );
   return found[0];
 }
@@ -164,7 +158,6 @@ const groupOrder: Record<ChargeGrouping, readonly string[]> = {
 /** Sums by the groupings requested, and always by currency. */
 export function groupCharges(
   tx: TenantTransaction,
-  organizationId: string,
   filters: ChargeFilters,
   groupings: readonly ChargeGrouping[],
   page: PageQuery,
@@ -173,7 +166,7 @@ export function groupCharges(
     new SqlText(groupings.map((one) => of[one].text).join(', '));
   const grouped = sql`select ${list(groupColumns)}, c.currency, count(*) as charges, sum(c.quantity) as quantity, sum(c.amount_precise) as amount
       from ${from} join merchants m on m.organization_id = c.organization_id and m.id = c.merchant_id
-     where ${where(organizationId, filters)} group by ${list(groupKeys)}, c.currency`;
+     where ${where(tx.organizationId, filters)} group by ${list(groupKeys)}, c.currency`;
   const order = [...groupings.flatMap((one) => groupOrder[one]), 'g.currency'];
   return readPage(tx, { columns: sql`g.*`, from: sql`(${grouped}) g`, where: sql`true`, order }, page);
 }
@@ -181,7 +174,6 @@ export function groupCharges(
 /** The warehouse activity behind charges, by source id: the row of its event's view, without empty columns. */
 export async function sourcesOf(
   tx: TenantTransaction,
-  organizationId: string,
   charges: readonly ChargeRow[],
 ): Promise<Map<string, Record<string, unknown>>> {
   const found = new Map<string, Record<string, unknown>>();
@@ -196,29 +188,25 @@ export async function sourcesOf(
     const read = await rows<{ id: string; source: Record<string, unknown> }>(
       tx,
       sql`select a.source_id as id, jsonb_strip_nulls(to_jsonb(a)) as source from ${name(view)} a
-           where a.organization_id = ${organizationId}::uuid and a.source_id = any(${ids}::uuid[])`,
+           where a.organization_id = ${tx.organizationId}::uuid and a.source_id = any(${ids}::uuid[])`,
     );
     for (const { id, source } of read) found.set(id, source);
   }
   for (const charge of charges) {
     if (charge.source_type !== 'inventory_snapshot') continue;
-    found.set(charge.source_id + charge.service_date, await snapshotSource(tx, organizationId, charge));
+    found.set(charge.source_id + charge.service_date, await snapshotSource(tx, charge));
   }
   return found;
 }
 
 /** A storage day is backed by its snapshot rows: their count and sum, and where to find them. */
-async function snapshotSource(
-  tx: TenantTransaction,
-  organizationId: string,
-  charge: ChargeRow,
-): Promise<Record<string, unknown>> {
+async function snapshotSource(tx: TenantTransaction, charge: ChargeRow): Promise<Record<string, unknown>> {
   const found = await rows<{ rows_count: number; qty: string; locations: number; plates: number }>(
     tx,
     sql`select count(*)::integer as rows_count, coalesce(sum(qty), 0) as qty, count(distinct location_id)::integer as locations,
             count(distinct lpn_id)::integer as plates
        from inventory_snapshots
-      where organization_id = ${organizationId} and merchant_id = ${charge.merchant_id} and warehouse_id = ${charge.warehouse_id} and snapshot_day = ${charge.service_date} and storage_class = ${charge.source_ref ?? ''}`,
+      where organization_id = ${tx.organizationId} and merchant_id = ${charge.merchant_id} and warehouse_id = ${charge.warehouse_id} and snapshot_day = ${charge.service_date} and storage_class = ${charge.source_ref ?? ''}`,
   );
   const { rows_count: count, qty, locations, plates } = found[0]!;
   return {
@@ -247,7 +235,6 @@ export interface ChargeJournalRow {
 /** The journal lines of the invoice lines that charges are on. */
 export function journalOf(
   tx: TenantTransaction,
-  organizationId: string,
   invoiceLineIds: readonly string[],
 ): Promise<ChargeJournalRow[]> {
   return rows<ChargeJournalRow>(
@@ -257,6 +244,6 @@ export function journalOf(
        from journal_lines l
        join journal_entries e on e.organization_id = l.organization_id and e.id = l.entry_id
        join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
-      where l.organization_id = ${organizationId} and l.invoice_line_id = any(${invoiceLineIds}::uuid[]) order by l.entry_date, e.id`,
+      where l.organization_id = ${tx.organizationId} and l.invoice_line_id = any(${invoiceLineIds}::uuid[]) order by l.entry_date, e.id`,
   );
 }

@@ -18,15 +18,11 @@ export interface ManualCharge {
   description: string | null;
 }
 
-export async function insertManualCharge(
-  tx: TenantTransaction,
-  organizationId: string,
-  charge: ManualCharge,
-): Promise<void> {
+export async function insertManualCharge(tx: TenantTransaction, charge: ManualCharge): Promise<void> {
   await execute(
     tx,
     sql`insert into charges ${values({
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id: charge.id,
       merchant_id: charge.merchantId,
       billing_item_id: charge.itemId,
@@ -54,14 +50,13 @@ export async function insertManualCharge(
  */
 export async function insertWaivers(
   tx: TenantTransaction,
-  organizationId: string,
   { chargeId, reason, waivedBy }: { chargeId: string; reason: string; waivedBy: string },
 ): Promise<string[]> {
   const waived = await rows<{ charge_id: string }>(
     tx,
     sql`insert into charge_waivers (organization_id, charge_id, reason, waived_by)
         select c.organization_id, c.id, ${reason}, ${waivedBy} from charges c
-         where c.organization_id = ${organizationId} and (c.id = ${chargeId} or c.parent_charge_id = ${chargeId})
+         where c.organization_id = ${tx.organizationId} and (c.id = ${chargeId} or c.parent_charge_id = ${chargeId})
            and not exists (select 1 from invoice_charges x where x.organization_id = c.organization_id
                               and x.charge_id = c.id and x.released_at is null)
         on conflict (organization_id, charge_id) do nothing returning charge_id`,
@@ -73,53 +68,38 @@ export async function insertWaivers(
  * Makes waivers of a merchant's charges and the steps of its runs that read waivers take turns. The lock is not the
  * run's own: other steps take as long as they take, and a waiver does not wait for those. Taken after the run's.
  */
-export async function lockWaivers(
-  tx: TenantTransaction,
-  organizationId: string,
-  merchantId: string,
-): Promise<void> {
+export async function lockWaivers(tx: TenantTransaction, merchantId: string): Promise<void> {
   await execute(
     tx,
-    sql`select pg_advisory_xact_lock(hashtextextended('waivers|' || ${organizationId} || '|' || ${merchantId}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended('waivers|' || ${tx.organizationId} || '|' || ${merchantId}, 0))`,
   );
 }
 
 /** Takes the lock of the waivers of the charge's merchant. False when there is no such charge. */
-export async function lockCharge(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<boolean> {
+export async function lockCharge(tx: TenantTransaction, id: string): Promise<boolean> {
   const found = await row<{ merchant_id: string }>(
     tx,
-    sql`select merchant_id from charges where organization_id = ${organizationId} and id = ${id}`,
+    sql`select merchant_id from charges where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   if (!found) return false;
-  await lockWaivers(tx, organizationId, found.merchant_id);
+  await lockWaivers(tx, found.merchant_id);
   return true;
 }
 
-export async function isOnInvoice(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<boolean> {
+export async function isOnInvoice(tx: TenantTransaction, id: string): Promise<boolean> {
   return (
     (await row(
       tx,
-      sql`select 1 from invoice_charges where organization_id = ${organizationId} and charge_id = ${id} and released_at is null`,
+      sql`select 1 from invoice_charges where organization_id = ${tx.organizationId} and charge_id = ${id} and released_at is null`,
     )) !== undefined
   );
 }
 
 /** The standard edition's own merchant, used when none is given. */
-export async function ownMerchant(
-  tx: TenantTransaction,
-  organizationId: string,
-): Promise<string | undefined> {
+export async function ownMerchant(tx: TenantTransaction): Promise<string | undefined> {
   const own = await row<{ id: string }>(
     tx,
-    sql`select id from merchants where organization_id = ${organizationId} and is_own`,
+    sql`select id from merchants where organization_id = ${tx.organizationId} and is_own`,
   );
   return own?.id;
 }

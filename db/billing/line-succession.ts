@@ -95,7 +95,6 @@ export async function pastLines(
          order by rate_line_id, rule_id`,
   );
   const past: PastLine[] = [];
-  for (const { rule_id, rate_line_id: id } of found)
-    past.push({ rule_id, line: await lineOfCharge(tx, scope.organizationId, id) });
+  for (const { rule_id, rate_line_id: id } of found) past.push({ rule_id, line: await lineOfCharge(tx, id) });
   return past;
 }

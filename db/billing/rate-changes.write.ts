@@ -63,7 +63,7 @@ export async function rateChanges(tx: TenantTransaction, scope: RatingScope, rat
   let count = 0;
   for (const one of charged) {
     if (!Object.hasOwn(billingEvents, one.event)) continue;
-    const line = await lineOfCharge(tx, scope.organizationId, one.rate_line_id);
+    const line = await lineOfCharge(tx, one.rate_line_id);
     if (hasActivity(one, line))
       count += await chargeDifferences(tx, scope, one, line, fitsSql(one, line, rates));
   }
@@ -85,7 +85,7 @@ async function rateAgain(
     const ofItem = lines.filter((line) => line.billing_item_id === rule.billing_item_id);
     for (const line of ofItem) count += await rateNew(tx, scope, rule, rules, line, ofItem, 'again');
   }
-  const losing = await rulesOf(tx, scope.organizationId, lost);
+  const losing = await rulesOf(tx, lost);
   for (const rule of rules.filter(
     (one) => one.effect === 'charge' && losing.some((by) => areExclusive(by, one)),
   )) {
@@ -98,14 +98,13 @@ async function rateAgain(
 
 async function rulesOf(
   tx: TenantTransaction,
-  organizationId: string,
   charged: readonly { rule_id: string }[],
 ): Promise<Pick<BillingRuleRow, 'id' | 'event' | 'exclusive_group'>[]> {
   if (charged.length === 0) return [];
   return rows(
     tx,
     sql`select id, event, exclusive_group from billing_rules
-         where organization_id = ${organizationId} and id = any (${charged.map((one) => one.rule_id)}::uuid[])`,
+         where organization_id = ${tx.organizationId} and id = any (${charged.map((one) => one.rule_id)}::uuid[])`,
   );
 }
 

@@ -17,7 +17,7 @@ export async function loadRates(
 ): Promise<Rates> {
   const { organizationId, merchantId, from, to } = scope;
   return {
-    rules: await rulesOfMerchant(tx, organizationId, merchantId),
+    rules: await rulesOfMerchant(tx, merchantId),
     lines: await effectiveLines(tx, { organizationId, merchantId, from, to, tryingSheetId }),
   };
 }

@@ -45,14 +45,13 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The carrier with that id, code or name; undefined when it is unknown. */
 export async function carrierNamed(
   tx: TenantTransaction,
-  organizationId: string,
   given: string,
 ): Promise<{ id: string; name: string } | undefined> {
   const id = uuidPattern.test(given) ? given : null;
   const [found] = await rows<{ id: string; name: string }>(
     tx,
     sql`select id, name from carriers
-         where organization_id = ${organizationId} and (id = ${id}::uuid or code = ${given} or lower(name) = lower(${given}))
+         where organization_id = ${tx.organizationId} and (id = ${id}::uuid or code = ${given} or lower(name) = lower(${given}))
          order by id = ${id}::uuid desc nulls last, code = ${given} desc, id limit 1`,
   );
   return found;

@@ -5,12 +5,11 @@ import { sql } from '../sql-text.ts';
 /** Ids of warehouses by code. */
 export async function warehousesByCode(
   tx: TenantTransaction,
-  organizationId: string,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = await rows<{ id: string; code: string }>(
     tx,
-    sql`select id, code from warehouses where organization_id = ${organizationId} and code = any (${codes}::text[])`,
+    sql`select id, code from warehouses where organization_id = ${tx.organizationId} and code = any (${codes}::text[])`,
   );
   return new Map(found.map(({ id, code }) => [code, id]));
 }
@@ -18,12 +17,11 @@ export async function warehousesByCode(
 /** Ids of merchants by code. */
 export async function merchantsByCode(
   tx: TenantTransaction,
-  organizationId: string,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = await rows<{ id: string; code: string }>(
     tx,
-    sql`select id, code from merchants where organization_id = ${organizationId} and code = any (${codes}::text[])`,
+    sql`select id, code from merchants where organization_id = ${tx.organizationId} and code = any (${codes}::text[])`,
   );
   return new Map(found.map(({ id, code }) => [code, id]));
 }
@@ -39,14 +37,13 @@ export const locationName = ({ warehouse_id: warehouseId, code }: LocationName):
 /** Ids of locations by warehouse and code, under `locationName`. */
 export async function locationsByCode(
   tx: TenantTransaction,
-  organizationId: string,
   asked: readonly LocationName[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = await rows<LocationName & { id: string }>(
     tx,
     sql`select l.id, l.warehouse_id, l.code
          from unnest(${asked.map((one) => one.warehouse_id)}::uuid[], ${asked.map(({ code }) => code)}::text[]) as k (warehouse_id, code)
-         join locations l on l.organization_id = ${organizationId} and l.warehouse_id = k.warehouse_id and l.code = k.code`,
+         join locations l on l.organization_id = ${tx.organizationId} and l.warehouse_id = k.warehouse_id and l.code = k.code`,
   );
   return new Map(found.map((location) => [locationName(location), location.id]));
 }
@@ -69,14 +66,13 @@ export const itemName = ({ merchant_id: merchantId, sku }: ItemName): string => 
 /** Items by merchant and SKU, under `itemName`. */
 export async function itemsBySku(
   tx: TenantTransaction,
-  organizationId: string,
   asked: readonly ItemName[],
 ): Promise<ReadonlyMap<string, ItemBySku>> {
   const found = await rows<ItemBySku>(
     tx,
     sql`select i.id, i.merchant_id, i.sku, i.uom, i.lot_tracked, i.expiry_tracked, i.serial_tracked
          from unnest(${asked.map((one) => one.merchant_id)}::uuid[], ${asked.map(({ sku }) => sku)}::text[]) as k (merchant_id, sku)
-         join items i on i.organization_id = ${organizationId} and i.merchant_id = k.merchant_id and i.sku = k.sku`,
+         join items i on i.organization_id = ${tx.organizationId} and i.merchant_id = k.merchant_id and i.sku = k.sku`,
   );
   return new Map(found.map((item) => [itemName(item), item]));
 }

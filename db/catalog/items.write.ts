@@ -10,18 +10,17 @@ import { sql } from '../sql-text.ts';
  */
 export async function assertSerialTrackingFree(
   tx: TenantTransaction,
-  organizationId: string,
   itemId: string,
   isTracked: boolean,
 ): Promise<void> {
   // Postings hold this lock shared, from before they post until they commit, and its queue is in order. The stock is read
   // by a statement of its own, whose snapshot is younger than the lock.
-  await execute(tx, sql`select pg_advisory_xact_lock(${postingLock(organizationId)})`);
+  await execute(tx, sql`select pg_advisory_xact_lock(${postingLock(tx.organizationId)})`);
   const item = await row<{ serial_tracked: boolean; has_stock: boolean }>(
     tx,
     sql`select i.serial_tracked, exists (select 1 from inventory_balances b
               where b.organization_id = i.organization_id and b.item_id = i.id and b.qty > 0) as has_stock
-       from items i where i.organization_id = ${organizationId} and i.id = ${itemId}`,
+       from items i where i.organization_id = ${tx.organizationId} and i.id = ${itemId}`,
   );
   if (!item?.has_stock || item.serial_tracked === isTracked) return;
   throw new Refusal('IN_USE', 'serial_tracked cannot change while the item has stock.', {
@@ -40,13 +39,12 @@ export interface ItemParts {
  */
 export async function replaceItemParts(
   tx: TenantTransaction,
-  organizationId: string,
   itemId: string,
   parts: ItemParts,
 ): Promise<void> {
-  const item = parts.uoms && (await row<{ uom: string }>(tx, itemUnit(organizationId, itemId)));
+  const item = parts.uoms && (await row<{ uom: string }>(tx, itemUnit(tx.organizationId, itemId)));
   assertPartsOnce(parts, item?.uom);
-  await replacePartsOfItems(tx, organizationId, [{ ...parts, item_id: itemId }]);
+  await replacePartsOfItems(tx, [{ ...parts, item_id: itemId }]);
 }
 
 const itemUnit = (organizationId: string, itemId: string) =>
@@ -78,7 +76,6 @@ export interface OwnBarcode {
 /** Whether another item has any of these barcodes, or one is listed twice here. */
 export async function areBarcodesTaken(
   tx: TenantTransaction,
-  organizationId: string,
   wanted: readonly OwnBarcode[],
 ): Promise<boolean> {
   if (wanted.length === 0) return false;
@@ -89,7 +86,7 @@ export async function areBarcodesTaken(
     sql`select 1
        from unnest(${wanted.map((one) => one.merchant_id)}::uuid[], ${wanted.map(({ barcode }) => barcode)}::text[],
                    ${wanted.map((one) => one.item_id)}::uuid[]) as k (merchant_id, barcode, item_id)
-       join item_barcodes b on b.organization_id = ${organizationId} and b.merchant_id = k.merchant_id
+       join item_barcodes b on b.organization_id = ${tx.organizationId} and b.merchant_id = k.merchant_id
         and b.barcode = k.barcode and b.item_id is distinct from k.item_id
       limit 1`,
   );
@@ -102,7 +99,6 @@ export async function areBarcodesTaken(
  */
 export async function replacePartsOfItems(
   tx: TenantTransaction,
-  organizationId: string,
   items: readonly (ItemParts & { item_id: string })[],
 ): Promise<void> {
   const ofUnits = items.filter(({ uoms }) => uoms !== undefined);
@@ -114,15 +110,15 @@ export async function replacePartsOfItems(
       execute(
         tx,
         sql`delete from item_uoms u
-          where u.organization_id = ${organizationId} and u.item_id = any (${idsOf(ofUnits)}::uuid[])
+          where u.organization_id = ${tx.organizationId} and u.item_id = any (${idsOf(ofUnits)}::uuid[])
             and not exists (select 1 from ${given} where g.item_id = u.item_id and g.uom = u.uom and g.factor = u.factor)`,
       ),
       execute(
         tx,
         sql`insert into item_uoms (organization_id, item_id, uom, factor)
-         select ${organizationId}::uuid, g.item_id, g.uom, g.factor from ${given}
+         select ${tx.organizationId}::uuid, g.item_id, g.uom, g.factor from ${given}
           where not exists (select 1 from item_uoms u
-            where u.organization_id = ${organizationId} and u.item_id = g.item_id and u.uom = g.uom)`,
+            where u.organization_id = ${tx.organizationId} and u.item_id = g.item_id and u.uom = g.uom)`,
       ),
     ]);
   }
@@ -136,7 +132,7 @@ export async function replacePartsOfItems(
       execute(
         tx,
         sql`delete from item_barcodes b
-          where b.organization_id = ${organizationId} and b.item_id = any (${idsOf(ofBarcodes)}::uuid[])
+          where b.organization_id = ${tx.organizationId} and b.item_id = any (${idsOf(ofBarcodes)}::uuid[])
             and not exists (select 1 from ${given}
               where g.item_id = b.item_id and g.barcode = b.barcode and g.uom is not distinct from b.uom)`,
       ),
@@ -145,9 +141,9 @@ export async function replacePartsOfItems(
         sql`insert into item_barcodes (organization_id, merchant_id, item_id, barcode, uom)
          select i.organization_id, i.merchant_id, i.id, g.barcode, g.uom
            from ${given}
-           join items i on i.organization_id = ${organizationId} and i.id = g.item_id
+           join items i on i.organization_id = ${tx.organizationId} and i.id = g.item_id
           where not exists (select 1 from item_barcodes b
-            where b.organization_id = ${organizationId} and b.merchant_id = i.merchant_id
+            where b.organization_id = ${tx.organizationId} and b.merchant_id = i.merchant_id
               and b.barcode = g.barcode and b.item_id = g.item_id)`,
       ),
     ]);

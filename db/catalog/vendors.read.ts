@@ -48,12 +48,11 @@ export function findVendorMatches(
 /** A vendor with its name and numbers; undefined when there is none. */
 export async function findVendorWords(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
 ): Promise<(VendorWords & { directory_id: string }) | undefined> {
   const [found] = await rows<VendorWords & { directory_id: string }>(
     tx,
-    sql`select name, identifiers, directory_id from vendors where organization_id = ${organizationId} and id = ${id}`,
+    sql`select name, identifiers, directory_id from vendors where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   return found;
 }

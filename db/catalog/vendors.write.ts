@@ -28,12 +28,11 @@ export interface NewVendor {
  */
 export async function insertVendor(
   tx: TenantTransaction,
-  organizationId: string,
   { directory_id: given, code, identifiers = {}, ...extension }: NewVendor,
 ): Promise<string> {
   const words = { name: extension.name, identifiers };
   if (given) await assertVendorMatch(tx, words, given);
-  return insertRecord(tx, organizationId, 'vendors', {
+  return insertRecord(tx, 'vendors', {
     ...extension,
     identifiers,
     code: code ?? codeOf(extension.name),

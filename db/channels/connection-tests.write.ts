@@ -14,21 +14,16 @@ export interface TestedConnection {
 }
 
 /** As `lockConnection`: its store's webhooks are taken in meanwhile. */
-export function lockForTest(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<TestedConnection | undefined> {
+export function lockForTest(tx: TenantTransaction, id: string): Promise<TestedConnection | undefined> {
   return row<TestedConnection>(
     tx,
     sql`select organization_id, id, merchant_id, status, store_domain, api_url, credentials_sealed from channel_connections
-         where organization_id = ${organizationId} and id = ${id} for no key update`,
+         where organization_id = ${tx.organizationId} and id = ${id} for no key update`,
   );
 }
 
 export async function recordTest(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   status: string,
   { error, isProof }: { error: string | null; isProof: boolean },
@@ -38,6 +33,6 @@ export async function recordTest(
     sql`update channel_connections
            set status = ${status}, last_error = ${error}, last_tested_at = now(), updated_at = now(),
                store_proven_at = case when ${isProof} then now() else store_proven_at end
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }

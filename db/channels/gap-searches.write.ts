@@ -11,14 +11,13 @@ import { pausing } from './store-pause.write.ts';
 /** The connection's search in progress or, failing that, its last scheduled one if it is recent enough. */
 export function recentSearch(
   tx: TenantTransaction,
-  organizationId: string,
   connectionId: string,
   scheduledWithinMinutes: number,
 ): Promise<{ id: string; is_open: boolean } | undefined> {
   return row(
     tx,
     sql`select id, ${isOneOf('status', openSearchStates)} as is_open from channel_gap_searches
-         where organization_id = ${organizationId} and connection_id = ${connectionId}
+         where organization_id = ${tx.organizationId} and connection_id = ${connectionId}
            and (${isOneOf('status', openSearchStates)}
                 or (is_scheduled and created_at > now() - make_interval(mins => ${scheduledWithinMinutes})))
          order by ${isOneOf('status', openSearchStates)} desc, created_at desc limit 1`,
@@ -28,7 +27,6 @@ export function recentSearch(
 /** The caller holds the connection locked, so that only one search of it is in progress at a time. */
 export async function insertSearch(
   tx: TenantTransaction,
-  organizationId: string,
   search: {
     connection_id: string;
     merchant_id: string;
@@ -39,7 +37,7 @@ export async function insertSearch(
   },
 ): Promise<string> {
   const id = newId();
-  const record = { organization_id: organizationId, id, ...search };
+  const record = { organization_id: tx.organizationId, id, ...search };
   await execute(tx, sql`insert into channel_gap_searches ${values(record)}`);
   return id;
 }

@@ -20,7 +20,6 @@ export interface MappedItem {
 /** The mapped items of a connection, limited to these products when some are given. */
 export function mappedItems(
   tx: TenantTransaction,
-  organizationId: string,
   connectionId: string,
   productIds: readonly string[] | null,
   limit: number,
@@ -30,7 +29,7 @@ export function mappedItems(
     sql`select m.channel_sku, m.item_id, m.merchant_id, i.sku, i.name, i.uom, i.weight_kg, i.is_active
           from product_mappings m
           join items i on i.organization_id = m.organization_id and i.id = m.item_id
-         where m.organization_id = ${organizationId} and m.connection_id = ${connectionId}
+         where m.organization_id = ${tx.organizationId} and m.connection_id = ${connectionId}
            and (${productIds}::uuid[] is null or m.item_id = any (${productIds}::uuid[]))
          order by m.channel_sku limit ${limit}`,
   );
@@ -39,7 +38,6 @@ export function mappedItems(
 /** How many of the merchant's items have no channel SKU on this connection. */
 export async function countUnmapped(
   tx: TenantTransaction,
-  organizationId: string,
   connectionId: string,
   productIds: readonly string[] | null,
 ): Promise<number> {
@@ -48,7 +46,7 @@ export async function countUnmapped(
     sql`select count(*)::integer as count
           from channel_connections c
           join items i on i.organization_id = c.organization_id and i.merchant_id = c.merchant_id and i.is_active
-         where c.organization_id = ${organizationId} and c.id = ${connectionId}
+         where c.organization_id = ${tx.organizationId} and c.id = ${connectionId}
            and (${productIds}::uuid[] is null or i.id = any (${productIds}::uuid[]))
            and not exists (select 1 from product_mappings m where m.organization_id = i.organization_id
                               and m.connection_id = c.id and m.item_id = i.id)`,
@@ -69,7 +67,6 @@ export interface Wanted {
  */
 export function want(
   tx: TenantTransaction,
-  organizationId: string,
   connectionId: string,
   kind: PushKind,
   wanted: readonly Wanted[],
@@ -77,7 +74,7 @@ export function want(
   return execute(
     tx,
     sql`insert into channel_pushes as p (organization_id, connection_id, kind, channel_sku, merchant_id, item_id, wanted)
-        select ${organizationId}::uuid, ${connectionId}::uuid, ${kind}::text, w.channel_sku, w.merchant_id, w.item_id,
+        select ${tx.organizationId}::uuid, ${connectionId}::uuid, ${kind}::text, w.channel_sku, w.merchant_id, w.item_id,
                w.wanted
           from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (channel_sku text, merchant_id uuid,
                item_id uuid, wanted jsonb)
@@ -92,14 +89,13 @@ export function want(
 /** How many SKUs of a connection the store has not been told as they are wanted. */
 export async function countPending(
   tx: TenantTransaction,
-  organizationId: string,
   connectionId: string,
   kind: PushKind,
 ): Promise<number> {
   const found = await row<{ count: number }>(
     tx,
     sql`select count(*)::integer as count from channel_pushes
-         where organization_id = ${organizationId} and connection_id = ${connectionId} and kind = ${kind}
+         where organization_id = ${tx.organizationId} and connection_id = ${connectionId} and kind = ${kind}
            and sent_version < version`,
   );
   return found!.count;

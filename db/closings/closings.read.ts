@@ -18,26 +18,18 @@ export interface Closing {
 const closingColumns = sql`closed_through::text as closed_through, made_at::text as made_at, proved_at, seed`;
 
 /** The newest closing without entries after the moment; undefined if there is none. */
-export function nearestClosing(
-  tx: TenantTransaction,
-  organizationId: string,
-  moment: string,
-): Promise<Closing | undefined> {
+export function nearestClosing(tx: TenantTransaction, moment: string): Promise<Closing | undefined> {
   return row<Closing>(
     tx,
     sql`select ${closingColumns} from inventory_closings
-         where organization_id = ${organizationId} and closed_through <= ${moment}::timestamptz
+         where organization_id = ${tx.organizationId} and closed_through <= ${moment}::timestamptz
          order by inventory_closings.closed_through desc limit 1`,
   );
 }
 
 /** The closing nearest to the moment, before it or after. */
-export function closestClosing(
-  tx: TenantTransaction,
-  organizationId: string,
-  moment: Date,
-): Promise<Closing | undefined> {
-  const own = sql`select * from inventory_closings where organization_id = ${organizationId}`;
+export function closestClosing(tx: TenantTransaction, moment: Date): Promise<Closing | undefined> {
+  const own = sql`select * from inventory_closings where organization_id = ${tx.organizationId}`;
   return row<Closing>(
     tx,
     sql`select ${closingColumns}
@@ -57,7 +49,6 @@ const readsFromClosing = 2;
  */
 export async function withClosings<T>(
   tx: TenantTransaction,
-  organizationId: string,
   find: () => Promise<(Closing | undefined)[]>,
   read: (closings: readonly (Closing | undefined)[]) => Promise<T>,
 ): Promise<T> {
@@ -65,22 +56,18 @@ export async function withClosings<T>(
     const closings = await find();
     const used = closings.filter((closing) => closing !== undefined);
     const result = await read(closings);
-    if (used.length === 0 || (await areThere(tx, organizationId, used))) return result;
+    if (used.length === 0 || (await areThere(tx, used))) return result;
   }
   return read([]);
 }
 
-async function areThere(
-  tx: TenantTransaction,
-  organizationId: string,
-  closings: readonly Closing[],
-): Promise<boolean> {
+async function areThere(tx: TenantTransaction, closings: readonly Closing[]): Promise<boolean> {
   const found = await row<{ there: boolean }>(
     tx,
     sql`select not exists (
           select from unnest(${closings.map((one) => one.closed_through)}::timestamptz[],
                              ${closings.map((one) => one.made_at)}::timestamptz[]) used (closed_through, made_at)
-           where not exists (select from inventory_closings c where c.organization_id = ${organizationId}
+           where not exists (select from inventory_closings c where c.organization_id = ${tx.organizationId}
                                 and c.closed_through = used.closed_through and c.made_at = used.made_at)) as there`,
   );
   return found!.there;
@@ -146,7 +133,6 @@ export function stockAt(organizationId: string, since: Since, only: SqlText): Sq
  */
 export async function closingDue(
   tx: TenantTransaction,
-  organizationId: string,
   { entriesMin }: { entriesMin: number },
 ): Promise<string | undefined> {
   const found = await row<{ moment: string }>(
@@ -155,7 +141,7 @@ export async function closingDue(
           select of_month.day at time zone 'UTC' as moment
             from generate_series(
               (select date_trunc('month', min(occurred_at) at time zone 'UTC')
-                 from inventory_ledger where organization_id = ${organizationId}),
+                 from inventory_ledger where organization_id = ${tx.organizationId}),
               now() at time zone 'UTC', interval '1 month') month,
               lateral (select month + interval '7 days' * quarter as day from generate_series(0, 3) quarter) of_month
            where of_month.day < now() at time zone 'UTC' - interval '10 minutes'
@@ -163,11 +149,11 @@ export async function closingDue(
           union select date_trunc('day', now() - interval '10 minutes', 'UTC'))
         select w.moment::text as moment from wanted w
           cross join lateral (select coalesce(max(c.closed_through), '-infinity') as closed_through from inventory_closings c
-                               where c.organization_id = ${organizationId} and c.closed_through < w.moment) before
+                               where c.organization_id = ${tx.organizationId} and c.closed_through < w.moment) before
          where not exists (select 1 from inventory_closings c
-                            where c.organization_id = ${organizationId} and c.closed_through = w.moment)
+                            where c.organization_id = ${tx.organizationId} and c.closed_through = w.moment)
            and exists (select 1 from inventory_ledger e
-                        where e.organization_id = ${organizationId}
+                        where e.organization_id = ${tx.organizationId}
                           and e.occurred_at > before.closed_through and e.occurred_at <= w.moment
                        order by e.occurred_at offset ${entriesMin - 1})
          order by w.moment limit 1`,
@@ -176,15 +162,11 @@ export async function closingDue(
 }
 
 /** Closings that were not proved within the last day, those unproved longest first. */
-export async function proofsDue(
-  tx: TenantTransaction,
-  organizationId: string,
-  atMost: number,
-): Promise<string[]> {
+export async function proofsDue(tx: TenantTransaction, atMost: number): Promise<string[]> {
   const found = await rows<{ moment: string }>(
     tx,
     sql`select closed_through::text as moment from inventory_closings
-         where organization_id = ${organizationId} and (proved_at is null or proved_at < now() - interval '1 day')
+         where organization_id = ${tx.organizationId} and (proved_at is null or proved_at < now() - interval '1 day')
          order by proved_at nulls first, closed_through limit ${atMost}`,
   );
   return found.map(({ moment }) => moment);

@@ -36,17 +36,17 @@ export async function postDifferences(
     .filter(({ serial_tracked: isTracked }) => isTracked)
     .map((line) => ({ line, delta: differenceOf(line) }));
   for (const [, ofItem] of groupBy(tracked, ({ line }) => line.item_id))
-    await settleSerials(tx, organizationId, ofItem, missing);
+    await settleSerials(tx, ofItem, missing);
   for (const line of inKeyOrder) {
     const delta = differenceOf(line);
     if (delta.eq(zero)) continue;
     const { item_id, location_id, lot_no: lotNo, status, merchant_id } = line;
     const at = { item_id, location_id, lot_no: lotNo, status };
-    const present = await lockStock(tx, organizationId, at);
+    const present = await lockStock(tx, at);
     const lacking = delta.times(decimal(-1));
     const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : chooseStock(present, lacking);
-    if (!parts) throw await insufficientStock(tx, organizationId, at, present, lacking);
-    if (delta.gt(zero)) await ensureLot(tx, organizationId, item_id, lotNo);
+    if (!parts) throw await insufficientStock(tx, at, present, lacking);
+    if (delta.gt(zero)) await ensureLot(tx, item_id, lotNo);
     for (const { lpn_id, qty } of parts) {
       entries.push({
         ...at,

@@ -26,7 +26,6 @@ interface CountedSerials {
  */
 export async function settleSerials(
   tx: TenantTransaction,
-  organizationId: string,
   lines: readonly CountedSerials[],
   missing: readonly MissingSerials[],
 ): Promise<void> {
@@ -35,7 +34,7 @@ export async function settleSerials(
   assertCountedOnce(lines, counted);
   const delta = sum(lines.map((one) => one.delta));
   const ofItem = { item_id: itemId, receipt_id: null };
-  const live = await liveSerials(tx, organizationId, itemId, counted);
+  const live = await liveSerials(tx, itemId, counted);
   const found = counted.filter((serial) => !live.has(serial));
   const lacking = decimal(found.length).minus(delta);
   if (lacking.lt(zero)) {
@@ -56,8 +55,8 @@ export async function settleSerials(
       serial_nos: seen,
     });
   }
-  await removeSerials(tx, organizationId, { ...ofItem, serial_nos: gone }, 'missing_serials');
-  await receiveSerials(tx, organizationId, { ...ofItem, serial_nos: found });
+  await removeSerials(tx, { ...ofItem, serial_nos: gone }, 'missing_serials');
+  await receiveSerials(tx, { ...ofItem, serial_nos: found });
 }
 
 function assertCountedOnce(lines: readonly CountedSerials[], counted: readonly string[]): void {

@@ -46,14 +46,10 @@ export function listCountTasks(
   return readPage(tx, { columns, from: sql`count_tasks t`, where: every(wanted), order }, page);
 }
 
-export function findCountTask(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<CountTaskDetail | undefined> {
+export function findCountTask(tx: TenantTransaction, id: string): Promise<CountTaskDetail | undefined> {
   return row<CountTaskDetail>(
     tx,
-    sql`select ${columns} from count_tasks t where t.organization_id = ${organizationId} and t.id = ${id}`,
+    sql`select ${columns} from count_tasks t where t.organization_id = ${tx.organizationId} and t.id = ${id}`,
   );
 }
 
@@ -80,11 +76,7 @@ export interface CountLineDetail {
 const linesShownMax = 5000;
 
 /** The lines of a task in walking order, at most 5000. */
-export function listCountLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  taskId: string,
-): Promise<CountLineDetail[]> {
+export function listCountLines(tx: TenantTransaction, taskId: string): Promise<CountLineDetail[]> {
   return rows<CountLineDetail>(
     tx,
     sql`select n.id, n.location_id, l.code as location, n.item_id, i.sku, i.name as item_name, nullif(n.lot_no, '') as lot_no,
@@ -93,21 +85,17 @@ export function listCountLines(
        from count_lines n
        join locations l on l.organization_id = n.organization_id and l.id = n.location_id
        join items i on i.organization_id = n.organization_id and i.id = n.item_id
-      where n.organization_id = ${organizationId} and n.task_id = ${taskId}
+      where n.organization_id = ${tx.organizationId} and n.task_id = ${taskId}
       order by l.pick_sequence, l.code, i.sku, n.lot_no, n.status limit ${linesShownMax}`,
   );
 }
 
 /** The ids of the locations a task counts. */
-export async function countedLocations(
-  tx: TenantTransaction,
-  organizationId: string,
-  taskId: string,
-): Promise<ReadonlySet<string>> {
+export async function countedLocations(tx: TenantTransaction, taskId: string): Promise<ReadonlySet<string>> {
   const found = await rows<{ location_id: string }>(
     tx,
     sql`select location_id from count_task_locations
-         where organization_id = ${organizationId} and task_id = ${taskId}`,
+         where organization_id = ${tx.organizationId} and task_id = ${taskId}`,
   );
   return new Set(found.map(({ location_id: id }) => id));
 }
@@ -115,21 +103,19 @@ export async function countedLocations(
 /** Those of these ids that are locations in that warehouse. */
 export async function knownLocations(
   tx: TenantTransaction,
-  organizationId: string,
   warehouseId: string,
   ids: readonly string[],
 ): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
     sql`select id from locations
-         where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and id = any (${ids}::uuid[])`,
+         where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and id = any (${ids}::uuid[])`,
   );
   return found.map(({ id }) => id);
 }
 
 export function listCountLocations(
   tx: TenantTransaction,
-  organizationId: string,
   taskId: string,
 ): Promise<{ location_id: string; location: string; is_locked: boolean }[]> {
   return rows(
@@ -139,6 +125,6 @@ export function listCountLocations(
        join locations l on l.organization_id = c.organization_id and l.id = c.location_id
        left join location_locks k on k.organization_id = c.organization_id and k.location_id = c.location_id
                                   and k.count_task_id = c.task_id
-      where c.organization_id = ${organizationId} and c.task_id = ${taskId} order by l.pick_sequence, l.code limit 500`,
+      where c.organization_id = ${tx.organizationId} and c.task_id = ${taskId} order by l.pick_sequence, l.code limit 500`,
   );
 }

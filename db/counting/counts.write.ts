@@ -39,46 +39,36 @@ export interface NewCountTask {
 
 export async function insertCountTask(
   tx: TenantTransaction,
-  organizationId: string,
   { id, task_no, warehouse_id, is_blind, assignee_id, note, created_by }: NewCountTask,
 ): Promise<void> {
   await execute(
     tx,
     sql`insert into count_tasks (organization_id, id, task_no, warehouse_id, is_blind, assignee_id, note, created_by)
-      values (${organizationId}, ${id}, ${task_no}, ${warehouse_id}, ${is_blind}, ${assignee_id}, ${note}, ${created_by})`,
+      values (${tx.organizationId}, ${id}, ${task_no}, ${warehouse_id}, ${is_blind}, ${assignee_id}, ${note}, ${created_by})`,
   );
 }
 
-export function lockCountTask(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<CountTaskRow | undefined> {
+export function lockCountTask(tx: TenantTransaction, id: string): Promise<CountTaskRow | undefined> {
   return row<CountTaskRow>(
     tx,
-    sql`select id, warehouse_id, state from count_tasks where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select id, warehouse_id, state from count_tasks where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
 }
 
-export function lockCountLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  taskId: string,
-): Promise<CountLineRow[]> {
+export function lockCountLines(tx: TenantTransaction, taskId: string): Promise<CountLineRow[]> {
   return rows<CountLineRow>(
     tx,
     sql`select n.id, n.location_id, n.item_id, n.merchant_id, n.lot_no, n.status, n.is_planned, n.attempt, n.counted_qty,
             n.expected_qty, n.serial_nos, i.serial_tracked
        from count_lines n
        join items i on i.organization_id = n.organization_id and i.id = n.item_id
-      where n.organization_id = ${organizationId} and n.task_id = ${taskId} order by n.id for update of n`,
+      where n.organization_id = ${tx.organizationId} and n.task_id = ${taskId} order by n.id for update of n`,
   );
 }
 
 /** Moves a task to a state, and dates its completion. */
 export async function setCountState(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   changes: { state: CountState; approved_by?: string },
 ): Promise<void> {
@@ -86,7 +76,7 @@ export async function setCountState(
   await execute(
     tx,
     sql`update count_tasks set ${assignments({ ...changes, completed_at: completedAt, updated_at: sql`now()` })}
-      where organization_id = ${organizationId} and id = ${id}`,
+      where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
@@ -96,12 +86,11 @@ export async function setCountState(
  */
 export async function enterLocationsAlone(
   tx: TenantTransaction,
-  organizationId: string,
   locationIds: readonly string[],
 ): Promise<void> {
   const [taken] = await rows<{ location_id: string; count_task_id: string }>(
     tx,
-    sql`select location_id, count_task_id from enter_locations_alone(${organizationId}::uuid, ${[...locationIds]}::uuid[]) limit 1`,
+    sql`select location_id, count_task_id from enter_locations_alone(${tx.organizationId}::uuid, ${[...locationIds]}::uuid[]) limit 1`,
   );
   if (taken)
     throw new Refusal('LOCATION_LOCKED', 'Another count task is counting this location.', { ...taken });
@@ -110,31 +99,26 @@ export async function enterLocationsAlone(
 /** Locks locations that `enterLocationsAlone` has cleared, for as long as the task is open. */
 export async function lockLocations(
   tx: TenantTransaction,
-  organizationId: string,
   taskId: string,
   locationIds: readonly string[],
 ): Promise<void> {
   await execute(
     tx,
     sql`insert into count_task_locations (organization_id, task_id, location_id)
-        select ${organizationId}::uuid, ${taskId}::uuid, unnest(${locationIds}::uuid[])`,
+        select ${tx.organizationId}::uuid, ${taskId}::uuid, unnest(${locationIds}::uuid[])`,
   );
   await execute(
     tx,
     sql`insert into location_locks (organization_id, count_task_id, location_id)
-        select ${organizationId}::uuid, ${taskId}::uuid, unnest(${locationIds}::uuid[])`,
+        select ${tx.organizationId}::uuid, ${taskId}::uuid, unnest(${locationIds}::uuid[])`,
   );
 }
 
 /** Releases a task's location locks. Returns the locations that are free again. */
-export async function unlockLocations(
-  tx: TenantTransaction,
-  organizationId: string,
-  taskId: string,
-): Promise<string[]> {
+export async function unlockLocations(tx: TenantTransaction, taskId: string): Promise<string[]> {
   const freed = await rows<{ location_id: string }>(
     tx,
-    sql`delete from location_locks where organization_id = ${organizationId} and count_task_id = ${taskId} returning location_id`,
+    sql`delete from location_locks where organization_id = ${tx.organizationId} and count_task_id = ${taskId} returning location_id`,
   );
   return freed.map(({ location_id: id }) => id);
 }
@@ -142,14 +126,13 @@ export async function unlockLocations(
 /** The locations that hold any of the items, for a count by item. */
 export async function locationsOfItems(
   tx: TenantTransaction,
-  organizationId: string,
   warehouseId: string,
   itemIds: readonly string[],
 ): Promise<string[]> {
   const found = await rows<{ location_id: string }>(
     tx,
     sql`select distinct location_id from inventory_balances
-      where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and item_id = any (${[...itemIds]}::uuid[]) and qty > 0 and status <> 'in_transit'
+      where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and item_id = any (${[...itemIds]}::uuid[]) and qty > 0 and status <> 'in_transit'
       order by location_id limit 501`,
   );
   return found.map(({ location_id: id }) => id);
@@ -158,7 +141,6 @@ export async function locationsOfItems(
 /** Plans a line for everything at the task's locations (for those items only, when given). */
 export async function planCountLines(
   tx: TenantTransaction,
-  organizationId: string,
   taskId: string,
   itemIds: readonly string[] | undefined,
 ): Promise<void> {
@@ -170,7 +152,7 @@ export async function planCountLines(
                     case b.status when 'allocated' then 'available' else b.status end as counted_as
                from inventory_balances b
                join count_task_locations c on c.organization_id = b.organization_id and c.location_id = b.location_id
-              where b.organization_id = ${organizationId} and c.task_id = ${taskId} and b.qty > 0 and b.status <> 'in_transit'
+              where b.organization_id = ${tx.organizationId} and c.task_id = ${taskId} and b.qty > 0 and b.status <> 'in_transit'
                 and (${itemIds ? [...itemIds] : null}::uuid[] is null or b.item_id = any (${itemIds ? [...itemIds] : null}::uuid[]))) as present`,
   );
 }
@@ -189,7 +171,6 @@ export interface Counted {
 /** Records one counted line: its latest quantity, and the scan, which is kept. */
 export async function recordCount(
   tx: TenantTransaction,
-  organizationId: string,
   taskId: string,
   counted: Counted,
   countedBy: string,
@@ -198,7 +179,7 @@ export async function recordCount(
     tx,
     sql`insert into count_lines as l (organization_id, id, task_id, location_id, item_id, merchant_id, lot_no, status, is_planned,
         counted_qty, expected_qty, serial_nos, counted_at, counted_by)
-     values (${organizationId}, ${newId()}, ${taskId}, ${counted.location_id}, ${counted.item_id}, ${counted.merchant_id}, ${counted.lot_no}, ${counted.status}, false, ${counted.counted_qty}, ${counted.expected_qty}, ${[...counted.serial_nos]}, clock_timestamp(), ${countedBy})
+     values (${tx.organizationId}, ${newId()}, ${taskId}, ${counted.location_id}, ${counted.item_id}, ${counted.merchant_id}, ${counted.lot_no}, ${counted.status}, false, ${counted.counted_qty}, ${counted.expected_qty}, ${[...counted.serial_nos]}, clock_timestamp(), ${countedBy})
      on conflict (organization_id, task_id, location_id, item_id, lot_no, status) do update
        set counted_qty = excluded.counted_qty, expected_qty = excluded.expected_qty, serial_nos = excluded.serial_nos, counted_at = excluded.counted_at,
            counted_by = excluded.counted_by
@@ -207,20 +188,16 @@ export async function recordCount(
   await execute(
     tx,
     sql`insert into count_scans (organization_id, id, line_id, attempt, counted_qty, expected_qty, counted_by)
-      values (${organizationId}, ${newId()}, ${line!.id}, ${line!.attempt}, ${counted.counted_qty}, ${counted.expected_qty}, ${countedBy})`,
+      values (${tx.organizationId}, ${newId()}, ${line!.id}, ${line!.attempt}, ${counted.counted_qty}, ${counted.expected_qty}, ${countedBy})`,
   );
 }
 
 /** Sends lines back to be recounted. */
-export async function reopenCountLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<void> {
+export async function reopenCountLines(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
   await execute(
     tx,
     sql`update count_lines set counted_qty = null, expected_qty = null, serial_nos = '{}', counted_at = null, counted_by = null, attempt = attempt + 1
-      where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`,
+      where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[])`,
   );
 }
 
@@ -230,13 +207,12 @@ export async function reopenCountLines(
  */
 export async function ledgerPosition(
   tx: TenantTransaction,
-  organizationId: string,
   at: { location_id: string; item_id: string; lot_no: string; status: string },
 ): Promise<string> {
   const lying = await rows<{ qty: string }>(
     tx,
     sql`select qty from inventory_balances
-      where organization_id = ${organizationId} and item_id = ${at.item_id} and location_id = ${at.location_id} and lot_no = ${at.lot_no}
+      where organization_id = ${tx.organizationId} and item_id = ${at.item_id} and location_id = ${at.location_id} and lot_no = ${at.lot_no}
         and (status = ${at.status} or (${at.status} = 'available' and status = 'allocated'))
       order by item_id, location_id, status, lot_no, lpn_id for update`,
   );

@@ -1,19 +1,24 @@
 /** Approving a bill assigns its number, journal entry and status in one step. */
-import { withCapitalArticle } from '../../domain/article.ts';
-import { billPosting } from '../../domain/documents/bill-posting.ts';
+import { billPosting, type PostedBillLine } from '../../domain/documents/bill-posting.ts';
+import { billStates } from '../../domain/documents/document-states.ts';
+import { assertNotNegative } from '../../domain/documents/negative-total.ts';
 import { monthOf } from '../../domain/days.ts';
-import { decimal, sum, zero } from '../../domain/decimal.ts';
+import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import type { DocumentEntry } from '../../domain/journal/journal-entry.ts';
+import { isGood, notFound, type Refusal, refusalOr } from '../../domain/refusal.ts';
+import { nextState } from '../../domain/state-machine.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
-import { nextNumber } from '../tenancy/sequences.write.ts';
-import { lockDraft } from './drafts.write.ts';
-import { readAccountingSettings, readSystemAccounts } from '../journal/books.read.ts';
-import { assertPeriodOpen, postEntry, type PostingContext } from '../journal/journal.write.ts';
+import type { Counter } from '../tenancy/sequences.write.ts';
+import { lockAllForChange, type LockedBill } from './drafts.write.ts';
+import { readSystemAccounts, type Books, type SystemAccounts } from '../journal/books.read.ts';
+import { enterBooks } from '../journal/journal-locks.write.ts';
+import { assertOpen, postTogether } from '../journal/journal.write.ts';
 import { sql } from '../sql-text.ts';
 
 interface LineRow {
   id: string;
+  bill_id: string;
   account_id: string;
   merchant_id: string | null;
   warehouse_id: string | null;
@@ -33,82 +38,147 @@ export interface ApprovedBill {
   status: 'open' | 'paid';
 }
 
-/**
- * Approves a draft: it gets its number and its entry and is frozen; the database refuses splits that do not add up.
- * Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, 409 PERIOD_LOCKED. A bill with a zero total is paid at once.
- */
-export async function postApproval(
-  tx: TenantTransaction,
-  context: PostingContext,
-  billId: string,
-): Promise<ApprovedBill> {
-  const { organizationId, postedBy } = context;
-  const bill = await lockDraft(tx, organizationId, 'bill', billId, 'approve');
-  const books = await readAccountingSettings(tx, organizationId);
-  const accounts = await readSystemAccounts(tx, organizationId);
-  const lines = await postedLines(tx, organizationId, bill.id);
-  const total = sum(lines.map(({ amount, tax }) => amount.plus(tax)));
-  if (total.lt(zero)) {
-    throw new Refusal(
-      'NEGATIVE_TOTAL',
-      `${withCapitalArticle(bill.kind.replace('_', ' '))} cannot total ${total.toFixed()}: enter the opposite kind of document instead.`,
-      {
-        total: total.toFixed(),
-      },
-    );
-  }
-  const currencies = { ...books, currency: bill.currency, rate: decimal(bill.exchange_rate) };
-  const posting = billPosting({ ...bill, lines }, accounts, currencies);
-  await assertPeriodOpen(tx, organizationId, [bill.bill_date]);
-  const number = await nextNumber(
-    tx,
-    organizationId,
-    bill.kind === 'bill' ? 'BILL' : 'VC',
-    monthOf(bill.bill_date),
-  );
-  const status = total.eq(zero) ? ('paid' as const) : ('open' as const);
-  await execute(
-    tx,
-    sql`update bills
-        set status = 'open', bill_no = ${number}, base_total = ${posting.baseTotal.toFixed()}, approved_at = now(), approved_by = ${postedBy}, updated_at = now(),
-            version = version + 1
-      where organization_id = ${organizationId} and id = ${bill.id}`,
-  );
-  if (status === 'paid') {
-    await execute(
-      tx,
-      sql`update bills set status = ${status}, paid_at = now()
-      where organization_id = ${organizationId} and id = ${bill.id}`,
-    );
-  }
-  await postEntry(tx, context, {
-    sourceType: 'bill',
-    sourceId: bill.id,
-    event: 'issue',
-    entryDate: bill.bill_date,
-    description: `${bill.kind === 'bill' ? 'Bill' : 'Vendor credit'} ${number}${bill.vendor_bill_no ? ` (${bill.vendor_bill_no})` : ''}`,
-    lines: posting.lines,
-  });
-  return { id: bill.id, bill_no: number, status };
+/** A bill that will be approved. */
+interface Approval {
+  id: string;
+  counter: Counter;
+  status: ApprovedBill['status'];
+  baseTotal: Decimal;
+  by: string;
+  entry: DocumentEntry;
 }
 
-async function postedLines(tx: TenantTransaction, organizationId: string, billId: string) {
-  const lines = await rows<LineRow>(
-    tx,
-    sql`select id, account_id, merchant_id, warehouse_id, amount, tax from bill_lines
-      where organization_id = ${organizationId} and bill_id = ${billId} order by line_no`,
+/**
+ * Approves drafts: each gets its number and its entry and is frozen; the database refuses splits that do not add up.
+ * Answers in the order asked. Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, 409 PERIOD_LOCKED. A bill with a zero
+ * total is paid at once.
+ */
+export async function approveBills(
+  tx: TenantTransaction,
+  organizationId: string,
+  asked: readonly { id: string; by: string }[],
+): Promise<(ApprovedBill | Refusal)[]> {
+  const ids = asked.map(({ id }) => id.toLowerCase());
+  // Sent at once and run in this order, so the lines are read under the bills' locks.
+  const [bills, books, accounts, lines] = await Promise.all([
+    lockAllForChange(tx, organizationId, 'bill', ids),
+    enterBooks(tx, organizationId),
+    readSystemAccounts(tx, organizationId),
+    postedLines(tx, organizationId, ids),
+  ]);
+  const planned = asked.map(({ by }, index) =>
+    refusalOr(() => {
+      const bill = bills.get(ids[index]!);
+      if (!bill) throw notFound('bill');
+      return planApproval(bill, lines.get(bill.id) ?? [], by, books, accounts);
+    }),
   );
-  const splits = await rows<SplitRow>(
-    tx,
-    sql`select s.bill_line_id, s.merchant_id, s.amount from bill_line_splits s
+  const approved = planned.filter(isGood);
+  const postings = approved.map(({ by, counter, entry }) => ({ postedBy: by, counter, entries: [entry] }));
+  const numbers = new Map<Approval, string>();
+  await postTogether(tx, organizationId, postings, (nos) => {
+    for (const [index, one] of approved.entries()) numbers.set(one, nos[index]!);
+    return storeApproved(tx, organizationId, numbers);
+  });
+  return planned.map((one) =>
+    isGood(one) ? { id: one.id, bill_no: numbers.get(one)!, status: one.status } : one,
+  );
+}
+
+/** Takes the step, so that a command behind it in the group finds the bill approved; or throws why not. */
+function planApproval(
+  bill: LockedBill,
+  lines: readonly PostedBillLine[],
+  by: string,
+  books: Books,
+  accounts: SystemAccounts,
+): Approval {
+  nextState(billStates, bill.status, 'approve');
+  const total = sum(lines.map(({ amount, tax }) => amount.plus(tax)));
+  assertNotNegative(bill.kind, total);
+  const currencies = { ...books, currency: bill.currency, rate: decimal(bill.exchange_rate) };
+  const posting = billPosting({ ...bill, lines }, accounts, currencies);
+  assertOpen(books.lockDate, [bill.bill_date]);
+  const status = total.eq(zero) ? ('paid' as const) : ('open' as const);
+  bill.status = status;
+  const [prefix, words] = bill.kind === 'bill' ? ['BILL', 'Bill'] : ['VC', 'Vendor credit'];
+  return {
+    id: bill.id,
+    counter: { prefix, period: monthOf(bill.bill_date) },
+    status,
+    baseTotal: posting.baseTotal,
+    by,
+    entry: {
+      sourceType: 'bill',
+      sourceId: bill.id,
+      event: 'issue',
+      entryDate: bill.bill_date,
+      description: (no) => `${words} ${no}${bill.vendor_bill_no ? ` (${bill.vendor_bill_no})` : ''}`,
+      lines: posting.lines,
+    },
+  };
+}
+
+async function storeApproved(
+  tx: TenantTransaction,
+  organizationId: string,
+  approved: ReadonlyMap<Approval, string>,
+): Promise<void> {
+  const stored = [...approved].map(([{ id, status, baseTotal, by }, bill_no]) => ({
+    id,
+    status,
+    bill_no,
+    base_total: baseTotal.toFixed(),
+    approved_by: by,
+  }));
+  const bills = sql`jsonb_to_recordset(${JSON.stringify(stored)}::jsonb)
+         as n (id uuid, status text, bill_no text, base_total numeric, approved_by text)`;
+  await Promise.all([
+    // Splits are checked on the way from draft to open.
+    execute(
+      tx,
+      sql`update bills b
+        set status = 'open', bill_no = n.bill_no, base_total = n.base_total, approved_at = now(),
+            approved_by = n.approved_by, updated_at = now(), version = b.version + 1
+       from ${bills} where b.organization_id = ${organizationId} and b.id = n.id`,
+    ),
+    ...(stored.some(({ status }) => status === 'paid')
+      ? [
+          execute(
+            tx,
+            sql`update bills b set status = n.status, paid_at = now()
+       from ${bills} where b.organization_id = ${organizationId} and b.id = n.id and n.status = 'paid'`,
+          ),
+        ]
+      : []),
+  ]);
+}
+
+async function postedLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  billIds: readonly string[],
+): Promise<Map<string, PostedBillLine[]>> {
+  const [lines, splits] = await Promise.all([
+    rows<LineRow>(
+      tx,
+      sql`select id, bill_id, account_id, merchant_id, warehouse_id, amount, tax from bill_lines
+      where organization_id = ${organizationId} and bill_id = any(${billIds}::uuid[]) order by bill_id, line_no`,
+    ),
+    rows<SplitRow>(
+      tx,
+      sql`select s.bill_line_id, s.merchant_id, s.amount from bill_line_splits s
        join bill_lines l on l.organization_id = s.organization_id and l.id = s.bill_line_id
-      where s.organization_id = ${organizationId} and l.bill_id = ${billId} order by l.line_no, s.split_no`,
-  );
+      where s.organization_id = ${organizationId} and l.bill_id = any(${billIds}::uuid[])
+      order by l.bill_id, l.line_no, s.split_no`,
+    ),
+  ]);
   const byLine = groupBy(splits, ({ bill_line_id: id }) => id);
-  return lines.map((line) => ({
+  const posted = lines.map((line) => ({
     ...line,
     amount: decimal(line.amount),
     tax: decimal(line.tax),
     splits: (byLine.get(line.id) ?? []).map((split) => ({ ...split, amount: decimal(split.amount) })),
   }));
+  return groupBy(posted, ({ bill_id: id }) => id);
 }

@@ -6,7 +6,7 @@ import {
 } from '../../domain/documents/document-states.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql } from '../sql-text.ts';
 import type { BillType } from './bills.write.ts';
 
@@ -48,6 +48,20 @@ const selects = {
 };
 const tables = { invoice: sql`invoices`, bill: sql`bills` };
 
+/** Locks documents in any state, in id order. Missing ones are left out of the result. */
+export async function lockAllForChange<T extends DocumentType>(
+  tx: TenantTransaction,
+  organizationId: string,
+  type: T,
+  ids: readonly string[],
+): Promise<Map<string, LockedOf[T]>> {
+  const found = await rows<LockedOf[T]>(
+    tx,
+    sql`${selects[type]} where organization_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for update`,
+  );
+  return new Map(found.map((document) => [document.id, document]));
+}
+
 /** Locks a document in any state. Refuses 404. */
 export async function lockForChange<T extends DocumentType>(
   tx: TenantTransaction,
@@ -55,10 +69,7 @@ export async function lockForChange<T extends DocumentType>(
   type: T,
   id: string,
 ): Promise<LockedOf[T]> {
-  const found = await row<LockedOf[T]>(
-    tx,
-    sql`${selects[type]} where organization_id = ${organizationId} and id = ${id} for update`,
-  );
+  const found = (await lockAllForChange(tx, organizationId, type, [id])).get(id.toLowerCase());
   if (!found) throw notFound(type);
   return found;
 }
@@ -72,7 +83,7 @@ export async function lockDraft<T extends DocumentType>(
   organizationId: string,
   type: T,
   id: string,
-  action: 'edit' | 'delete' | 'approve',
+  action: 'edit' | 'delete',
   seenVersion?: number,
 ): Promise<LockedOf[T]> {
   const draft = await lockForChange(tx, organizationId, type, id);

@@ -1,18 +1,20 @@
 /** Issuing assigns number, journal entry and status in one step, for a single invoice or a thousand of a run. */
-import { withCapitalArticle } from '../../domain/article.ts';
+import { assertNotNegative } from '../../domain/documents/negative-total.ts';
 import { invoiceStates, type DocumentStatus } from '../../domain/documents/document-states.ts';
+import type { InvoiceTotals } from '../../domain/documents/invoice-totals.ts';
 import { monthOf } from '../../domain/days.ts';
 import { invoicePosting, totalsLine } from '../../domain/documents/invoice-posting.ts';
-import type { NewEntry } from '../../domain/journal/journal-entry.ts';
-import { decimal, zero } from '../../domain/decimal.ts';
+import type { DocumentEntry } from '../../domain/journal/journal-entry.ts';
+import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { invalid, notFound, Refusal } from '../../domain/refusal.ts';
+import { invalid, isGood, notFound, type Refusal, refusalOr } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
-import { nextNumbers } from '../tenancy/sequences.write.ts';
-import { readPaperSettings } from '../tenancy/paper-settings.read.ts';
-import { readAccountingSettings, readSystemAccounts } from '../journal/books.read.ts';
-import { assertPeriodOpen, postEntries } from '../journal/journal.write.ts';
+import type { Counter } from '../tenancy/sequences.write.ts';
+import { readPaperSettings, type PaperSettings } from '../tenancy/paper-settings.read.ts';
+import { readSystemAccounts, type Books, type SystemAccounts } from '../journal/books.read.ts';
+import { enterBooks } from '../journal/journal-locks.write.ts';
+import { assertOpen, postTogether } from '../journal/journal.write.ts';
 import { lineCategories, partyName } from './letterheads.read.ts';
 import { totalColumns } from './invoices.write.ts';
 import { sql } from '../sql-text.ts';
@@ -47,87 +49,128 @@ export interface IssuedInvoice {
   status: 'open' | 'paid';
 }
 
+/** An invoice that will be issued. */
+interface Issue {
+  id: string;
+  counter: Counter;
+  status: IssuedInvoice['status'];
+  totals: InvoiceTotals;
+  baseTotal: Decimal;
+  by: string;
+  entry: DocumentEntry;
+}
+
 /**
  * Issues drafts: each gets its number (gapless per month) and a journal entry with the invoice's date, and is frozen,
- * with today's letterhead.
- * An invoice with a zero total is paid at once. Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, VALIDATION_FAILED
- * without lines, 409 PERIOD_LOCKED. The caller emits the events.
+ * with today's letterhead. Answers in the order asked; the caller emits the events. An invoice with a zero total is
+ * paid at once. Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, VALIDATION_FAILED without lines, 409 PERIOD_LOCKED.
  */
 export async function issueInvoices(
   tx: TenantTransaction,
-  { organizationId, ids, issuedBy }: { organizationId: string; ids: readonly string[]; issuedBy: string },
-): Promise<IssuedInvoice[]> {
-  const drafts = await lockDrafts(tx, organizationId, ids);
-  const books = await readAccountingSettings(tx, organizationId);
-  const accounts = await readSystemAccounts(tx, organizationId);
-  const lines = await linesOf(tx, organizationId, ids);
-  const prepared = drafts.map((draft) => {
-    const posting = invoicePosting(
-      {
-        ...draft,
-        taxGiven: draft.tax_given === null ? null : decimal(draft.tax_given),
-        lines: (lines.get(draft.id) ?? []).map(totalsLine),
-      },
-      accounts,
-      { exponent: draft.exponent, mode: books.baseRules.mode },
-      { ...books, currency: draft.currency, rate: decimal(draft.exchange_rate) },
-    );
-    if (!lines.has(draft.id)) throw invalid('lines', 'required', 'an invoice needs a line to be issued');
-    if (posting.totals.total.lt(zero)) {
-      const total = posting.totals.total.toFixed();
-      throw new Refusal(
-        'NEGATIVE_TOTAL',
-        `${withCapitalArticle(draft.kind.replace('_', ' '))} cannot total ${total}: enter the opposite kind of document instead.`,
-        {
-          total,
-        },
-      );
-    }
-    return { draft, ...posting };
-  });
-  await assertPeriodOpen(
-    tx,
-    organizationId,
-    drafts.map(({ invoice_date: date }) => date),
+  organizationId: string,
+  asked: readonly { id: string; by: string }[],
+): Promise<(IssuedInvoice | Refusal)[]> {
+  const ids = asked.map(({ id }) => id.toLowerCase());
+  // Sent at once and run in this order, so the lines are read under the drafts' locks.
+  const [drafts, books, accounts, lines, paper] = await Promise.all([
+    lockDrafts(tx, organizationId, ids),
+    enterBooks(tx, organizationId),
+    readSystemAccounts(tx, organizationId),
+    linesOf(tx, organizationId, ids),
+    readPaperSettings(tx),
+  ]);
+  const planned = asked.map(({ by }, index) =>
+    refusalOr(() => {
+      const draft = drafts.get(ids[index]!);
+      if (!draft) throw notFound('invoice');
+      return planIssue(draft, lines.get(draft.id), by, books, accounts);
+    }),
   );
-  const numbers = await numbersFor(tx, organizationId, drafts);
-  const issued = prepared.map(({ draft, totals, baseTotal }) => ({
+  const issued = planned.filter(isGood);
+  const postings = issued.map(({ by, counter, entry }) => ({ postedBy: by, counter, entries: [entry] }));
+  const numbers = new Map<Issue, string>();
+  await postTogether(tx, organizationId, postings, (nos) => {
+    for (const [index, one] of issued.entries()) numbers.set(one, nos[index]!);
+    return storeIssued(tx, organizationId, numbers, { ...paper, rounding: books.baseRules.mode });
+  });
+  return planned.map((one) =>
+    isGood(one) ? { id: one.id, invoice_no: numbers.get(one)!, status: one.status } : one,
+  );
+}
+
+/** Takes the step, so that a command behind it in the group finds the invoice issued; or throws why not. */
+function planIssue(
+  draft: DraftRow,
+  lines: readonly LineRow[] | undefined,
+  by: string,
+  books: Books,
+  accounts: SystemAccounts,
+): Issue {
+  nextState(invoiceStates, draft.status, 'issue');
+  if (!lines) throw invalid('lines', 'required', 'an invoice needs a line to be issued');
+  const taxGiven = draft.tax_given === null ? null : decimal(draft.tax_given);
+  const posting = invoicePosting(
+    { ...draft, taxGiven, lines: lines.map(totalsLine) },
+    accounts,
+    { exponent: draft.exponent, mode: books.baseRules.mode },
+    { ...books, currency: draft.currency, rate: decimal(draft.exchange_rate) },
+  );
+  assertNotNegative(draft.kind, posting.totals.total);
+  assertOpen(books.lockDate, [draft.invoice_date]);
+  const status = posting.totals.total.eq(zero) ? ('paid' as const) : ('open' as const);
+  draft.status = status;
+  const [prefix, words] = draft.kind === 'invoice' ? ['INV', 'Invoice'] : ['CN', 'Credit note'];
+  return {
     id: draft.id,
-    invoice_no: numbers.get(draft.id)!,
-    status: totals.total.eq(zero) ? ('paid' as const) : ('open' as const),
+    counter: { prefix, period: monthOf(draft.invoice_date) },
+    status,
+    totals: posting.totals,
+    baseTotal: posting.baseTotal,
+    by,
+    entry: {
+      sourceType: 'invoice',
+      sourceId: draft.id,
+      event: 'issue',
+      entryDate: draft.invoice_date,
+      description: (no) => `${words} ${no}`,
+      lines: posting.lines,
+    },
+  };
+}
+
+async function storeIssued(
+  tx: TenantTransaction,
+  organizationId: string,
+  issued: ReadonlyMap<Issue, string>,
+  letterhead: PaperSettings & { rounding: string },
+): Promise<void> {
+  const stored = [...issued].map(([{ id, status, totals, baseTotal, by }, invoice_no]) => ({
+    id,
+    invoice_no,
+    status,
     base_total: baseTotal.toFixed(),
+    issued_by: by,
     ...totalColumns(totals),
   }));
-  const letterhead = { ...(await readPaperSettings(tx)), rounding: books.baseRules.mode };
   await execute(
     tx,
     sql`update invoices i
         set status = n.status, invoice_no = n.invoice_no, base_total = n.base_total, subtotal = n.subtotal,
-            discount_total = n.discount_total, tax_total = n.tax_total, total = n.total, issued_at = now(), issued_by = ${issuedBy},
+            discount_total = n.discount_total, tax_total = n.tax_total, total = n.total, issued_at = now(), issued_by = n.issued_by,
             letterhead = ${JSON.stringify(letterhead)}::jsonb
               || jsonb_build_object('party_name', ${partyName('i')}, 'categories', ${lineCategories('i')}),
             paid_at = case when n.status = 'paid' then now() end, updated_at = now(), version = i.version + 1
-       from jsonb_to_recordset(${JSON.stringify(issued)}::jsonb) as n (id uuid, invoice_no text, status text, base_total numeric, subtotal numeric,
-            discount_total numeric, tax_total numeric, total numeric)
+       from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as n (id uuid, invoice_no text, status text, base_total numeric, issued_by text,
+            subtotal numeric, discount_total numeric, tax_total numeric, total numeric)
       where i.organization_id = ${organizationId} and i.id = n.id`,
   );
-  const entries = prepared.map(({ draft, lines: entryLines }): NewEntry => ({
-    sourceType: 'invoice',
-    sourceId: draft.id,
-    event: 'issue',
-    entryDate: draft.invoice_date,
-    description: `${draft.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${numbers.get(draft.id)}`,
-    lines: entryLines,
-  }));
-  await postEntries(tx, { organizationId, postedBy: issuedBy }, entries);
-  return issued.map(({ id, invoice_no, status }) => ({ id, invoice_no, status }));
 }
 
 async function lockDrafts(
   tx: TenantTransaction,
   organizationId: string,
   ids: readonly string[],
-): Promise<DraftRow[]> {
+): Promise<Map<string, DraftRow>> {
   const drafts = await rows<DraftRow>(
     tx,
     sql`select i.id, i.kind, i.status, i.merchant_id, i.customer_id, i.currency, c.exponent, i.exchange_rate,
@@ -135,9 +178,7 @@ async function lockDrafts(
        from invoices i join currencies c on c.code = i.currency
       where i.organization_id = ${organizationId} and i.id = any(${ids}::uuid[]) order by i.id for update of i`,
   );
-  if (drafts.length < new Set(ids).size) throw notFound('invoice');
-  for (const { status } of drafts) nextState(invoiceStates, status, 'issue');
-  return drafts;
+  return new Map(drafts.map((draft) => [draft.id, draft]));
 }
 
 async function linesOf(
@@ -151,23 +192,4 @@ async function linesOf(
       where organization_id = ${organizationId} and invoice_id = any(${ids}::uuid[]) order by invoice_id, line_no`,
   );
   return groupBy(lines, ({ invoice_id: id }) => id);
-}
-
-/** INV-YYYYMM-#### and CN-YYYYMM-####. Each counter is locked once, in a fixed order. */
-async function numbersFor(
-  tx: TenantTransaction,
-  organizationId: string,
-  drafts: readonly DraftRow[],
-): Promise<Map<string, string>> {
-  const numbers = new Map<string, string>();
-  const groups = groupBy(
-    drafts,
-    ({ kind, invoice_date: date }) => `${kind === 'invoice' ? 'INV' : 'CN'}-${monthOf(date)}`,
-  );
-  for (const [group, members] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const [prefix, month] = group.split('-') as [string, string];
-    const taken = await nextNumbers(tx, organizationId, prefix, month, members.length);
-    members.forEach(({ id }, index) => numbers.set(id, taken[index]!));
-  }
-  return numbers;
 }

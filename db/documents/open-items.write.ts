@@ -1,16 +1,14 @@
-/** Invoices and bills as open items: locked, settled, unsettled and voided by the same rules. */
+/** Invoices and bills as open items: locked, settled and unsettled by the same rules. */
 import {
   settledStatus,
   type DocumentStatus,
   type DocumentType,
 } from '../../domain/documents/document-states.ts';
-import { mirrored, type Dimensions, type NewLine } from '../../domain/journal/journal-entry.ts';
-import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
-import { invalid, notFound, Refusal } from '../../domain/refusal.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { postEntry, type PostingContext } from '../journal/journal.write.ts';
-import { sql } from '../sql-text.ts';
-import { allocationsOf } from './payments.read.ts';
+import type { Dimensions, NewLine } from '../../domain/journal/journal-entry.ts';
+import { decimal, type Decimal } from '../../domain/decimal.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { name, sql } from '../sql-text.ts';
 
 /** An invoice, credit note, bill or vendor credit, locked. Amounts are in its own currency unless named base. */
 export interface OwedDocument {
@@ -30,6 +28,15 @@ export interface OwedDocument {
   baseTotal: Decimal;
   baseSettled: Decimal;
   party: Dimensions;
+  /** How often it was settled since it was locked. */
+  changes: number;
+}
+
+export interface DocumentChange {
+  type: DocumentType;
+  id: string;
+  status: DocumentStatus;
+  previous: DocumentStatus;
 }
 
 const selects = {
@@ -41,11 +48,6 @@ const selects = {
                 c.exponent, d.exchange_rate, d.total, d.amount_paid, d.amount_credited, d.base_total, d.base_settled,
                 null::uuid as merchant_id, null::uuid as customer_id, d.vendor_id, d.carrier_id
            from bills d join currencies c on c.code = d.currency`,
-} as const;
-
-const updates = {
-  invoice: sql`update invoices`,
-  bill: sql`update bills`,
 } as const;
 
 interface DocumentRow {
@@ -82,18 +84,6 @@ export async function lockDocuments(
   return new Map(found.map((document) => [document.id, owed(type, document)]));
 }
 
-/** Locks one document. Refuses 404. */
-export async function lockDocument(
-  tx: TenantTransaction,
-  organizationId: string,
-  type: DocumentType,
-  id: string,
-): Promise<OwedDocument> {
-  const found = (await lockDocuments(tx, organizationId, type, [id])).get(id.toLowerCase());
-  if (!found) throw notFound(type);
-  return found;
-}
-
 function owed(type: DocumentType, found: DocumentRow): OwedDocument {
   const { id, no, kind, status, date, currency, exponent, merchant_id, customer_id, vendor_id, carrier_id } =
     found;
@@ -113,116 +103,65 @@ function owed(type: DocumentType, found: DocumentRow): OwedDocument {
     baseTotal: decimal(found.base_total),
     baseSettled: decimal(found.base_settled),
     party: { merchant_id, customer_id, vendor_id, carrier_id },
+    changes: 0,
   };
 }
 
 export const settledOf = ({ paid, credited }: OwedDocument): Decimal => paid.plus(credited);
 export const dueOf = (document: OwedDocument): Decimal => document.total.minus(settledOf(document));
 
-/** Changes the settled amount of a document and the status that follows from it. Negative amounts undo a settlement. */
-export async function settle(
-  tx: TenantTransaction,
-  organizationId: string,
-  document: OwedDocument,
-  moved: { paid: Decimal; credited: Decimal; base: Decimal },
-): Promise<{ status: DocumentStatus }> {
-  const paid = document.paid.plus(moved.paid);
-  const credited = document.credited.plus(moved.credited);
-  const status = settledStatus(document.total, paid.plus(credited));
-  await execute(
-    tx,
-    sql`${updates[document.type]}
-        set amount_paid = ${paid.toFixed()}, amount_credited = ${credited.toFixed()}, base_settled = ${document.baseSettled.plus(moved.base).toFixed()}, status = ${status},
-            paid_at = case when ${status} = 'paid' then now() end, updated_at = now(), version = version + 1
-      where organization_id = ${organizationId} and id = ${document.id}`,
-  );
-  return { status };
+/** What a settlement moves, in the document's currency and in the base currency. Negative amounts undo one. */
+export interface Moved {
+  isCredited: boolean;
+  amount: Decimal;
+  base: Decimal;
 }
 
 /**
- * Voids an issued document by reversing its entry, dated `voidDate`. Refuses 400 HAS_PAYMENTS while anything is
- * settled, 400 HAS_CREDIT_NOTES while a credit corrects it, 400 when the date is before the document or its last
- * settlement, 409 PERIOD_LOCKED.
+ * Changes the settled amount of a locked document and the status that follows from it, so that the next command of the
+ * group finds it settled. `storeSettled` writes it.
  */
-export async function voidDocument(
+export function settle(document: OwedDocument, { isCredited, amount, base }: Moved): DocumentChange {
+  const { type, id, status: previous } = document;
+  if (isCredited) document.credited = document.credited.plus(amount);
+  else document.paid = document.paid.plus(amount);
+  document.baseSettled = document.baseSettled.plus(base);
+  document.status = settledStatus(document.total, settledOf(document));
+  document.changes += 1;
+  return { type, id, status: document.status, previous };
+}
+
+/** Writes the documents that were settled. */
+export async function storeSettled(
   tx: TenantTransaction,
-  context: PostingContext,
-  document: OwedDocument,
-  { voidDate, reason }: { voidDate: string; reason: string },
+  organizationId: string,
+  type: DocumentType,
+  documents: Iterable<OwedDocument>,
 ): Promise<void> {
-  const { organizationId, postedBy } = context;
-  if (settledOf(document).gt(zero)) {
-    const message = `${document.no} has payments or credits applied; reverse them first.`;
-    throw new Refusal('HAS_PAYMENTS', message, {
-      amount_paid: document.paid.toFixed(),
-      amount_credited: document.credited.toFixed(),
-    });
-  }
-  await assertNotCorrected(tx, organizationId, document);
-  const earliest = await lastMovement(tx, organizationId, document);
-  if (voidDate < earliest) throw invalid('void_date', 'range', `void_date must not be before ${earliest}`);
+  const settled = [...documents]
+    .filter(({ changes }) => changes > 0)
+    .map(({ id, paid, credited, baseSettled, status, changes }) => ({
+      id,
+      status,
+      changes,
+      paid: paid.toFixed(),
+      credited: credited.toFixed(),
+      base_settled: baseSettled.toFixed(),
+    }));
+  if (settled.length === 0) return;
   await execute(
     tx,
-    sql`${updates[document.type]}
-        set status = 'void', void_date = ${voidDate}, void_reason = ${reason}, voided_at = now(), voided_by = ${postedBy}, updated_at = now(),
-            version = version + 1
-      where organization_id = ${organizationId} and id = ${document.id}`,
+    sql`update ${name(`${type}s`)} d
+        set amount_paid = n.paid, amount_credited = n.credited, base_settled = n.base_settled, status = n.status,
+            paid_at = case when n.status = 'paid' then now() end, updated_at = now(), version = d.version + n.changes
+       from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb)
+         as n (id uuid, status text, changes integer, paid numeric, credited numeric, base_settled numeric)
+      where d.organization_id = ${organizationId} and d.id = n.id`,
   );
-  const issued = await row<{ id: string }>(
-    tx,
-    sql`select id from journal_entries where organization_id = ${organizationId} and source_type = ${document.type} and source_id = ${document.id} and event = 'issue'`,
-  );
-  // A document with a zero total posted nothing.
-  if (!issued) return;
-  await postEntry(tx, context, {
-    sourceType: document.type,
-    sourceId: document.id,
-    event: 'void',
-    entryDate: voidDate,
-    description: `Void ${document.no}: ${reason}`,
-    reversesId: issued.id,
-    lines: mirrored(await readEntryLines(tx, organizationId, issued.id)),
-  });
-}
-
-const correctionsOf = {
-  invoice: (organizationId: string, id: string) =>
-    sql`select coalesce(invoice_no, 'a draft') as no from invoices
-         where organization_id = ${organizationId} and original_invoice_id = ${id} and status <> 'void' order by id`,
-  bill: (organizationId: string, id: string) =>
-    sql`select coalesce(bill_no, 'a draft') as no from bills
-         where organization_id = ${organizationId} and original_bill_id = ${id} and status <> 'void' order by id`,
-} as const;
-
-// Void together with its credit, the party would be given the amount twice. The document is locked, and a credit locks
-// the document it corrects, so none can be entered meanwhile.
-async function assertNotCorrected(
-  tx: TenantTransaction,
-  organizationId: string,
-  { type, id, no }: OwedDocument,
-): Promise<void> {
-  const live = await rows<{ no: string }>(tx, correctionsOf[type](organizationId, id));
-  if (live.length === 0) return;
-  const numbers = live.map((one) => one.no);
-  const message = `${no} is corrected by ${numbers.join(', ')}; void or delete that first.`;
-  throw new Refusal('HAS_CREDIT_NOTES', message, { credits: numbers });
-}
-
-// If a void were dated before the reversal of the last settlement, the receivable would be negative in between.
-async function lastMovement(
-  tx: TenantTransaction,
-  organizationId: string,
-  document: OwedDocument,
-): Promise<string> {
-  const last = await row<{ day: string | null }>(
-    tx,
-    sql`select max(a.applied_on) as day from payment_allocations a
-         where a.organization_id = ${organizationId} and ${allocationsOf(document.type, document.id)}`,
-  );
-  return last?.day && last.day > document.date ? last.day : document.date;
 }
 
 interface StoredLine {
+  entry_id: string;
   account_id: string;
   currency: string;
   exchange_rate: string;
@@ -240,24 +179,34 @@ interface StoredLine {
   memo: string;
 }
 
-/** The lines of a posted entry as they were entered, for reversing. */
+/** The lines of posted entries as they were entered, for reversing. */
 export async function readEntryLines(
   tx: TenantTransaction,
   organizationId: string,
-  entryId: string,
-): Promise<NewLine[]> {
+  entryIds: readonly string[],
+): Promise<Map<string, NewLine[]>> {
   const lines = await rows<StoredLine>(
     tx,
-    sql`select account_id, currency, exchange_rate, debit, credit, base_debit, base_credit, merchant_id, customer_id,
+    sql`select entry_id, account_id, currency, exchange_rate, debit, credit, base_debit, base_credit, merchant_id, customer_id,
             vendor_id, carrier_id, warehouse_id, invoice_line_id, bill_line_id, memo
-       from journal_lines where organization_id = ${organizationId} and entry_id = ${entryId} order by line_no`,
+       from journal_lines where organization_id = ${organizationId} and entry_id = any(${entryIds}::uuid[]) order by entry_id, line_no`,
   );
-  return lines.map(
-    ({ debit, credit, base_debit: baseDebit, base_credit: baseCredit, exchange_rate: rate, ...line }) => ({
-      ...line,
-      exchange_rate: decimal(rate),
-      amount: decimal(debit).minus(decimal(credit)),
-      base: decimal(baseDebit).minus(decimal(baseCredit)),
-    }),
-  );
+  const ofEntries = groupBy(lines, ({ entry_id: id }) => id);
+  return new Map([...ofEntries].map(([id, own]) => [id, own.map(entered)]));
+}
+
+function entered({
+  exchange_rate: rate,
+  debit,
+  credit,
+  base_debit,
+  base_credit,
+  ...line
+}: StoredLine): NewLine {
+  return {
+    ...line,
+    exchange_rate: decimal(rate),
+    amount: decimal(debit).minus(decimal(credit)),
+    base: decimal(base_debit).minus(decimal(base_credit)),
+  };
 }

@@ -9,8 +9,7 @@ import {
 } from '../../domain/journal/postings.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { invalid } from '../../domain/refusal.ts';
-import type { TenantTransaction } from '../database.ts';
-import { checkAccounts } from '../journal/account-checks.read.ts';
+import { assertPostable, type Chart } from '../journal/account-checks.read.ts';
 import type { Books, SystemAccounts } from '../journal/books.read.ts';
 import { settledOf, type OwedDocument } from './open-items.write.ts';
 
@@ -47,21 +46,18 @@ const currenciesOf = (document: OwedDocument, books: Books): Currencies => ({
 const cleared = (document: OwedDocument, amount: Decimal, books: Books): Decimal =>
   clearedBase({ ...document, settled: settledOf(document) }, amount, books.baseRules);
 
-/** A payment or write-off against the control account. */
-export async function planMoney(
-  tx: TenantTransaction,
+/** A payment or write-off against the control account. Refuses 400 for an account that cannot take it. */
+export function planMoney(
   document: OwedDocument,
   amount: Decimal,
   payment: MoneyWords,
   books: Books,
-  accounts: SystemAccounts,
-): Promise<Plan> {
+  { system: accounts, accounts: known }: Chart,
+): Plan {
   const isWriteOff = payment.method === 'write_off';
   const accountId = payment.accountId ?? (isWriteOff ? accounts.bad_debt : accounts.cash_default);
-  const checked = await checkAccounts(tx, books.organizationId, [
-    { accountId, path: 'account_id', currency: document.currency },
-  ]);
-  const account = checked.get(accountId.toLowerCase())!;
+  assertPostable(known, [{ accountId, path: 'account_id', currency: document.currency }]);
+  const account = known.get(accountId.toLowerCase())!;
   const fits = isWriteOff
     ? account.type === 'expense'
     : account.subtype === 'bank' || account.subtype === 'cash';

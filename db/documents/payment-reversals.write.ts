@@ -1,16 +1,21 @@
 /** Reverses payments: a reversal is another payment row, with the reverse of what the original posted. */
 import { newId } from '../../domain/new-id.ts';
+import type { DocumentType } from '../../domain/documents/document-states.ts';
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
-import { mirrored } from '../../domain/journal/journal-entry.ts';
-import { decimal, zero } from '../../domain/decimal.ts';
+import { mirrored, type NewEntry } from '../../domain/journal/journal-entry.ts';
+import { decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { row, type TenantTransaction } from '../database.ts';
-import { readAccountingSettings } from '../journal/books.read.ts';
-import type { DocumentType } from '../../domain/documents/document-states.ts';
-import { lockDocuments, readEntryLines, settle } from './open-items.write.ts';
-import { assertPeriodOpen, postEntry, type PostingContext } from '../journal/journal.write.ts';
-import { insertAllocation, insertPayment } from './payment-rows.write.ts';
-import type { Settled } from './payments.write.ts';
+import { enterBooks } from '../journal/journal-locks.write.ts';
+import { assertOpen, type PostingContext } from '../journal/journal.write.ts';
+import {
+  lockDocuments,
+  readEntryLines,
+  settle,
+  type DocumentChange,
+  type OwedDocument,
+} from './open-items.write.ts';
+import { storeSettlements, type Settlement } from './payment-rows.write.ts';
 import { sql } from '../sql-text.ts';
 
 interface StoredPayment {
@@ -59,7 +64,7 @@ const paymentOf = {
  */
 export async function reversePayment(
   tx: TenantTransaction,
-  context: PostingContext,
+  { organizationId, postedBy }: PostingContext,
   type: DocumentType,
   undo: {
     documentId: string;
@@ -67,87 +72,67 @@ export async function reversePayment(
     paymentDate?: string | undefined;
     memo?: string | undefined;
   },
-): Promise<Settled> {
-  const { organizationId } = context;
-  const { documentId, paymentId: reversedId } = undo;
-  const original = await row<StoredPayment>(tx, paymentOf[type](organizationId, reversedId, documentId));
+): Promise<Settlement> {
+  const original = await row<StoredPayment>(
+    tx,
+    paymentOf[type](organizationId, undo.paymentId, undo.documentId),
+  );
   if (!original) throw unknownReference('reverses_payment_id', `payment of this ${type}`);
   const ids = [original.document_id, original.credit_id].filter((id) => id !== null);
   const locked = await lockDocuments(tx, organizationId, type, ids);
-  const books = await readAccountingSettings(tx, organizationId);
+  const books = await enterBooks(tx, organizationId);
   const paymentDate = undo.paymentDate ?? books.today;
   await assertReversible(tx, organizationId, original, paymentDate);
-  await assertPeriodOpen(tx, organizationId, [paymentDate]);
+  assertOpen(books.lockDate, [paymentDate]);
 
-  const documents = await openAgain(tx, organizationId, type, original, locked);
-  const amount = decimal(original.allocated).times('-1');
+  const { merchant_id, customer_id, vendor_id, carrier_id, direction, method } = original;
+  const { currency, exchange_rate, account_id } = original;
+  const negated = (amount: string): string => decimal(amount).times('-1').toFixed();
   const paymentId = newId();
-  const {
-    merchant_id,
-    customer_id,
-    vendor_id,
-    carrier_id,
-    direction,
-    method,
-    currency,
-    exchange_rate,
-    account_id,
-  } = original;
-  await insertPayment(tx, context, paymentId, {
-    merchant_id,
-    customer_id,
-    vendor_id,
-    carrier_id,
-    direction,
-    method,
-    currency,
-    exchange_rate,
-    account_id,
-    payment_date: paymentDate,
-    amount: original.amount,
-    reference: original.payment_no,
-    memo: undo.memo ?? '',
-    reverses_payment_id: original.id,
-  });
-  await insertAllocation(tx, organizationId, {
-    payment_id: paymentId,
-    [`${type}_id`]: original.document_id,
-    [`credit_${type}_id`]: original.credit_id,
-    amount: amount.toFixed(),
-    base_amount: decimal(original.base_amount).times('-1').toFixed(),
-    credit_base_amount: decimal(original.credit_base_amount).times('-1').toFixed(),
-    applied_on: paymentDate,
-  });
-  await postMirror(tx, context, original, paymentId, paymentDate);
-  return { paymentId, documents };
+  const settlement: Settlement = {
+    paymentId,
+    by: postedBy,
+    documents: openAgain(original, locked),
+    payment: {
+      merchant_id,
+      customer_id,
+      vendor_id,
+      carrier_id,
+      direction,
+      method,
+      currency,
+      exchange_rate,
+      account_id,
+      payment_date: paymentDate,
+      amount: original.amount,
+      reference: original.payment_no,
+      memo: undo.memo ?? '',
+      reverses_payment_id: original.id,
+    },
+    allocation: {
+      document: original.document_id,
+      credit: original.credit_id,
+      amount: negated(original.allocated),
+      base: negated(original.base_amount),
+      creditBase: negated(original.credit_base_amount),
+    },
+    entry: await mirrorOf(tx, organizationId, original, paymentId, paymentDate),
+  };
+  await storeSettlements(tx, organizationId, type, [settlement], locked.values());
+  return settlement;
 }
 
 /** Takes the allocation off both documents: the one that was paid and the credit it was paid with. */
-async function openAgain(
-  tx: TenantTransaction,
-  organizationId: string,
-  type: DocumentType,
-  original: StoredPayment,
-  locked: Awaited<ReturnType<typeof lockDocuments>>,
-): Promise<Settled['documents']> {
+function openAgain(original: StoredPayment, locked: ReadonlyMap<string, OwedDocument>): DocumentChange[] {
   const amount = decimal(original.allocated).times('-1');
   const isCredited = original.method === 'credit_note' || original.method === 'write_off';
-  const documents: Settled['documents'] = [];
-  for (const [id, base] of [
+  const sides = [
     [original.document_id, original.base_amount],
     [original.credit_id, original.credit_base_amount],
-  ] as const) {
-    if (id === null) continue;
-    const document = locked.get(id)!;
-    const moved = {
-      paid: isCredited ? zero : amount,
-      credited: isCredited ? amount : zero,
-      base: decimal(base).times('-1'),
-    };
-    const { status } = await settle(tx, organizationId, document, moved);
-    documents.push({ type, id, status, previous: document.status });
-  }
-  return documents;
+  ] as const;
+  return sides.flatMap(([id, base]) =>
+    id === null ? [] : [settle(locked.get(id)!, { isCredited, amount, base: decimal(base).times('-1') })],
+  );
 }
 
 async function assertReversible(
@@ -175,26 +160,26 @@ async function assertReversible(
   }
 }
 
-async function postMirror(
+/** The reverse of what the payment posted: nothing for a credit applied at the document's own exchange rate. */
+async function mirrorOf(
   tx: TenantTransaction,
-  context: PostingContext,
+  organizationId: string,
   original: StoredPayment,
   paymentId: string,
   entryDate: string,
-): Promise<void> {
+): Promise<NewEntry> {
   const entry = await row<{ id: string }>(
     tx,
-    sql`select id from journal_entries where organization_id = ${context.organizationId} and source_type = 'payment' and source_id = ${original.id}`,
+    sql`select id from journal_entries where organization_id = ${organizationId} and source_type = 'payment' and source_id = ${original.id}`,
   );
-  // A credit applied at the document's own exchange rate posted nothing.
-  if (!entry) return;
-  await postEntry(tx, context, {
+  const lines = entry && (await readEntryLines(tx, organizationId, [entry.id])).get(entry.id);
+  return {
     sourceType: 'payment',
     sourceId: paymentId,
     event: 'reverse',
     entryDate,
     description: `Reversal of ${original.payment_no}`,
-    reversesId: entry.id,
-    lines: mirrored(await readEntryLines(tx, context.organizationId, entry.id)),
-  });
+    reversesId: entry?.id ?? null,
+    lines: mirrored(lines ?? []),
+  };
 }

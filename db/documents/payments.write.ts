@@ -2,22 +2,20 @@
  * Payments, write-offs and credits applied to invoices and bills. Each posts its journal entry in the same transaction.
  */
 import { newId } from '../../domain/new-id.ts';
-import {
-  documentMachines,
-  type DocumentStatus,
-  type DocumentType,
-} from '../../domain/documents/document-states.ts';
+import { documentMachines, type DocumentType } from '../../domain/documents/document-states.ts';
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
 import { exactMoney } from '../../domain/money/money.ts';
-import { zero, type Decimal } from '../../domain/decimal.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
+import type { Decimal } from '../../domain/decimal.ts';
+import { invalid, isGood, orThrow, Refusal, refusalOr, unknownReference } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { TenantTransaction } from '../database.ts';
-import { readAccountingSettings, readSystemAccounts } from '../journal/books.read.ts';
+import { readAccounts, type Chart } from '../journal/account-checks.read.ts';
+import type { Books } from '../journal/books.read.ts';
+import { enterBooks } from '../journal/journal-locks.write.ts';
+import { assertOpen } from '../journal/journal.write.ts';
 import { dueOf, lockDocuments, settle, type OwedDocument } from './open-items.write.ts';
-import { assertPeriodOpen, postEntry, type PostingContext } from '../journal/journal.write.ts';
 import { planCredit, planMoney, sideOf } from './payment-plans.write.ts';
-import { insertAllocation, insertPayment } from './payment-rows.write.ts';
+import { storeSettlements, type Settlement } from './payment-rows.write.ts';
 
 export interface NewPayment {
   documentId: string;
@@ -35,95 +33,107 @@ export interface NewPayment {
   memo?: string | undefined;
 }
 
-export interface Settled {
-  paymentId: string;
-  documents: { type: DocumentType; id: string; status: DocumentStatus; previous: DocumentStatus }[];
+/** A command's payment; a refusal when it cannot be made whatever its document says. */
+export interface AskedPayment {
+  by: string;
+  payment: NewPayment | Refusal;
 }
 
 /**
- * Records a payment against one document. Refuses 404, 400 ILLEGAL_TRANSITION, AMOUNT_EXCEEDS_DUE, AMOUNT_PRECISION,
- * CURRENCY_MISMATCH, dates before the document's, 409 PERIOD_LOCKED. The document's lock makes two payments take turns.
+ * Records payments of invoices or of bills, each against one document as those before it left it. Answers in the order
+ * asked. Refuses 404, 400 ILLEGAL_TRANSITION, AMOUNT_EXCEEDS_DUE, AMOUNT_PRECISION, CURRENCY_MISMATCH, dates before the
+ * document's, 409 PERIOD_LOCKED. The documents' locks make two payments take turns.
  */
-export async function recordPayment(
-  tx: TenantTransaction,
-  context: PostingContext,
-  type: DocumentType,
-  payment: NewPayment,
-): Promise<Settled> {
-  const { organizationId } = context;
-  const { document, credit } = await lockSides(tx, organizationId, type, payment);
-  const books = await readAccountingSettings(tx, organizationId);
-  const paymentDate = payment.paymentDate ?? books.today;
-  const amount = assertPayable(document, credit, payment, paymentDate);
-  const accounts = await readSystemAccounts(tx, organizationId);
-  const plan = credit
-    ? planCredit(document, credit, amount, books, accounts)
-    : await planMoney(tx, document, amount, payment, books, accounts);
-
-  await assertPeriodOpen(tx, organizationId, [paymentDate]);
-  const isCredited = payment.method === 'credit_note' || payment.method === 'write_off';
-  const moved = (base: Decimal) => ({
-    paid: isCredited ? zero : amount,
-    credited: isCredited ? amount : zero,
-    base,
-  });
-  const { status } = await settle(tx, organizationId, document, moved(plan.controlBase));
-  const documents = [{ type, id: document.id, status, previous: document.status }];
-  if (credit) {
-    const used = await settle(tx, organizationId, credit, moved(plan.creditBase));
-    documents.push({ type, id: credit.id, status: used.status, previous: credit.status });
-  }
-  const paymentId = newId();
-  await insertPayment(tx, context, paymentId, {
-    ...document.party,
-    direction: sideOf(document) === 1 ? 'in' : 'out',
-    method: payment.method,
-    payment_date: paymentDate,
-    currency: document.currency,
-    exchange_rate: plan.rate.toFixed(),
-    amount: amount.toFixed(),
-    account_id: plan.accountId,
-    reference: payment.reference ?? '',
-    memo: payment.memo ?? '',
-    reverses_payment_id: null,
-  });
-  await insertAllocation(tx, organizationId, {
-    payment_id: paymentId,
-    [`${type}_id`]: document.id,
-    [`credit_${type}_id`]: credit?.id ?? null,
-    amount: amount.toFixed(),
-    base_amount: plan.controlBase.toFixed(),
-    credit_base_amount: plan.creditBase.toFixed(),
-    applied_on: paymentDate,
-  });
-  await postEntry(tx, context, {
-    sourceType: 'payment',
-    sourceId: paymentId,
-    event: plan.event,
-    entryDate: paymentDate,
-    description: `${plan.words} ${document.no}${payment.reference ? ` (${payment.reference})` : ''}`,
-    lines: plan.lines,
-  });
-  return { paymentId, documents };
-}
-
-async function lockSides(
+export async function recordPayments(
   tx: TenantTransaction,
   organizationId: string,
   type: DocumentType,
+  asked: readonly AskedPayment[],
+): Promise<(Settlement | Refusal)[]> {
+  const payments = asked.map(({ payment }) => payment).filter(isGood);
+  const ids = payments.flatMap(({ documentId, creditId }) => [documentId, creditId ?? []].flat());
+  // Sent at once and run in this order.
+  const [documents, books, chart] = await Promise.all([
+    lockDocuments(tx, organizationId, type, ids),
+    enterBooks(tx, organizationId),
+    readAccounts(
+      tx,
+      organizationId,
+      payments.flatMap(({ accountId }) => accountId ?? []),
+    ),
+  ]);
+  const planned = asked.map(({ payment, by }) =>
+    refusalOr(() => planSettlement(type, orThrow(payment), by, documents, books, chart)),
+  );
+  await storeSettlements(tx, organizationId, type, planned.filter(isGood), documents.values());
+  return planned;
+}
+
+/** Settles the documents, so that a command behind it in the group finds them settled; or throws why not. */
+function planSettlement(
+  type: DocumentType,
+  payment: NewPayment,
+  by: string,
+  documents: ReadonlyMap<string, OwedDocument>,
+  books: Books,
+  chart: Chart,
+): Settlement {
+  const { document, credit } = sidesOf(documents, type, payment);
+  const paymentDate = payment.paymentDate ?? books.today;
+  const amount = assertPayable(document, credit, payment, paymentDate);
+  const plan = credit
+    ? planCredit(document, credit, amount, books, chart.system)
+    : planMoney(document, amount, payment, books, chart);
+  assertOpen(books.lockDate, [paymentDate]);
+  const isCredited = payment.method === 'credit_note' || payment.method === 'write_off';
+  const settled = [settle(document, { isCredited, amount, base: plan.controlBase })];
+  if (credit) settled.push(settle(credit, { isCredited, amount, base: plan.creditBase }));
+  const paymentId = newId();
+  return {
+    paymentId,
+    by,
+    documents: settled,
+    payment: {
+      ...document.party,
+      direction: sideOf(document) === 1 ? 'in' : 'out',
+      method: payment.method,
+      payment_date: paymentDate,
+      currency: document.currency,
+      exchange_rate: plan.rate.toFixed(),
+      amount: amount.toFixed(),
+      account_id: plan.accountId,
+      reference: payment.reference ?? '',
+      memo: payment.memo ?? '',
+      reverses_payment_id: null,
+    },
+    allocation: {
+      document: document.id,
+      credit: credit?.id ?? null,
+      amount: amount.toFixed(),
+      base: plan.controlBase.toFixed(),
+      creditBase: plan.creditBase.toFixed(),
+    },
+    entry: {
+      sourceType: 'payment',
+      sourceId: paymentId,
+      event: plan.event,
+      entryDate: paymentDate,
+      description: `${plan.words} ${document.no}${payment.reference ? ` (${payment.reference})` : ''}`,
+      lines: plan.lines,
+    },
+  };
+}
+
+function sidesOf(
+  locked: ReadonlyMap<string, OwedDocument>,
+  type: DocumentType,
   { documentId, creditId, method }: NewPayment,
-): Promise<{ document: OwedDocument; credit: OwedDocument | undefined }> {
+): { document: OwedDocument; credit: OwedDocument | undefined } {
   const field = `credit_${type}_id`;
   if (method === 'credit_note' && !creditId)
     throw invalid(field, 'required', `${field} is required: the credit to apply`);
   if (method !== 'credit_note' && creditId)
     throw invalid(field, 'not_allowed', `${field} goes with method credit_note only`);
-  const locked = await lockDocuments(
-    tx,
-    organizationId,
-    type,
-    creditId ? [documentId, creditId] : [documentId],
-  );
   const document = locked.get(documentId.toLowerCase());
   if (!document) throw new Refusal('NOT_FOUND', `There is no such ${type}.`);
   if (!creditId) return { document, credit: undefined };

@@ -11,14 +11,13 @@ import { sql } from '../sql-text.ts';
  */
 export async function receiptBeingCounted(
   tx: TenantTransaction,
-  organizationId: string,
   order: { merchant_id: string; container_no: string; created_at: Date },
 ): Promise<{ receipt_id: string; asn_id: string } | undefined> {
   const [found] = await rows<{ receipt_id: string; asn_id: string }>(
     tx,
     sql`select r.id as receipt_id, a.id as asn_id from asns a
           join inbound_receipts r on r.organization_id = a.organization_id and r.id = a.receipt_id
-         where a.organization_id = ${organizationId} and a.merchant_id = ${order.merchant_id}
+         where a.organization_id = ${tx.organizationId} and a.merchant_id = ${order.merchant_id}
            and a.container_no = ${order.container_no} and a.status = 'arrived' and a.arrived_at >= ${order.created_at}
            and (r.counted_qty > 0 or r.open_task_id is not null or ${isOneOf('r.status', countedStates)})
            and not exists (select from drayage_orders d

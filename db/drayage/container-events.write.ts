@@ -25,7 +25,6 @@ export interface NewContainerEvent {
 /** Stores an event of a trip. Returns the existing event's id when its source has sent it before. */
 export async function insertContainerEvent(
   tx: TenantTransaction,
-  organizationId: string,
   order: LockedDrayageOrder,
   event: NewContainerEvent,
 ): Promise<{ id: string; existing: boolean }> {
@@ -33,7 +32,7 @@ export async function insertContainerEvent(
     tx,
     sql`insert into container_events (organization_id, id, order_id, merchant_id, container_no, code, dcsa_code, classifier,
                occurred_at, location, source, external_id, last_free_day, corrects_event_id, recorded_by)
-        values (${organizationId}, ${event.id}, ${order.id}, ${order.merchant_id}, ${order.container_no}, ${event.code},
+        values (${tx.organizationId}, ${event.id}, ${order.id}, ${order.merchant_id}, ${order.container_no}, ${event.code},
                ${event.dcsa_code}, ${event.classifier}, ${event.occurred_at}, ${event.location}, ${event.source},
                ${event.external_id}, ${event.last_free_day}, ${event.corrects_event_id}, ${event.recorded_by})
         on conflict (organization_id, order_id, source, external_id) do nothing`,
@@ -42,7 +41,7 @@ export async function insertContainerEvent(
   const [known] = await rows<{ id: string }>(
     tx,
     sql`select id from container_events
-         where organization_id = ${organizationId} and order_id = ${order.id} and source = ${event.source}
+         where organization_id = ${tx.organizationId} and order_id = ${order.id} and source = ${event.source}
            and external_id = ${event.external_id}`,
   );
   return { id: known!.id, existing: true };
@@ -54,7 +53,6 @@ export async function insertContainerEvent(
  */
 export async function findReportedEarlier(
   tx: TenantTransaction,
-  organizationId: string,
   order: LockedDrayageOrder,
   { source, external_id: externalId, code, occurred_at: occurredAt }: NewContainerEvent,
 ): Promise<string | undefined> {
@@ -62,7 +60,7 @@ export async function findReportedEarlier(
   const [known] = await rows<{ id: string }>(
     tx,
     sql`select id from container_events
-         where organization_id = ${organizationId} and container_no = ${order.container_no}
+         where organization_id = ${tx.organizationId} and container_no = ${order.container_no}
            and merchant_id = ${order.merchant_id} and order_id <> ${order.id} and source = ${source}
            and external_id = ${externalId} and code = ${code} and occurred_at = ${occurredAt}`,
   );
@@ -75,12 +73,11 @@ export async function findReportedEarlier(
  */
 export async function recomputeClocks(
   tx: TenantTransaction,
-  organizationId: string,
   order: LockedDrayageOrder,
   causeEventId: string | null,
 ): Promise<{ kind: ClockKind; last_free_on: string | null }[]> {
-  const events = await listTripEvents(tx, organizationId, order.id);
-  const readings = await listClockChanges(tx, organizationId, order.id);
+  const events = await listTripEvents(tx, order.id);
+  const readings = await listClockChanges(tx, order.id);
   const changed = clocksOf(events, order, localDays(order.time_zone)).filter((clock) => {
     const present = readings.findLast(({ kind }) => kind === clock.kind);
     const none = { kind: clock.kind, starts_on: null, last_free_on: null, stops_on: null };
@@ -91,7 +88,7 @@ export async function recomputeClocks(
       tx,
       sql`insert into drayage_clock_changes
                  (organization_id, id, order_id, merchant_id, kind, starts_on, last_free_on, stops_on, cause_event_id)
-          values (${organizationId}, ${newId()}, ${order.id}, ${order.merchant_id}, ${kind}, ${starts_on}, ${last_free_on},
+          values (${tx.organizationId}, ${newId()}, ${order.id}, ${order.merchant_id}, ${kind}, ${starts_on}, ${last_free_on},
                  ${stops_on}, ${causeEventId})`,
     );
   }

@@ -116,7 +116,7 @@ export async function listDrayageOrders(
   const where = every(wanted);
   const list = { columns, from, where, search, sorts: drayageSorts, id: 'd.id', usual: '-created_at' };
   const found = await readPage<DrayageOrderRow & { today: string }>(tx, list, page);
-  return { ...found, rows: await tracked(tx, organizationId, found.rows) };
+  return { ...found, rows: await tracked(tx, found.rows) };
 }
 
 export async function findDrayageOrder(
@@ -128,22 +128,21 @@ export async function findDrayageOrder(
     tx,
     sql`select ${columns} from ${from} where d.organization_id = ${organizationId} and d.id = ${id}`,
   );
-  return (await tracked(tx, organizationId, found))[0];
+  return (await tracked(tx, found))[0];
 }
 
 async function tracked(
   tx: TenantTransaction,
-  organizationId: string,
   orders: readonly (DrayageOrderRow & { today: string })[],
 ): Promise<TrackedOrder[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const [happened, readings] = await Promise.all([
-    readTripEvents(tx, organizationId, ids),
+    readTripEvents(tx, ids),
     rows<ClockRow>(
       tx,
       sql`select distinct on (order_id, kind) ${clockColumns} from drayage_clock_changes
-           where organization_id = ${organizationId} and order_id = any (${ids}::uuid[])
+           where organization_id = ${tx.organizationId} and order_id = any (${ids}::uuid[])
            order by order_id, kind, computed_at desc, id desc`,
     ),
   ]);
@@ -171,15 +170,11 @@ async function tracked(
 const clockColumns = sql`order_id, kind, starts_on, last_free_on, stops_on, cause_event_id, computed_at`;
 
 /** Every reading the clocks of an order have had, in the order they were made. */
-export function listClockChanges(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<ClockRow[]> {
+export function listClockChanges(tx: TenantTransaction, orderId: string): Promise<ClockRow[]> {
   return rows<ClockRow>(
     tx,
     sql`select ${clockColumns} from drayage_clock_changes
-         where organization_id = ${organizationId} and order_id = ${orderId} order by computed_at, id`,
+         where organization_id = ${tx.organizationId} and order_id = ${orderId} order by computed_at, id`,
   );
 }
 
@@ -193,7 +188,6 @@ const eventsMax = 20_000;
 /** The events of trips by when they happened, with those of cancelled orders that the trip was planned with before. */
 function readTripEvents(
   tx: TenantTransaction,
-  organizationId: string,
   orderIds: readonly string[],
 ): Promise<(ContainerEventRow & { trip_id: string })[]> {
   return rows(
@@ -203,32 +197,27 @@ function readTripEvents(
          cross join lateral (
            select ${eventColumns} from container_events
             where organization_id = d.organization_id and order_id = any (d.continues || d.id)) e
-         where d.organization_id = ${organizationId} and d.id = any (${orderIds}::uuid[])
+         where d.organization_id = ${tx.organizationId} and d.id = any (${orderIds}::uuid[])
          order by e.occurred_at, e.received_at, e.id limit ${eventsMax}`,
   );
 }
 
 /** The events of one trip. */
-export async function listTripEvents(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<ContainerEventRow[]> {
-  const events = await readTripEvents(tx, organizationId, [orderId]);
+export async function listTripEvents(tx: TenantTransaction, orderId: string): Promise<ContainerEventRow[]> {
+  const events = await readTripEvents(tx, [orderId]);
   return events.map(({ trip_id: _trip, ...event }) => event);
 }
 
 /** A page of a container's events across all its trips; undefined when no order has that container. */
 export async function listContainerEvents(
   tx: TenantTransaction,
-  organizationId: string,
   containerNo: string,
   { sort = 'occurred_at', ...page }: PageQuery,
 ): Promise<PageOf<ContainerEventRow> | undefined> {
   const [known] = await rows(
     tx,
     sql`select id from drayage_orders
-         where organization_id = ${organizationId} and container_no = ${containerNo} limit 1`,
+         where organization_id = ${tx.organizationId} and container_no = ${containerNo} limit 1`,
   );
   if (!known) return undefined;
   const sign = sort.startsWith('-') ? '-' : '';
@@ -236,7 +225,7 @@ export async function listContainerEvents(
   const list = {
     columns: eventColumns,
     from: sql`container_events`,
-    where: sql`organization_id = ${organizationId} and container_no = ${containerNo}`,
+    where: sql`organization_id = ${tx.organizationId} and container_no = ${containerNo}`,
     order: [...(isByCreation ? [] : [`${sign}occurred_at`]), `${sign}received_at`, `${sign}id`],
   };
   return readPage<ContainerEventRow>(tx, list, page);
@@ -244,13 +233,12 @@ export async function listContainerEvents(
 
 export async function findContainerEvent(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
 ): Promise<ContainerEventRow | undefined> {
   return (
     await rows<ContainerEventRow>(
       tx,
-      sql`select ${eventColumns} from container_events where organization_id = ${organizationId} and id = ${id}`,
+      sql`select ${eventColumns} from container_events where organization_id = ${tx.organizationId} and id = ${id}`,
     )
   )[0];
 }

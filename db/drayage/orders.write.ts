@@ -31,17 +31,13 @@ export interface NewDrayageOrder {
 const isTripOpen = isOneOf('status', openStates);
 
 /** Stores an order. False when the container is already on an open trip of the merchant. */
-export async function insertDrayageOrder(
-  tx: TenantTransaction,
-  organizationId: string,
-  order: NewDrayageOrder,
-): Promise<boolean> {
+export async function insertDrayageOrder(tx: TenantTransaction, order: NewDrayageOrder): Promise<boolean> {
   const made = await execute(
     tx,
     sql`insert into drayage_orders (organization_id, id, order_no, merchant_id, warehouse_id, container_no, pickup, delivery,
                carrier_id, seal_no, size_type, demurrage_free_days, per_diem_free_days, demurrage_rate, per_diem_rate,
                currency, note, continues, created_by)
-        values (${organizationId}, ${order.id}, ${order.order_no}, ${order.merchant_id}, ${order.warehouse_id},
+        values (${tx.organizationId}, ${order.id}, ${order.order_no}, ${order.merchant_id}, ${order.warehouse_id},
                ${order.container_no}, ${JSON.stringify(order.pickup)}::jsonb, ${JSON.stringify(order.delivery)}::jsonb,
                ${order.carrier_id}, ${order.seal_no}, ${order.size_type}, ${order.demurrage_free_days},
                ${order.per_diem_free_days}, ${order.demurrage_rate}, ${order.per_diem_rate}, ${order.currency},
@@ -70,17 +66,13 @@ export interface LockedDrayageOrder {
 }
 
 /** Locks an order. Refuses 404. */
-export async function lockDrayageOrder(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<LockedDrayageOrder> {
+export async function lockDrayageOrder(tx: TenantTransaction, id: string): Promise<LockedDrayageOrder> {
   const [order] = await rows<LockedDrayageOrder>(
     tx,
     sql`select d.id, d.order_no, d.status, d.merchant_id, d.warehouse_id, w.time_zone, d.container_no, d.carrier_id, d.seal_no,
                d.demurrage_free_days, d.per_diem_free_days, d.currency, d.receipt_id, d.created_at
           from drayage_orders d join warehouses w on w.organization_id = d.organization_id and w.id = d.warehouse_id
-         where d.organization_id = ${organizationId} and d.id = ${id} for update of d`,
+         where d.organization_id = ${tx.organizationId} and d.id = ${id} for update of d`,
   );
   if (!order) throw notFound('drayage order');
   return order;
@@ -100,7 +92,6 @@ const isOver = sql`exists (select 1 from container_events e
  */
 export function findTrips(
   tx: TenantTransaction,
-  organizationId: string,
   containerNo: string,
   merchantId: string | null,
 ): Promise<{ id: string; merchant_id: string; is_open: boolean }[]> {
@@ -108,7 +99,7 @@ export function findTrips(
     tx,
     sql`select distinct on (merchant_id) id, merchant_id, ${isTripOpen} as is_open
           from drayage_orders d
-         where organization_id = ${organizationId} and container_no = ${containerNo}
+         where organization_id = ${tx.organizationId} and container_no = ${containerNo}
            and (${merchantId}::uuid is null or merchant_id = ${merchantId}::uuid)
          order by merchant_id, ${isTripOpen} desc, status <> 'cancelled' and not ${isOver} desc, created_at desc, id desc`,
   );
@@ -120,7 +111,6 @@ export function findTrips(
  */
 export async function lockTripToContinue(
   tx: TenantTransaction,
-  organizationId: string,
   merchantId: string,
   containerNo: string,
   daysMax: number,
@@ -133,23 +123,19 @@ export async function lockTripToContinue(
                                               where e.organization_id = d.organization_id and e.order_id = d.id))
                    > now() - make_interval(days => ${daysMax}) as is_continued
           from drayage_orders d
-         where d.organization_id = ${organizationId} and d.merchant_id = ${merchantId} and d.container_no = ${containerNo}
+         where d.organization_id = ${tx.organizationId} and d.merchant_id = ${merchantId} and d.container_no = ${containerNo}
          order by d.created_at desc, d.id desc limit 1 for update of d`,
   );
   return newest?.is_continued ? newest : undefined;
 }
 
 /** The newest trip that the events of an order are events of: its own, or the one that continues it. */
-export async function tripWithEventsOf(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<string> {
+export async function tripWithEventsOf(tx: TenantTransaction, orderId: string): Promise<string> {
   const [found] = await rows<{ id: string }>(
     tx,
     sql`select d.id from drayage_orders d
           join drayage_orders o on o.organization_id = d.organization_id and o.id = ${orderId}
-         where d.organization_id = ${organizationId} and d.merchant_id = o.merchant_id and d.container_no = o.container_no
+         where d.organization_id = ${tx.organizationId} and d.merchant_id = o.merchant_id and d.container_no = o.container_no
            and (d.id = o.id or o.id = any (d.continues))
          order by d.created_at desc, d.id desc limit 1`,
   );
@@ -159,7 +145,6 @@ export async function tripWithEventsOf(
 /** Moves an order to a status and sets its date, unless that is an event's: see `setTripDates`. */
 export async function setDrayageStatus(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   status: DrayageStatus,
   { receiptId = null, carrierId = null }: { receiptId?: string | null; carrierId?: string | null } = {},
@@ -172,14 +157,13 @@ export async function setDrayageStatus(
                dispatched_at = case when ${status}::text = 'dispatched' then now() else dispatched_at end,
                completed_at = case when ${status}::text = 'completed' then now() end,
                cancelled_at = case when ${status}::text = 'cancelled' then now() end
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
 /** Writes when a container was picked up and delivered, as its events say; what none of them says stays as it is. */
 export async function setTripDates(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   {
     picked_up_at: pickedUp,
@@ -191,7 +175,7 @@ export async function setTripDates(
     sql`update drayage_orders
            set picked_up_at = coalesce(${pickedUp}::timestamptz, picked_up_at),
                delivered_at = coalesce(${delivered}::timestamptz, delivered_at)
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
@@ -202,12 +186,7 @@ export interface DrayageTerms {
   per_diem_rate?: number | null | undefined;
 }
 
-export async function setDrayageTerms(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  terms: DrayageTerms,
-): Promise<void> {
+export async function setDrayageTerms(tx: TenantTransaction, id: string, terms: DrayageTerms): Promise<void> {
   const { demurrage_free_days: free = null, per_diem_free_days: diem = null } = terms;
   const { demurrage_rate: rate, per_diem_rate: diemRate } = terms;
   await execute(
@@ -218,6 +197,6 @@ export async function setDrayageTerms(
                demurrage_rate = case when ${rate !== undefined} then ${rate ?? null}::numeric else demurrage_rate end,
                per_diem_rate = case when ${diemRate !== undefined} then ${diemRate ?? null}::numeric else per_diem_rate end,
                updated_at = now()
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }

@@ -1,5 +1,5 @@
 /** Begins and finishes the commands of one transaction: one statement each, however many there are. */
-import { execute, rows, type OpenTransaction, type TenantTransaction } from '../database.ts';
+import { execute, knownTenant, rows, type OpenTransaction, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { CommandRow } from './commands.read.ts';
 import { insertingFinished, type NewCommand } from './commands.write.ts';
@@ -18,7 +18,7 @@ export async function beginCommands(
     sql`select * from begin_commands(${organizationId}, ${[...ids]}::uuid[])`,
   );
   const byId = new Map(found.map((command) => [command.id, command]));
-  return { tx: tx as TenantTransaction, commands: ids.flatMap((id) => byId.get(id) ?? []) };
+  return { tx: knownTenant(tx, organizationId), commands: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
 export interface NewEvent {
@@ -43,7 +43,6 @@ export interface FinishedCommand {
  */
 export async function finishCommands(
   tx: TenantTransaction,
-  organizationId: string,
   finished: readonly FinishedCommand[],
   events: readonly NewEvent[],
   unwritten?: readonly NewCommand[],
@@ -56,7 +55,7 @@ export async function finishCommands(
     : sql`
     update commands c set state = f.state, outcome = f.outcome::jsonb, finished_at = now()
       from ${outcomes}
-     where c.organization_id = ${organizationId} and c.id = f.id`;
+     where c.organization_id = ${tx.organizationId} and c.id = f.id`;
   if (events.length === 0) {
     await execute(tx, finish);
     return;
@@ -65,12 +64,12 @@ export async function finishCommands(
     tx,
     sql`with told as (
        insert into events (organization_id, id, type, subject_type, subject_id, subject_seq, data, command_id)
-       select ${organizationId}::uuid, e.id, e.type, e.subject_type, e.subject_id,
+       select ${tx.organizationId}::uuid, e.id, e.type, e.subject_type, e.subject_id,
               coalesce((select max(p.subject_seq) from events p
-                         where p.organization_id = ${organizationId}::uuid and p.subject_type = e.subject_type
+                         where p.organization_id = ${tx.organizationId}::uuid and p.subject_type = e.subject_type
                            and p.subject_id = e.subject_id),
                        (select n.last_seq from event_numbers n
-                         where n.organization_id = ${organizationId}::uuid and n.subject_type = e.subject_type
+                         where n.organization_id = ${tx.organizationId}::uuid and n.subject_type = e.subject_type
                            and n.subject_id = e.subject_id), 0)
                 + row_number() over (partition by e.subject_type, e.subject_id order by e.ordinality),
               e.data, e.command_id

@@ -11,7 +11,7 @@ import {
   type SystemConnection,
   type TenantTransaction,
 } from '../database.ts';
-import { permissionsToKeep } from '../../domain/tenancy/permissions.ts';
+import { permissionsToKeep } from '../../domain/permissions.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
 export interface NewCommand {

@@ -69,7 +69,6 @@ const numbered = [
 /** Names of the documents with these ids, by id: "receipt RCV-202611-00042". Other ids are left out. */
 export async function nameDocuments(
   tx: TenantTransaction,
-  organizationId: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
@@ -77,7 +76,7 @@ export async function nameDocuments(
   for (const [kind, from] of numbered) {
     const found = await rows<{ id: string; no: string | null }>(
       tx,
-      sql`${from} where organization_id = ${organizationId} and id = any(${[...ids]}::uuid[])`,
+      sql`${from} where organization_id = ${tx.organizationId} and id = any(${[...ids]}::uuid[])`,
     );
     for (const { id, no } of found) if (no) names.set(id, `${kind} ${no}`);
   }

@@ -10,15 +10,15 @@ export async function cancelTransportOf(
   work: StockPosting,
   { id, load_no: no }: { id: string; load_no: string },
 ): Promise<void> {
-  const { tx, organizationId } = work;
-  const booked = await transportOfLoad(tx, organizationId, id);
+  const { tx } = work;
+  const booked = await transportOfLoad(tx, id);
   if (!booked) return;
-  const order = await lockTransport(tx, organizationId, booked.id);
+  const order = await lockTransport(tx, booked.id);
   // Cancelled by somebody else between reading and locking.
   if (order.status === 'cancelled') return;
   const to = nextState(transportStates, order.status, 'load_cancelled');
   const reason = `The load ${no} was cancelled.`;
-  const tender = await lockLiveTender(tx, organizationId, order.id);
-  if (tender) await endTender(tx, organizationId, tender, 'withdraw', reason);
+  const tender = await lockLiveTender(tx, order.id);
+  if (tender) await endTender(tx, tender, 'withdraw', reason);
   await moveTransport(work, order, to, { cancel_reason: reason });
 }

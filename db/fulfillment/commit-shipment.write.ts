@@ -46,7 +46,7 @@ export async function commitShipment(
   shipment: NewShipment,
   pieces: readonly AllocationPiece[],
 ): Promise<MadeShipment> {
-  const [made] = await commitShipments(work.tx, work.organizationId, [{ work, shipment, pieces }]);
+  const [made] = await commitShipments(work.tx, [{ work, shipment, pieces }]);
   return made!;
 }
 
@@ -55,14 +55,12 @@ export async function commitShipment(
  */
 export async function commitShipments(
   tx: TenantTransaction,
-  organizationId: string,
   commits: readonly Commit[],
 ): Promise<MadeShipment[]> {
   if (commits.length === 0) return [];
   const placed = commits.map((commit) => ({ ...commit, id: newId() }));
   const posting = postTogether(
     tx,
-    organizationId,
     placed.map(({ work, id, pieces }) => ({
       work,
       entries: pieces.flatMap((piece) => entriesOf(id, piece)),
@@ -74,7 +72,7 @@ export async function commitShipments(
     posting,
   ]);
   const made = placed.map((one, index) => ({ ...one, shipment_no: numbers[index]! }));
-  await insertShipments(tx, organizationId, made);
+  await insertShipments(tx, made);
   for (const { work, id, shipment, shipment_no } of made) {
     work.emit(
       shipmentEvent(
@@ -112,7 +110,6 @@ function entriesOf(shipmentId: string, piece: AllocationPiece): LedgerEntry[] {
 
 async function insertShipments(
   tx: TenantTransaction,
-  organizationId: string,
   made: readonly (Commit & MadeShipment)[],
 ): Promise<void> {
   const shipments = made.map(({ shipment, id, shipment_no }) => ({ ...shipment, id, shipment_no }));
@@ -132,7 +129,7 @@ async function insertShipments(
     sql`with shipments as (
        insert into wms_shipments (organization_id, id, shipment_no, order_id, merchant_id, warehouse_id, ship_mode,
               carrier_code, service_code, ship_to, required_ship_date, split)
-       select ${organizationId}::uuid, id, shipment_no, order_id, merchant_id, warehouse_id, ship_mode,
+       select ${tx.organizationId}::uuid, id, shipment_no, order_id, merchant_id, warehouse_id, ship_mode,
               carrier_code, service_code, ship_to, required_ship_date, split
          from jsonb_to_recordset(${JSON.stringify(shipments)}::jsonb) as s (id uuid, shipment_no text, order_id uuid,
            merchant_id uuid, warehouse_id uuid, ship_mode text, carrier_code text, service_code text, ship_to jsonb,
@@ -143,14 +140,14 @@ async function insertShipments(
          lot_no text, lpn_id uuid, qty numeric, why jsonb)
      ), lines as (
        insert into wms_shipment_lines (organization_id, id, shipment_id, line_no, order_line_id, merchant_id, item_id, qty)
-       select ${organizationId}::uuid, shipment_line_id, shipment_id,
+       select ${tx.organizationId}::uuid, shipment_line_id, shipment_id,
               row_number() over (partition by shipment_id order by shipment_line_id),
               case when order_id is null then null else line_id end, merchant_id, item_id, sum(qty)
          from pieces group by shipment_id, order_id, shipment_line_id, line_id, merchant_id, item_id
      )
      insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
             warehouse_id, item_id, location_id, lot_no, lpn_id, qty, why)
-     select ${organizationId}::uuid, id, shipment_id, shipment_line_id, order_id,
+     select ${tx.organizationId}::uuid, id, shipment_id, shipment_line_id, order_id,
             case when order_id is null then null else line_id end,
             merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id, qty, why
        from pieces`,

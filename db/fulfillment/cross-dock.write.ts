@@ -62,7 +62,6 @@ const ordersMax = 20;
 /** Locks the oldest orders that together want this much of the item, oldest first. Call it before touching balances. */
 export async function lockWaiting(
   tx: TenantTransaction,
-  organizationId: string,
   crossing: Crossing,
   qty: Decimal,
 ): Promise<WaitingOrder[]> {
@@ -70,15 +69,15 @@ export async function lockWaiting(
   const seen: string[] = [];
   let wanted = zero;
   for (let look = 1; look <= looksMax && wanted.lt(qty); look += 1) {
-    const ids = await findWaiting(tx, organizationId, crossing, qty.minus(wanted), seen);
+    const ids = await findWaiting(tx, crossing, qty.minus(wanted), seen);
     if (ids.length === 0) break;
     seen.push(...ids);
-    const locked = await lockAll(tx, organizationId, crossing, ids);
+    const locked = await lockAll(tx, crossing, ids);
     waiting.push(...locked);
     wanted = sum([wanted, ...locked.map((one) => wantedOf(one, crossing.item_id))]);
   }
   const items = waiting.flatMap(({ order, lines }) => demandOf(order, lines).map(({ item_id: id }) => id));
-  await lockCommitments(tx, organizationId, items);
+  await lockCommitments(tx, tx.organizationId, items);
   return waiting;
 }
 
@@ -139,7 +138,6 @@ function wantedOf({ order, lines }: WaitingOrder, itemId: string): Decimal {
 /** The oldest orders whose wants together reach this quantity, read without a lock. */
 async function findWaiting(
   tx: TenantTransaction,
-  organizationId: string,
   { merchant_id: merchantId, warehouse_id: warehouseId, item_id: itemId }: Crossing,
   qty: Decimal,
   seen: readonly string[],
@@ -153,7 +151,7 @@ async function findWaiting(
                          else l.qty - l.fulfilled_qty - l.cancelled_qty end) as wanted
            from sales_order_lines l
            join sales_orders o on o.organization_id = l.organization_id and o.id = l.order_id
-          where l.organization_id = ${organizationId} and l.item_id = ${itemId} and o.merchant_id = ${merchantId} and o.inventory_mode = 'wms_sync'
+          where l.organization_id = ${tx.organizationId} and l.item_id = ${itemId} and o.merchant_id = ${merchantId} and o.inventory_mode = 'wms_sync'
             and ${isOneOf('o.status', [...waitingStates, ...shippingStates])}
             and (o.warehouse_id is null or o.warehouse_id = ${warehouseId}) and o.id <> all (${[...seen]}::uuid[])
             and not exists (select 1 from sales_order_holds h
@@ -168,15 +166,14 @@ async function findWaiting(
 // Locked in id order, returned in the order found; orders that have changed since are left out.
 async function lockAll(
   tx: TenantTransaction,
-  organizationId: string,
   { warehouse_id: warehouseId, item_id: itemId }: Crossing,
   ids: readonly string[],
 ): Promise<WaitingOrder[]> {
   const locked = new Map<string, LockedOrder>();
-  for (const id of [...ids].sort()) locked.set(id, await lockOrder(tx, organizationId, id));
+  for (const id of [...ids].sort()) locked.set(id, await lockOrder(tx, tx.organizationId, id));
   const held = await rows<{ order_id: string }>(
     tx,
-    sql`select order_id from sales_order_holds where organization_id = ${organizationId} and order_id = any (${[...ids]}::uuid[]) and lifted_at is null`,
+    sql`select order_id from sales_order_holds where organization_id = ${tx.organizationId} and order_id = any (${[...ids]}::uuid[]) and lifted_at is null`,
   );
   const isHeld = new Set(held.map(({ order_id: id }) => id));
   const waiting: WaitingOrder[] = [];
@@ -185,7 +182,7 @@ async function lockAll(
     const { status, warehouse_id: bound } = order;
     if (isHeld.has(id) || (bound && bound !== warehouseId)) continue;
     if (!isOnItsWay(status) && !isWaiting(status)) continue;
-    const one = { order, lines: await readLines(tx, organizationId, id) };
+    const one = { order, lines: await readLines(tx, tx.organizationId, id) };
     if (wantedOf(one, itemId).gt(zero)) waiting.push(one);
   }
   return waiting;
@@ -240,11 +237,11 @@ async function sendWhole(
   const pieces = await takeFirstFrom(work, crossing, demand, settings);
   if (!pieces) return undefined;
   // As by a push: without a promise of its own the order gets everything open, and waits for none of it any more.
-  if (own.length === 0) await clearBackorders(work.tx, work.organizationId, [order.id]);
+  if (own.length === 0) await clearBackorders(work.tx, [order.id]);
   const to = nextState(orderStates, order.status, 'push-to-wms') as OrderStatus;
   const part = { warehouse_id: warehouseId, pieces };
   const release = { work, order, to, shipMode: order.ship_mode ?? 'parcel', parts: [part] };
-  const [made] = await releaseTaken(work.tx, work.organizationId, [release]);
+  const [made] = await releaseTaken(work.tx, [release]);
   return { pieces, shipment: made![0]! };
 }
 

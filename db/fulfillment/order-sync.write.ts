@@ -48,7 +48,7 @@ export async function syncOrderFromShipments(
     );
   }
   const lines = await readLines(tx, organizationId, orderId);
-  const counts = await shipmentCounts(tx, organizationId, orderId);
+  const counts = await shipmentCounts(tx, orderId);
   const event = mirrorEvent(order, lines, counts);
   if (!event) return;
   const to = nextState(orderMirror, order.status, event);
@@ -72,15 +72,11 @@ interface ShipmentCounts {
   delivered: number;
 }
 
-async function shipmentCounts(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<ShipmentCounts> {
+async function shipmentCounts(tx: TenantTransaction, orderId: string): Promise<ShipmentCounts> {
   const [counts] = await rows<{ live: string; delivered: string }>(
     tx,
     sql`select count(*) as live, count(*) filter (where status = 'delivered') as delivered from wms_shipments
-      where organization_id = ${organizationId} and order_id = ${orderId} and status <> 'cancelled'`,
+      where organization_id = ${tx.organizationId} and order_id = ${orderId} and status <> 'cancelled'`,
   );
   return { live: Number(counts!.live), delivered: Number(counts!.delivered) };
 }
@@ -124,7 +120,6 @@ async function promiseAgain(
   );
   await placeReservations(
     tx,
-    organizationId,
     atOnce.map(([id, qty]) => ({
       order_line_id: id,
       order_id: order.id,

@@ -98,14 +98,12 @@ export async function pushTogether(
   const [taken, settings, preference, known] = await Promise.all([
     lockOrders(
       tx,
-      organizationId,
       asked.map(({ request }) => request.order_id),
     ),
     readOrderSettings(tx, organizationId),
-    readWarehousePreference(tx, organizationId),
+    readWarehousePreference(tx),
     knownWarehouses(
       tx,
-      organizationId,
       asked.flatMap(({ request }) => request.warehouse_id ?? []),
     ),
   ]);
@@ -113,11 +111,10 @@ export async function pushTogether(
     const found = taken.get(one.request.order_id);
     return found ? refusalOr(() => pushingOf(one, found, preference, known)) : notFound('sales order');
   });
-  const planned = await planInTurn(tx, organizationId, settings, pushing.filter(isGood));
+  const planned = await planInTurn(tx, settings, pushing.filter(isGood));
   const released = [...planned.values()].filter(isGood);
   await clearBackorders(
     tx,
-    organizationId,
     pushing.flatMap((one) =>
       isGood(one) && one.own.length === 0 && !(planned.get(one) instanceof Refusal) ? one.order.id : [],
     ),
@@ -130,15 +127,11 @@ export async function pushTogether(
   });
 }
 
-async function knownWarehouses(
-  tx: TenantTransaction,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
+async function knownWarehouses(tx: TenantTransaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const found = await rows<{ id: string }>(
     tx,
-    sql`select id from warehouses where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`,
+    sql`select id from warehouses where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[])`,
   );
   return new Set(found.map(({ id }) => id));
 }
@@ -172,15 +165,14 @@ function pushingOf(
 /** Plans each order in turn, over stock read under the items' lock. */
 async function planInTurn(
   tx: TenantTransaction,
-  organizationId: string,
   settings: OrderSettings,
   pushing: readonly Pushing[],
 ): Promise<ReadonlyMap<Pushing, Release | Refusal>> {
   const itemIds = pushing.flatMap(({ demand }) => demand.map(({ item_id: itemId }) => itemId));
   if (itemIds.length === 0) return new Map();
-  await lockCommitments(tx, organizationId, itemIds);
+  await lockCommitments(tx, tx.organizationId, itemIds);
   const question = {
-    organizationId,
+    organizationId: tx.organizationId,
     mode: 'wms_sync' as const,
     itemIds,
     safetyStock: settings.safety_stock,

@@ -69,7 +69,6 @@ export async function releaseToWarehouses(
   }
   await releaseTaken(
     tx,
-    organizationId,
     releases.map((release) => ({
       ...release,
       parts: release.parts.map(({ warehouse_id }) => ({
@@ -83,19 +82,17 @@ export async function releaseToWarehouses(
 /** The release itself, over stock already taken. Returns the shipments created for each order. */
 export async function releaseTaken(
   tx: TenantTransaction,
-  organizationId: string,
   releases: readonly (Omit<Release, 'parts'> & { parts: readonly TakenPart[] })[],
 ): Promise<MadeShipment[][]> {
   if (releases.length === 0) return [];
   const moved = Promise.all([
     dropReservations(
       tx,
-      organizationId,
+      tx.organizationId,
       releases.map(({ order }) => order.id),
     ),
     moveOrders(
       tx,
-      organizationId,
       releases.map(({ order, to, shipMode, parts }) => ({
         id: order.id,
         to,
@@ -121,7 +118,7 @@ export async function releaseTaken(
     })),
   );
   // Sent at once and run in this order.
-  const [made] = await Promise.all([commitShipments(tx, organizationId, commits), moved]);
+  const [made] = await Promise.all([commitShipments(tx, commits), moved]);
   for (const [index, { shipments }] of commits.entries()) shipments.push(made[index]!);
   return shipmentsOf;
 }

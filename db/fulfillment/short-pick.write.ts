@@ -84,8 +84,8 @@ export async function countLocation(work: StockPosting, task: PickTask, note: st
     sql`insert into count_tasks (organization_id, id, task_no, warehouse_id, note, created_by)
       values (${organizationId}, ${id}, ${number}, ${task.warehouse_id}, ${note}, ${work.actor.name})`,
   );
-  await lockLocations(tx, organizationId, id, [task.location_id]);
-  await planCountLines(tx, organizationId, id, undefined);
+  await lockLocations(tx, id, [task.location_id]);
+  await planCountLines(tx, id, undefined);
   const subject = { subject_type: 'count_task', subject_id: id } as const;
   work.emit({ type: 'count_task.created', ...subject, data: { task_no: number, pick_task_id: task.id } });
   work.emit({ type: 'inventory.locked', ...subject, data: { location_ids: [task.location_id] } });
@@ -104,7 +104,7 @@ export async function allocateElsewhere(
 ): Promise<Decimal> {
   const { tx, organizationId } = work;
   const { safety_stock: safety, allocation_strategy: strategy } = await readOrderSettings(tx, organizationId);
-  const figures = await readStockFigures(tx, organizationId, 'wms_sync', [lost.item_id]);
+  const figures = await readStockFigures(tx, 'wms_sync', [lost.item_id]);
   const { atp, atpIn } = coverageOf(figures, safety);
   const [there, promisable] = [atpIn(shipment.warehouse_id, lost.item_id), atp(lost.item_id)];
   const free = there.lt(promisable) ? there : promisable;

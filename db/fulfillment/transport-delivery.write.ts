@@ -21,18 +21,13 @@ export interface LockedTransport {
 }
 
 /** Locks what a delivery touches, in order: sales orders, shipments, load, transport order. Refuses 404. */
-export async function lockForDelivery(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<LockedTransport> {
-  const loadId = await loadOfTransport(tx, organizationId, orderId);
-  if (!loadId)
-    return { order: await lockTransport(tx, organizationId, orderId), load: undefined, shipments: [] };
-  const ids = await shipmentsOnLoad(tx, organizationId, loadId);
-  const shipments = await lockShipments(tx, organizationId, ids);
-  const load = await lockLoad(tx, organizationId, loadId);
-  return { order: await lockTransport(tx, organizationId, orderId), load, shipments };
+export async function lockForDelivery(tx: TenantTransaction, orderId: string): Promise<LockedTransport> {
+  const loadId = await loadOfTransport(tx, orderId);
+  if (!loadId) return { order: await lockTransport(tx, orderId), load: undefined, shipments: [] };
+  const ids = await shipmentsOnLoad(tx, tx.organizationId, loadId);
+  const shipments = await lockShipments(tx, tx.organizationId, ids);
+  const load = await lockLoad(tx, tx.organizationId, loadId);
+  return { order: await lockTransport(tx, orderId), load, shipments };
 }
 
 /**

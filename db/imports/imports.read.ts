@@ -34,28 +34,23 @@ export function listImports(
   return readPage(tx, { columns, from: sql`imports i`, where, order }, page);
 }
 
-export function findImport(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<ImportDetail | undefined> {
+export function findImport(tx: TenantTransaction, id: string): Promise<ImportDetail | undefined> {
   return row<ImportDetail>(
     tx,
-    sql`select ${columns} from imports i where i.organization_id = ${organizationId} and i.id = ${id}`,
+    sql`select ${columns} from imports i where i.organization_id = ${tx.organizationId} and i.id = ${id}`,
   );
 }
 
 /** The bad lines of an import, by line. */
 export function listImportErrors(
   tx: TenantTransaction,
-  organizationId: string,
   importId: string,
   page: PageQuery,
 ): Promise<PageOf<{ line: number; problems: ValidationProblem[] }>> {
   const bad = {
     columns: sql`line_no as line, problems`,
     from: sql`import_problems`,
-    where: sql`organization_id = ${organizationId} and import_id = ${importId}`,
+    where: sql`organization_id = ${tx.organizationId} and import_id = ${importId}`,
     order: ['line_no'],
   };
   return readPage(tx, bad, page);

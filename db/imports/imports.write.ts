@@ -27,7 +27,6 @@ export interface NewImport {
 /** Stores an import with its lines, including those that could not be read, slice by slice. Returns its id. */
 export async function insertImport(
   tx: TenantTransaction,
-  organizationId: string,
   wanted: NewImport,
   lines: { count: number; bad: number; slices(): AsyncIterable<LineSlice> },
 ): Promise<string> {
@@ -36,27 +35,23 @@ export async function insertImport(
   const counted = { ...wanted, lines_total, lines_bad };
   await execute(
     tx,
-    sql`insert into imports ${values({ ...counted, organization_id: organizationId, id, state: 'checking' })}`,
+    sql`insert into imports ${values({ ...counted, organization_id: tx.organizationId, id, state: 'checking' })}`,
   );
   for await (const { problems, bad_count: _counted, ...slice } of lines.slices()) {
     await execute(
       tx,
-      sql`insert into import_slices ${values({ ...slice, organization_id: organizationId, import_id: id })}`,
+      sql`insert into import_slices ${values({ ...slice, organization_id: tx.organizationId, import_id: id })}`,
     );
-    if (problems) await insertProblems(tx, organizationId, id, problems);
+    if (problems) await insertProblems(tx, id, problems);
   }
   return id;
 }
 
-export function lockImport(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<ImportRow | undefined> {
+export function lockImport(tx: TenantTransaction, id: string): Promise<ImportRow | undefined> {
   return row<ImportRow>(
     tx,
     sql`select id, kind, dry_run, skip_bad_lines, state, merchant_id, lines_bad from imports
-      where organization_id = ${organizationId} and id = ${id} for update`,
+      where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
 }
 
@@ -78,7 +73,6 @@ export interface ImportSlice {
 /** The first slice after a line; undefined if there is none. */
 export function nextImportSlice(
   tx: TenantTransaction,
-  organizationId: string,
   importId: string,
   afterLine: number,
 ): Promise<ImportSlice | undefined> {
@@ -92,7 +86,7 @@ export function nextImportSlice(
                    where o.organization_id = s.organization_id and o.import_id = s.import_id
                      and o.first_line > s.last_line) as is_last
        from import_slices s
-      where s.organization_id = ${organizationId} and s.import_id = ${importId} and s.first_line > ${afterLine}
+      where s.organization_id = ${tx.organizationId} and s.import_id = ${importId} and s.first_line > ${afterLine}
       order by s.first_line limit 1`,
   );
 }
@@ -100,23 +94,17 @@ export function nextImportSlice(
 /** Records what is wrong with lines that could be read. */
 export async function recordProblems(
   tx: TenantTransaction,
-  organizationId: string,
   importId: string,
   found: readonly { line_no: number; problems: ValidationProblem[] }[],
 ): Promise<void> {
-  if (found.length > 0) await insertProblems(tx, organizationId, importId, JSON.stringify(found));
+  if (found.length > 0) await insertProblems(tx, importId, JSON.stringify(found));
 }
 
-async function insertProblems(
-  tx: TenantTransaction,
-  organizationId: string,
-  importId: string,
-  problems: string,
-): Promise<void> {
+async function insertProblems(tx: TenantTransaction, importId: string, problems: string): Promise<void> {
   await execute(
     tx,
     sql`insert into import_problems (organization_id, import_id, line_no, problems)
-     select ${organizationId}::uuid, ${importId}::uuid, line_no, problems
+     select ${tx.organizationId}::uuid, ${importId}::uuid, line_no, problems
        from jsonb_to_recordset(${problems}::jsonb) as f (line_no integer, problems jsonb)`,
   );
 }
@@ -133,7 +121,6 @@ export interface ImportProgress {
 
 export async function advanceImport(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   { state, checked = 0, applied = 0, bad, created = 0, updated = 0, isFinished }: ImportProgress,
 ): Promise<void> {
@@ -143,6 +130,6 @@ export async function advanceImport(
         set state = ${state}, lines_checked = lines_checked + ${checked}, lines_applied = lines_applied + ${applied}, lines_bad = lines_bad + ${bad},
             created_count = created_count + ${created}, updated_count = updated_count + ${updated},
             finished_at = case when ${isFinished}::boolean then now() end
-      where organization_id = ${organizationId} and id = ${id}`,
+      where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }

@@ -100,7 +100,6 @@ export function listMappings(
 /** The item of each channel SKU: by its mapping or, where the connection allows it, by the merchant's identical SKU. */
 export async function itemsOfChannelSkus(
   tx: TenantTransaction,
-  organizationId: string,
   connectionId: string,
   skus: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -113,7 +112,7 @@ export async function itemsOfChannelSkus(
            and m.channel_sku = s.sku
           left join items i on c.match_by_sku and i.organization_id = c.organization_id
            and i.merchant_id = c.merchant_id and i.sku = s.sku and i.is_active
-         where c.organization_id = ${organizationId} and c.id = ${connectionId}
+         where c.organization_id = ${tx.organizationId} and c.id = ${connectionId}
            and coalesce(m.item_id, i.id) is not null`,
   );
   return new Map(found.map(({ channel_sku: sku, item_id: id }) => [sku, id]));

@@ -25,14 +25,10 @@ export interface NewConnection extends ConnectionFields {
   name: string;
 }
 
-export async function insertConnection(
-  tx: TenantTransaction,
-  organizationId: string,
-  connection: NewConnection,
-): Promise<void> {
+export async function insertConnection(tx: TenantTransaction, connection: NewConnection): Promise<void> {
   await execute(
     tx,
-    sql`insert into channel_connections ${values({ organization_id: organizationId, ...connection })}`,
+    sql`insert into channel_connections ${values({ organization_id: tx.organizationId, ...connection })}`,
   );
 }
 
@@ -44,20 +40,19 @@ export async function insertConnection(
  */
 export async function channelOfConnector(
   tx: TenantTransaction,
-  organizationId: string,
   merchantId: string,
   { connector, name }: { connector: string; name: string },
 ): Promise<string> {
   const known = await rows<{ id: string; merchant_id: string | null }>(
     tx,
-    sql`select id, merchant_id from channels where organization_id = ${organizationId} and code = ${connector}
+    sql`select id, merchant_id from channels where organization_id = ${tx.organizationId} and code = ${connector}
            and (merchant_id = ${merchantId} or merchant_id is null)
          order by merchant_id is null for update`,
   );
   const used = await rows<{ channel_id: string }>(
     tx,
     sql`select channel_id from channel_connections
-         where organization_id = ${organizationId} and channel_id = any (${known.map((one) => one.id)}::uuid[])
+         where organization_id = ${tx.organizationId} and channel_id = any (${known.map((one) => one.id)}::uuid[])
            and status <> 'disabled'`,
   );
   const free = known.find((one) => !used.some(({ channel_id: taken }) => taken === one.id));
@@ -67,7 +62,7 @@ export async function channelOfConnector(
     execute(
       tx,
       sql`insert into channels (organization_id, id, merchant_id, code, name, type)
-          values (${organizationId}, ${id}, ${merchantId}, ${code}, ${name}, ${connector})
+          values (${tx.organizationId}, ${id}, ${merchantId}, ${code}, ${name}, ${connector})
           on conflict (organization_id, merchant_id, code) do nothing`,
     );
   const isNamed = known.every((one) => one.merchant_id === null) && (await make(connector)) > 0;
@@ -83,7 +78,6 @@ export async function channelOfConnector(
  */
 export async function updateConnection(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   fields: ConnectionFields & { status: ConnectionStatus; last_error?: null },
 ): Promise<void> {
@@ -99,7 +93,7 @@ export async function updateConnection(
            set sent = null, channel_says = null, sent_at = null, claim = null, claimed_until = null,
                unknown_since = null
           from channel_connections c
-         where c.organization_id = ${organizationId} and c.id = ${id} and (${isOtherStore} or ${isOtherAddress})
+         where c.organization_id = ${tx.organizationId} and c.id = ${id} and (${isOtherStore} or ${isOtherAddress})
            and p.organization_id = c.organization_id and p.connection_id = c.id`,
   );
   const isBack = status === 'disabled' ? sql`false` : sql`status = 'disabled'`;
@@ -110,7 +104,7 @@ export async function updateConnection(
                store_claimed_at = case when ${isOtherStore} or ${isBack} then now() else store_claimed_at end,
                store_proven_at = case when ${isOtherStore} or ${isOtherAddress} or ${isOtherKey} or ${isBack} then null
                                       else store_proven_at end
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
@@ -128,28 +122,20 @@ export interface LockedConnection {
  * Locks a connection against changes to it and its mappings. Refuses 404. What refers to it, such as its webhooks, can be
  * written meanwhile: those of many tenants are committed together.
  */
-export async function lockConnection(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<LockedConnection> {
+export async function lockConnection(tx: TenantTransaction, id: string): Promise<LockedConnection> {
   const [found] = await rows<LockedConnection>(
     tx,
     sql`select id, merchant_id, channel_id, status, api_url, credentials_sealed is not null as has_credentials,
                inventory_buffer from channel_connections
-         where organization_id = ${organizationId} and id = ${id} for no key update`,
+         where organization_id = ${tx.organizationId} and id = ${id} for no key update`,
   );
   if (!found) throw notFound('connection');
   return found;
 }
 
 /** The same for a connection that is not disabled; also refuses 409 CONNECTION_DISABLED. */
-export async function lockLiveConnection(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<LockedConnection> {
-  const found = await lockConnection(tx, organizationId, id);
+export async function lockLiveConnection(tx: TenantTransaction, id: string): Promise<LockedConnection> {
+  const found = await lockConnection(tx, id);
   if (found.status === 'disabled')
     throw new Refusal('CONNECTION_DISABLED', 'The connection is disabled; enable it first.');
   return found;
@@ -163,12 +149,11 @@ const mappingLock = (organizationId: string, connectionId: string): SqlText =>
  * SKU looks for its mapping again under this lock: a mapping made meanwhile would neither be seen by the order nor find
  * the order, which would then wait for it for good.
  */
-export async function holdNewMappings(
-  tx: TenantTransaction,
-  organizationId: string,
-  connectionId: string,
-): Promise<void> {
-  await execute(tx, sql`select pg_advisory_xact_lock_shared(${mappingLock(organizationId, connectionId)})`);
+export async function holdNewMappings(tx: TenantTransaction, connectionId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`select pg_advisory_xact_lock_shared(${mappingLock(tx.organizationId, connectionId)})`,
+  );
 }
 
 /**
@@ -177,43 +162,36 @@ export async function holdNewMappings(
  */
 export async function insertMapping(
   tx: TenantTransaction,
-  organizationId: string,
   mapping: { connection_id: string; merchant_id: string; channel_sku: string; item_id: string },
 ): Promise<string> {
   const id = newId();
-  await execute(tx, sql`select pg_advisory_xact_lock(${mappingLock(organizationId, mapping.connection_id)})`);
   await execute(
     tx,
-    sql`insert into product_mappings ${values({ organization_id: organizationId, id, ...mapping })}`,
+    sql`select pg_advisory_xact_lock(${mappingLock(tx.organizationId, mapping.connection_id)})`,
+  );
+  await execute(
+    tx,
+    sql`insert into product_mappings ${values({ organization_id: tx.organizationId, id, ...mapping })}`,
   );
   return id;
 }
 
 /** The connection a mapping is of. Refuses 404. */
-export async function connectionOfMapping(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<string> {
+export async function connectionOfMapping(tx: TenantTransaction, id: string): Promise<string> {
   const [found] = await rows<{ connection_id: string }>(
     tx,
-    sql`select connection_id from product_mappings where organization_id = ${organizationId} and id = ${id}`,
+    sql`select connection_id from product_mappings where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   if (!found) throw notFound('mapping');
   return found.connection_id;
 }
 
 /** False if the mapping is to that item already. The caller holds the connection locked. */
-export async function setMappedItem(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  itemId: string,
-): Promise<boolean> {
+export async function setMappedItem(tx: TenantTransaction, id: string, itemId: string): Promise<boolean> {
   const changed = await execute(
     tx,
     sql`update product_mappings set item_id = ${itemId}
-         where organization_id = ${organizationId} and id = ${id} and item_id <> ${itemId}`,
+         where organization_id = ${tx.organizationId} and id = ${id} and item_id <> ${itemId}`,
   );
   return changed > 0;
 }
@@ -221,7 +199,6 @@ export async function setMappedItem(
 /** Drafts of the connection's orders with a line for the mapping's SKU that has no item yet; a few at a time. */
 export function draftsThatWait(
   tx: TenantTransaction,
-  organizationId: string,
   mappingId: string,
   limit: number,
 ): Promise<{ order_id: string; channel_sku: string; item_id: string }[]> {
@@ -233,7 +210,7 @@ export function draftsThatWait(
           join sales_orders o on o.organization_id = e.organization_id and o.id = e.order_id and o.status = 'draft'
           join sales_order_lines l on l.organization_id = o.organization_id and l.order_id = o.id
            and l.item_id is null and l.channel_sku = m.channel_sku
-         where m.organization_id = ${organizationId} and m.id = ${mappingId}
+         where m.organization_id = ${tx.organizationId} and m.id = ${mappingId}
          order by o.id limit ${limit}`,
   );
 }
@@ -244,7 +221,6 @@ export function draftsThatWait(
  */
 export async function mapLines(
   tx: TenantTransaction,
-  organizationId: string,
   orderId: string,
   channelSku: string,
   itemId: string,
@@ -252,13 +228,13 @@ export async function mapLines(
   await execute(
     tx,
     sql`update sales_order_lines set item_id = ${itemId}
-         where organization_id = ${organizationId} and order_id = ${orderId} and item_id is null
+         where organization_id = ${tx.organizationId} and order_id = ${orderId} and item_id is null
            and channel_sku = ${channelSku}`,
   );
   const unmapped = await rows(
     tx,
     sql`select 1 from sales_order_lines
-         where organization_id = ${organizationId} and order_id = ${orderId} and item_id is null limit 1`,
+         where organization_id = ${tx.organizationId} and order_id = ${orderId} and item_id is null limit 1`,
   );
   return unmapped.length > 0;
 }

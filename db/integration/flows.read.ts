@@ -60,15 +60,11 @@ export interface FlowVersionRow {
   published_at: Date;
 }
 
-export function flowVersions(
-  tx: TenantTransaction,
-  organizationId: string,
-  flowId: string,
-): Promise<FlowVersionRow[]> {
+export function flowVersions(tx: TenantTransaction, flowId: string): Promise<FlowVersionRow[]> {
   return rows(
     tx,
     sql`select version, definition, webhook_secret_sealed is not null as has_secret, published_by, published_at
-          from flow_versions where organization_id = ${organizationId} and flow_id = ${flowId}
+          from flow_versions where organization_id = ${tx.organizationId} and flow_id = ${flowId}
          order by version desc limit 200`,
   );
 }
@@ -123,13 +119,12 @@ export function listInboundEvents(
 
 export function findInboundEvent(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
 ): Promise<(InboundEventRow & { raw_body: Buffer | null }) | undefined> {
   return row<InboundEventRow & { raw_body: Buffer | null }>(
     tx,
     sql`select ${eventColumns}, e.raw_body from inbound_events e
-         where e.organization_id = ${organizationId} and e.id = ${id}`,
+         where e.organization_id = ${tx.organizationId} and e.id = ${id}`,
   );
 }
 
@@ -169,14 +164,10 @@ export function listRuns(
   return readPage(tx, list, { page, page_size });
 }
 
-export function findRun(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<RunRow | undefined> {
+export function findRun(tx: TenantTransaction, id: string): Promise<RunRow | undefined> {
   return row<RunRow>(
     tx,
-    sql`select ${runColumns} from flow_runs r where r.organization_id = ${organizationId} and r.id = ${id}`,
+    sql`select ${runColumns} from flow_runs r where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
   );
 }
 
@@ -190,10 +181,10 @@ export interface StepRow {
   ended_at: Date;
 }
 
-export function runSteps(tx: TenantTransaction, organizationId: string, runId: string): Promise<StepRow[]> {
+export function runSteps(tx: TenantTransaction, runId: string): Promise<StepRow[]> {
   return rows(
     tx,
     sql`select step_no, action, outcome, input, output, error, ended_at from flow_run_steps
-         where organization_id = ${organizationId} and run_id = ${runId} order by step_no`,
+         where organization_id = ${tx.organizationId} and run_id = ${runId} order by step_no`,
   );
 }

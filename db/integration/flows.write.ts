@@ -17,42 +17,33 @@ export interface LockedFlow {
 
 export async function insertFlow(
   tx: TenantTransaction,
-  organizationId: string,
   flow: Pick<LockedFlow, 'id' | 'name' | 'connector' | 'definition' | 'webhook_secret_sealed'>,
 ): Promise<void> {
   const { id, name, connector, definition, webhook_secret_sealed: sealed } = flow;
   await execute(
     tx,
     sql`insert into flows (organization_id, id, name, connector, definition, webhook_secret_sealed)
-        values (${organizationId}, ${id}, ${name}, ${connector}, ${JSON.stringify(definition)}::jsonb, ${sealed})`,
+        values (${tx.organizationId}, ${id}, ${name}, ${connector}, ${JSON.stringify(definition)}::jsonb, ${sealed})`,
   );
 }
 
 /** Locks a flow. Refuses 404. */
-export async function lockFlow(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<LockedFlow> {
+export async function lockFlow(tx: TenantTransaction, id: string): Promise<LockedFlow> {
   const [found] = await rows<LockedFlow>(
     tx,
     sql`select id, name, status, connector, definition, webhook_secret_sealed, version from flows
-         where organization_id = ${organizationId} and id = ${id} for update`,
+         where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('flow');
   return found;
 }
 
-export async function saveDraft(
-  tx: TenantTransaction,
-  organizationId: string,
-  flow: LockedFlow,
-): Promise<void> {
+export async function saveDraft(tx: TenantTransaction, flow: LockedFlow): Promise<void> {
   await execute(
     tx,
     sql`update flows set name = ${flow.name}, definition = ${JSON.stringify(flow.definition)}::jsonb,
                webhook_secret_sealed = ${flow.webhook_secret_sealed}, updated_at = now()
-         where organization_id = ${organizationId} and id = ${flow.id}`,
+         where organization_id = ${tx.organizationId} and id = ${flow.id}`,
   );
 }
 
@@ -63,13 +54,12 @@ export async function saveDraft(
  */
 export async function publishDraft(
   tx: TenantTransaction,
-  organizationId: string,
   flow: LockedFlow,
   publishedBy: string,
 ): Promise<void> {
   const [other] = await rows<{ id: string; name: string }>(
     tx,
-    sql`select id, name from flows where organization_id = ${organizationId} and connector = ${flow.connector}
+    sql`select id, name from flows where organization_id = ${tx.organizationId} and connector = ${flow.connector}
            and status = 'published' and id <> ${flow.id}`,
   );
   if (other) {
@@ -84,25 +74,20 @@ export async function publishDraft(
   await execute(
     tx,
     sql`insert into flow_versions (organization_id, flow_id, version, definition, webhook_secret_sealed, published_by)
-        values (${organizationId}, ${flow.id}, ${flow.version + 1}, ${JSON.stringify(flow.definition)}::jsonb,
+        values (${tx.organizationId}, ${flow.id}, ${flow.version + 1}, ${JSON.stringify(flow.definition)}::jsonb,
                 ${flow.webhook_secret_sealed}, ${publishedBy})`,
   );
   await execute(
     tx,
     sql`update flows set status = ${flow.status}, version = version + 1, updated_at = now()
-         where organization_id = ${organizationId} and id = ${flow.id}`,
+         where organization_id = ${tx.organizationId} and id = ${flow.id}`,
   );
 }
 
-export async function setStatus(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  status: FlowStatus,
-): Promise<void> {
+export async function setStatus(tx: TenantTransaction, id: string, status: FlowStatus): Promise<void> {
   await execute(
     tx,
     sql`update flows set status = ${status}, updated_at = now()
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }

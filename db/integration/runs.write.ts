@@ -19,18 +19,14 @@ export interface LockedEvent {
 }
 
 /** Locks an inbound event. Refuses 404, and 409 EVENT_NOT_REPLAYABLE when retention moved its body to a file. */
-export async function lockEvent(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<LockedEvent> {
+export async function lockEvent(tx: TenantTransaction, id: string): Promise<LockedEvent> {
   const [found] = await rows<Omit<LockedEvent, 'raw_body'> & { raw_body: Buffer | null; archived_at: Date }>(
     tx,
     sql`select e.id, e.connection_id, e.merchant_id, c.channel_id, e.connector, e.external_id, e.status, e.order_id,
                e.raw_body, e.archived_at
           from inbound_events e
           join channel_connections c on c.organization_id = e.organization_id and c.id = e.connection_id
-         where e.organization_id = ${organizationId} and e.id = ${id} for update of e`,
+         where e.organization_id = ${tx.organizationId} and e.id = ${id} for update of e`,
   );
   if (!found) throw notFound('event');
   const { raw_body: body, archived_at: archivedAt, ...event } = found;
@@ -44,7 +40,6 @@ export async function lockEvent(
 
 export async function setEvent(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   {
     status,
@@ -57,7 +52,7 @@ export async function setEvent(
     sql`update inbound_events
            set status = ${status}, reason = ${reason}, order_id = coalesce(${orderId}::uuid, order_id),
                processed_at = now()
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
@@ -70,14 +65,13 @@ export interface FlowVersion {
 /** The flow currently published for a connector. */
 export async function publishedFlow(
   tx: TenantTransaction,
-  organizationId: string,
   connector: string,
 ): Promise<FlowVersion | undefined> {
   const [found] = await rows<FlowVersion>(
     tx,
     sql`select v.flow_id, v.version, v.definition from flows f
           join flow_versions v on v.organization_id = f.organization_id and v.flow_id = f.id and v.version = f.version
-         where f.organization_id = ${organizationId} and f.connector = ${connector} and f.status = 'published'`,
+         where f.organization_id = ${tx.organizationId} and f.connector = ${connector} and f.status = 'published'`,
   );
   return found;
 }
@@ -93,7 +87,6 @@ export interface LockedRun extends FlowVersion {
 
 export async function insertRun(
   tx: TenantTransaction,
-  organizationId: string,
   event: { id: string; merchant_id: string; order_id: string | null },
   flow: FlowVersion,
 ): Promise<LockedRun> {
@@ -101,7 +94,7 @@ export async function insertRun(
   await execute(
     tx,
     sql`insert into flow_runs (organization_id, id, event_id, flow_id, version, merchant_id, status, order_id)
-        values (${organizationId}, ${id}, ${event.id}, ${flow.flow_id}, ${flow.version}, ${event.merchant_id},
+        values (${tx.organizationId}, ${id}, ${event.id}, ${flow.flow_id}, ${flow.version}, ${event.merchant_id},
                 'running', ${event.order_id})`,
   );
   return {
@@ -116,54 +109,42 @@ export async function insertRun(
 }
 
 /** The event of a run; an event is always locked before its runs. Refuses 404. */
-export async function eventOfRun(
-  tx: TenantTransaction,
-  organizationId: string,
-  runId: string,
-): Promise<string> {
+export async function eventOfRun(tx: TenantTransaction, runId: string): Promise<string> {
   const [found] = await rows<{ event_id: string }>(
     tx,
-    sql`select event_id from flow_runs where organization_id = ${organizationId} and id = ${runId}`,
+    sql`select event_id from flow_runs where organization_id = ${tx.organizationId} and id = ${runId}`,
   );
   if (!found) throw notFound('run');
   return found.event_id;
 }
 
-export async function lockRun(tx: TenantTransaction, organizationId: string, id: string): Promise<LockedRun> {
+export async function lockRun(tx: TenantTransaction, id: string): Promise<LockedRun> {
   const [found] = await rows<LockedRun>(
     tx,
     sql`select r.id, r.event_id, r.flow_id, r.version, v.definition, r.status, r.next_step, r.waits_for, r.order_id
           from flow_runs r
           join flow_versions v on v.organization_id = r.organization_id and v.flow_id = r.flow_id and v.version = r.version
-         where r.organization_id = ${organizationId} and r.id = ${id} for update of r`,
+         where r.organization_id = ${tx.organizationId} and r.id = ${id} for update of r`,
   );
   if (!found) throw notFound('run');
   return found;
 }
 
 /** The event's waiting run, if there is one. */
-export async function waitingRun(
-  tx: TenantTransaction,
-  organizationId: string,
-  eventId: string,
-): Promise<string | undefined> {
+export async function waitingRun(tx: TenantTransaction, eventId: string): Promise<string | undefined> {
   const [found] = await rows<{ id: string }>(
     tx,
-    sql`select id from flow_runs where organization_id = ${organizationId} and event_id = ${eventId}
+    sql`select id from flow_runs where organization_id = ${tx.organizationId} and event_id = ${eventId}
            and status = 'queued' order by created_at desc limit 1`,
   );
   return found?.id;
 }
 
 /** Runs that are waiting for these orders. */
-export function runsThatWait(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderIds: readonly string[],
-): Promise<{ id: string }[]> {
+export function runsThatWait(tx: TenantTransaction, orderIds: readonly string[]): Promise<{ id: string }[]> {
   return rows(
     tx,
-    sql`select id from flow_runs where organization_id = ${organizationId} and status = 'queued'
+    sql`select id from flow_runs where organization_id = ${tx.organizationId} and status = 'queued'
            and waits_for is not null and order_id = any (${orderIds}::uuid[]) order by id`,
   );
 }
@@ -176,12 +157,7 @@ export interface RunEnd {
   error: object | null;
 }
 
-export async function endRun(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  end: RunEnd,
-): Promise<void> {
+export async function endRun(tx: TenantTransaction, id: string, end: RunEnd): Promise<void> {
   const error = end.error && JSON.stringify(end.error);
   await execute(
     tx,
@@ -189,7 +165,7 @@ export async function endRun(
            set status = ${end.status}, next_step = ${end.next_step}, waits_for = ${end.waits_for},
                order_id = ${end.order_id}, error = ${error}::jsonb,
                finished_at = case when ${end.status} in ('succeeded', 'failed', 'dead') then now() end
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
@@ -205,7 +181,6 @@ export interface StepReport {
 /** Stores the results of steps; a step that waited and ran again replaces its earlier result. */
 export async function saveSteps(
   tx: TenantTransaction,
-  organizationId: string,
   runId: string,
   steps: readonly StepReport[],
 ): Promise<void> {
@@ -213,7 +188,7 @@ export async function saveSteps(
   await execute(
     tx,
     sql`insert into flow_run_steps (organization_id, run_id, step_no, action, outcome, input, output, error)
-        select ${organizationId}::uuid, ${runId}::uuid, step_no, action, outcome, input, output, error
+        select ${tx.organizationId}::uuid, ${runId}::uuid, step_no, action, outcome, input, output, error
           from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as s (step_no integer, action text, outcome text,
                input jsonb, output jsonb, error jsonb)
         on conflict (organization_id, run_id, step_no) do update

@@ -15,7 +15,6 @@ export interface UnknownStepReference {
  */
 export function unknownStepReferences(
   tx: TenantTransaction,
-  organizationId: string,
   connector: string,
   steps: readonly FlowStep[],
 ): Promise<UnknownStepReference[]> {
@@ -30,10 +29,10 @@ export function unknownStepReferences(
                case n.field when 'customer_id' then 'customer of every merchant with a store' else 'warehouse' end as noun
           from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n (step_no integer, field text, id uuid)
          where (n.field = 'warehouse_id' and not exists (
-                 select 1 from warehouses w where w.organization_id = ${organizationId} and w.id = n.id))
+                 select 1 from warehouses w where w.organization_id = ${tx.organizationId} and w.id = n.id))
             or (n.field = 'customer_id' and not exists (
                  select 1 from customers c
-                  where c.organization_id = ${organizationId} and c.id = n.id
+                  where c.organization_id = ${tx.organizationId} and c.id = n.id
                     and (c.merchant_id is null or not exists (
                       select 1 from channel_connections k
                        where k.organization_id = c.organization_id and k.connector = ${connector}

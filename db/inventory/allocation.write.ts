@@ -94,7 +94,7 @@ async function plan(
     qty: String(qty),
     place: index,
   }));
-  const order = await orderFor(tx, organizationId, strategy, lines);
+  const order = await orderFor(tx, strategy, lines);
   const found = await rows<AllocationPiece>(
     tx,
     planSql({
@@ -116,7 +116,6 @@ async function plan(
 /** For stock that never expires FEFO is the same as FIFO, and FIFO order has an index. */
 async function orderFor(
   tx: TenantTransaction,
-  organizationId: string,
   strategy: AllocationStrategy,
   lines: readonly DemandLine[],
 ): Promise<AllocationStrategy> {
@@ -124,7 +123,7 @@ async function orderFor(
   const itemIds = lines.map(({ item_id: itemId }) => itemId);
   const expiring = await row(
     tx,
-    sql`select 1 from lots where organization_id = ${organizationId} and item_id = any (${itemIds}::uuid[]) and expiry_date is not null limit 1`,
+    sql`select 1 from lots where organization_id = ${tx.organizationId} and item_id = any (${itemIds}::uuid[]) and expiry_date is not null limit 1`,
   );
   return expiring ? 'fefo' : 'fifo';
 }

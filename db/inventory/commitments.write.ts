@@ -42,14 +42,13 @@ export interface Reservation {
 /** Places soft reservations. The caller holds the items' promises locked and has checked that stock covers them. */
 export async function placeReservations(
   tx: TenantTransaction,
-  organizationId: string,
   reservations: readonly Reservation[],
 ): Promise<void> {
   if (reservations.length === 0) return;
   await execute(
     tx,
     sql`insert into reservations (organization_id, order_line_id, order_id, merchant_id, item_id, warehouse_id, qty)
-     select ${organizationId}::uuid, order_line_id, order_id, merchant_id, item_id, warehouse_id, qty
+     select ${tx.organizationId}::uuid, order_line_id, order_id, merchant_id, item_id, warehouse_id, qty
        from jsonb_to_recordset(${JSON.stringify(reservations)}::jsonb) as r (order_line_id uuid, order_id uuid, merchant_id uuid, item_id uuid,
             warehouse_id uuid, qty numeric)`,
   );

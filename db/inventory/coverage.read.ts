@@ -56,11 +56,13 @@ function figuresSql(organizationId: string, itemIds: readonly string[], supply: 
 /** All figures of these items; `readCoverage` is the faster way to a decision. */
 export function readStockFigures(
   tx: TenantTransaction,
-  organizationId: string,
   mode: InventoryMode,
   itemIds: readonly string[],
 ): Promise<StockFigure[]> {
-  return rows<StockFigure>(tx, figuresSql(organizationId, itemIds, supplySql[mode](organizationId, itemIds)));
+  return rows<StockFigure>(
+    tx,
+    figuresSql(tx.organizationId, itemIds, supplySql[mode](tx.organizationId, itemIds)),
+  );
 }
 
 export interface CoverageQuestion {
@@ -90,7 +92,7 @@ export async function readCoverage(tx: TenantTransaction, question: CoverageQues
     const coverage = coverageOf(part, safetyStock, own);
     if (suffices(coverage)) return coverage;
   }
-  return coverageOf(await readStockFigures(tx, organizationId, mode, itemIds), safetyStock, own);
+  return coverageOf(await readStockFigures(tx, mode, itemIds), safetyStock, own);
 }
 
 /**
@@ -120,6 +122,6 @@ export async function decideInTurn<A>(
     const { answers, isSure } = decide(coverageInTurn(part, safetyStock));
     if (isSure) return answers;
   }
-  const all = await readStockFigures(tx, organizationId, mode, itemIds);
+  const all = await readStockFigures(tx, mode, itemIds);
   return decide(coverageInTurn(all, safetyStock)).answers;
 }

@@ -31,16 +31,12 @@ export async function nextBillOfLading(tx: TenantTransaction, organizationId: st
 }
 
 /** Gives the license plate the next SSCC unless it has one by now; returns the one it has. */
-export async function giveSscc(
-  tx: TenantTransaction,
-  organizationId: string,
-  lpnId: string,
-): Promise<string> {
-  const sscc = await nextSscc(tx, organizationId);
+export async function giveSscc(tx: TenantTransaction, lpnId: string): Promise<string> {
+  const sscc = await nextSscc(tx, tx.organizationId);
   const given = await row<{ sscc: string }>(
     tx,
     sql`update lpns set sscc = coalesce(sscc, ${sscc}), updated_at = now()
-      where organization_id = ${organizationId} and id = ${lpnId} returning sscc`,
+      where organization_id = ${tx.organizationId} and id = ${lpnId} returning sscc`,
   );
   return given!.sscc;
 }

@@ -25,7 +25,6 @@ const holdersMax = 200;
  */
 export async function readHolders(
   tx: TenantTransaction,
-  organizationId: string,
   at: { item_id: string; location_id: string; lot_no: string; status: string },
 ): Promise<Holder[]> {
   if (at.status !== 'allocated') return [];
@@ -37,7 +36,7 @@ export async function readHolders(
        join wms_shipments s on s.organization_id = a.organization_id and s.id = a.shipment_id
        left join sales_orders o on o.organization_id = a.organization_id and o.id = a.order_id
        left join lpns p on p.organization_id = a.organization_id and p.id = a.lpn_id
-      where a.organization_id = ${organizationId} and a.item_id = ${at.item_id} and a.location_id = ${at.location_id} and a.lot_no = ${at.lot_no} and ${isOneOf('a.status', holdingStates)}
+      where a.organization_id = ${tx.organizationId} and a.item_id = ${at.item_id} and a.location_id = ${at.location_id} and a.lot_no = ${at.lot_no} and ${isOneOf('a.status', holdingStates)}
       order by a.created_at, a.id limit ${holdersMax}`,
   );
   return found.map((holder) => ({ ...holder, qty: toJsonNumber(holder.qty) }));
@@ -46,7 +45,6 @@ export async function readHolders(
 /** Why a balance cannot be allocated, with the count task when one locks its location. */
 export async function readNotAllocatable(
   tx: TenantTransaction,
-  organizationId: string,
   at: { item_id: string; location_id: string; lot_no: string; status: string },
 ): Promise<{ reason: string | null; count_task_id: string | null }> {
   const found = await row<{ reason: string | null; count_task_id: string | null }>(
@@ -54,7 +52,7 @@ export async function readNotAllocatable(
     sql`select ${rejectionSql} as reason, k.count_task_id
        from inventory_balances b
        ${allocatableJoins}
-      where b.organization_id = ${organizationId} and b.item_id = ${at.item_id} and b.location_id = ${at.location_id} and b.lot_no = ${at.lot_no} and b.status = ${at.status}
+      where b.organization_id = ${tx.organizationId} and b.item_id = ${at.item_id} and b.location_id = ${at.location_id} and b.lot_no = ${at.lot_no} and b.status = ${at.status}
       limit 1`,
   );
   return found ?? { reason: null, count_task_id: null };

@@ -34,20 +34,20 @@ interface Mismatch {
  * their item. The ledger is summed from its newest closing on; if that shows a difference, or with `whole`, from the first
  * entry on and key by key, so that no closing is believed over the entries.
  */
-export async function checkIntegrity(tx: TenantTransaction, organizationId: string, { whole = false } = {}) {
-  const newest = whole ? undefined : await nearestClosing(tx, organizationId, 'infinity');
-  const near = newest && (await compareFingerprints(tx, organizationId, newest));
-  const { keys, mismatches, moment, wrong, misheld } = near ?? (await compareKeys(tx, organizationId));
+export async function checkIntegrity(tx: TenantTransaction, { whole = false } = {}) {
+  const newest = whole ? undefined : await nearestClosing(tx, 'infinity');
+  const near = newest && (await compareFingerprints(tx, newest));
+  const { keys, mismatches, moment, wrong, misheld } = near ?? (await compareKeys(tx));
   const serials = await row<{ wrong: string }>(
     tx,
-    sql`with tracked as (select id from items where organization_id = ${organizationId} and serial_tracked)
+    sql`with tracked as (select id from items where organization_id = ${tx.organizationId} and serial_tracked)
         select count(*) as wrong
           from tracked i
           left join (select item_id, sum(qty) as qty from inventory_balances
-                      where organization_id = ${organizationId} and item_id in (select id from tracked) group by item_id) b
+                      where organization_id = ${tx.organizationId} and item_id in (select id from tracked) group by item_id) b
             on b.item_id = i.id
           left join (select item_id, count(*) as live from serials
-                      where organization_id = ${organizationId} and state = 'in_stock' group by item_id) s on s.item_id = i.id
+                      where organization_id = ${tx.organizationId} and state = 'in_stock' group by item_id) s on s.item_id = i.id
          where coalesce(b.qty, 0) <> coalesce(s.live, 0)`,
   );
   return {
@@ -85,7 +85,6 @@ const keyNumber = (seed: string): SqlText =>
  */
 async function compareFingerprints(
   tx: TenantTransaction,
-  organizationId: string,
   { closed_through: through, seed }: Closing,
 ): Promise<Compared | undefined> {
   const alike = await row<Omit<Compared, 'mismatches' | 'wrong'>>(
@@ -93,11 +92,11 @@ async function compareFingerprints(
     sql`select b.keys::integer, b.misheld::integer, statement_timestamp() as moment
           from (select count(*) as keys, count(*) filter (where ${isMisheld}) as misheld,
                        coalesce(sum(${keyNumber(seed)} * qty), 0) as fingerprint
-                  from inventory_balances where organization_id = ${organizationId}) b,
+                  from inventory_balances where organization_id = ${tx.organizationId}) b,
                (select coalesce(sum(${keyNumber(seed)} * qty_delta), 0) as fingerprint from inventory_ledger
-                 where organization_id = ${organizationId} and occurred_at > ${through}::timestamptz) since,
+                 where organization_id = ${tx.organizationId} and occurred_at > ${through}::timestamptz) since,
                (select coalesce(sum(fingerprint), 0) as fingerprint from inventory_closing_fingerprints
-                 where organization_id = ${organizationId} and closed_through = ${through}::timestamptz) closed
+                 where organization_id = ${tx.organizationId} and closed_through = ${through}::timestamptz) closed
          where b.fingerprint = closed.fingerprint + since.fingerprint`,
   );
   return alike && { ...alike, mismatches: 0, wrong: [] };
@@ -116,7 +115,7 @@ const sameKey = sql`b.item_id = l.item_id and b.location_id = l.location_id and 
  * One statement, and so one moment, for both sides, their count and the first mismatches. Keys are matched by hash, one
  * side with the other: nothing is sorted, and only what differs is kept.
  */
-async function compareKeys(tx: TenantTransaction, organizationId: string): Promise<Compared> {
+async function compareKeys(tx: TenantTransaction): Promise<Compared> {
   await setLimits(tx, wholeLimits);
   const compared = await rows<Mismatch & Omit<Compared, 'wrong'>>(
     tx,
@@ -125,14 +124,14 @@ async function compareKeys(tx: TenantTransaction, organizationId: string): Promi
                  coalesce(b.status, l.status) as status, coalesce(b.lot_no, l.lot_no) as lot_no,
                  coalesce(b.lpn_id, l.lpn_id) as lpn_id, coalesce(b.qty, 0) as balance, coalesce(l.qty, 0) as ledger,
                  b.item_id is not null as has_balance
-            from (select ${key}, qty from inventory_balances where organization_id = ${organizationId}) b
+            from (select ${key}, qty from inventory_balances where organization_id = ${tx.organizationId}) b
             full join (select ${key}, sum(qty_delta) as qty from inventory_ledger
-                        where organization_id = ${organizationId} group by ${key}) l on ${sameKey}
+                        where organization_id = ${tx.organizationId} group by ${key}) l on ${sameKey}
            where coalesce(b.qty, 0) <> coalesce(l.qty, 0)),
         counted as (
           select count(*) + (select count(*) from differing where not has_balance) as keys,
                  (select count(*) from differing) as mismatches, count(*) filter (where ${isMisheld}) as misheld
-            from inventory_balances where organization_id = ${organizationId})
+            from inventory_balances where organization_id = ${tx.organizationId})
         select c.keys::integer, c.mismatches::integer, c.misheld::integer, statement_timestamp() as moment, wrong.*
           from counted c
           left join lateral (select ${key}, balance, ledger from differing

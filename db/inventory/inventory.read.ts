@@ -160,11 +160,11 @@ const settledAfterMs = 60_000;
  * Waits until no posting in flight can still get a timestamp up to this moment. The specification says nothing about the
  * future; we refuse it with 400, by the database's clock, which is also the ledger's.
  */
-async function settle(tx: TenantTransaction, organizationId: string, asOf: string): Promise<void> {
+async function settle(tx: TenantTransaction, asOf: string): Promise<void> {
   if (Date.now() - Date.parse(asOf) > settledAfterMs) return;
   const settled = await row<{ is_future: boolean }>(
     tx,
-    sql`select ${postingsSettled(organizationId)}, ${asOf}::timestamptz > clock_timestamp() as is_future`,
+    sql`select ${postingsSettled(tx.organizationId)}, ${asOf}::timestamptz > clock_timestamp() as is_future`,
   );
   if (settled!.is_future) throw invalid('as_of', 'future', 'as_of must be in the past');
 }
@@ -177,11 +177,10 @@ export async function listInventory(
 ): Promise<PageOf<InventoryRow>> {
   const { asOf } = query;
   if (!asOf) return readRows(tx, { organizationId }, query);
-  await settle(tx, organizationId, asOf);
+  await settle(tx, asOf);
   return withClosings(
     tx,
-    organizationId,
-    async () => [await nearestClosing(tx, organizationId, asOf)],
+    async () => [await nearestClosing(tx, asOf)],
     ([closing]) => readRows(tx, { organizationId, past: { moment: asOf, closing } }, query),
   );
 }
@@ -192,7 +191,7 @@ async function readRows(
   { filter, byLpn = false, page, page_size: size, sort }: InventoryQuery,
 ): Promise<PageOf<InventoryRow>> {
   const { organizationId } = source;
-  const few = isWide(filter) ? await placesOfFew(tx, organizationId, filter.warehouse_id) : undefined;
+  const few = isWide(filter) ? await placesOfFew(tx, filter.warehouse_id) : undefined;
   const only = every([keysMeant(organizationId, filter), ...(few ? [few] : [])]);
   const order = rowOrder(sort, byLpn);
   const isByItem = !few && isWide(filter) && /^-?sku$/.test(sort ?? 'sku');
@@ -217,17 +216,16 @@ const fewKeys = 10_000;
  */
 async function placesOfFew(
   tx: TenantTransaction,
-  organizationId: string,
   warehouseId: string | undefined,
 ): Promise<SqlText | undefined> {
   if (warehouseId === undefined) return undefined;
   const places = sql`select l.id from locations l
-    where l.organization_id = ${organizationId} and l.warehouse_id = ${warehouseId}`;
+    where l.organization_id = ${tx.organizationId} and l.warehouse_id = ${warehouseId}`;
   const held = await row<{ keys: number }>(
     tx,
     sql`select count(*)::integer as keys
           from (select from (${places}) l
-                  join inventory_balances b on b.organization_id = ${organizationId} and b.location_id = l.id
+                  join inventory_balances b on b.organization_id = ${tx.organizationId} and b.location_id = l.id
                  limit ${fewKeys + 1}) there`,
   );
   return held!.keys > fewKeys ? undefined : sql`location_id = any (array(${places}))`;
@@ -246,12 +244,8 @@ function fromSku(beginning: number | Position): SqlText | undefined {
 }
 
 /** One row by its stable id, even when it is empty by now. */
-export function findInventoryRow(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<InventoryRow | undefined> {
-  const found = rowsByKey({ organizationId }, sql`row_id = ${id}`, sql`true`, nothing);
+export function findInventoryRow(tx: TenantTransaction, id: string): Promise<InventoryRow | undefined> {
+  const found = rowsByKey({ organizationId: tx.organizationId }, sql`row_id = ${id}`, sql`true`, nothing);
   return row<InventoryRow>(tx, sql`select s.* from ${found}`);
 }
 
@@ -261,7 +255,6 @@ export function findInventoryRow(
  */
 export function readInventoryRows(
   tx: TenantTransaction,
-  organizationId: string,
   keys: readonly StockRowKey[],
 ): Promise<InventoryRow[]> {
   const named = sql`(select distinct k.*, balance_row_id(k.item_id, k.location_id, k.status, k.lot_no) as row_id
@@ -274,7 +267,7 @@ export function readInventoryRows(
            i.sku, i.name as item_name, i.merchant_id, nullif(n.lot_no, '') as lot_no, t.expiry_date, n.status,
            held.qty, i.uom, held.lpn_count, held.updated_at
       from ${named} n
-      join items i on i.organization_id = ${organizationId} and i.id = n.item_id
+      join items i on i.organization_id = ${tx.organizationId} and i.id = n.item_id
       join locations l on l.organization_id = i.organization_id and l.id = n.location_id
       join warehouses w on w.organization_id = l.organization_id and w.id = l.warehouse_id
       left join lots t on t.organization_id = i.organization_id and t.item_id = n.item_id and t.lot_no = n.lot_no

@@ -20,11 +20,10 @@ export interface StockRow {
 /** Locks the stock of a balance and of those it will go to, like `lockStockRows`. Returns the stock of the first. */
 export async function lockStock(
   tx: TenantTransaction,
-  organizationId: string,
   at: StockRow,
   goesTo: StockRow[] = [],
 ): Promise<readonly StockAt[]> {
-  const locked = await lockStockRows(tx, organizationId, [at, ...goesTo]);
+  const locked = await lockStockRows(tx, [at, ...goesTo]);
   return locked.get(rowName(at))!;
 }
 
@@ -35,12 +34,11 @@ export async function lockStock(
  */
 export async function lockStockRows(
   tx: TenantTransaction,
-  organizationId: string,
   asked: readonly StockRowKey[],
 ): Promise<ReadonlyMap<string, readonly StockAt[]>> {
   const keys = [...new Map(asked.map((key) => [rowName(key), key])).values()];
   if (keys.length === 0) return new Map();
-  const names = keys.map((key) => `${organizationId}/${rowName(key)}`).sort();
+  const names = keys.map((key) => `${tx.organizationId}/${rowName(key)}`).sort();
   // Sent at once and run in this order: the rows are read once the advisory locks are held.
   const [, locked] = await Promise.all([
     rows(
@@ -49,7 +47,7 @@ export async function lockStockRows(
     ),
     rows<StockAt & StockRowKey>(
       tx,
-      sql`${stockIn(organizationId, keys)}
+      sql`${stockIn(tx.organizationId, keys)}
         order by b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id for update of b`,
     ),
   ]);
@@ -59,11 +57,10 @@ export async function lockStockRows(
 /** What the rows hold now, in the form `lockStockRows` returns, for callers that only look. */
 export async function readStockRows(
   tx: TenantTransaction,
-  organizationId: string,
   asked: readonly StockRowKey[],
 ): Promise<ReadonlyMap<string, readonly StockAt[]>> {
   if (asked.length === 0) return new Map();
-  return byRow(asked, await rows<StockAt & StockRowKey>(tx, stockIn(organizationId, asked)));
+  return byRow(asked, await rows<StockAt & StockRowKey>(tx, stockIn(tx.organizationId, asked)));
 }
 
 function stockIn(organizationId: string, keys: readonly StockRowKey[]): SqlText {
@@ -87,7 +84,6 @@ function byRow(
 /** 409 INSUFFICIENT_STOCK with the quantity present, the quantity allocated, and who holds it. */
 export async function insufficientStock(
   tx: TenantTransaction,
-  organizationId: string,
   at: StockRow,
   present: readonly StockAt[],
   required: Decimal,
@@ -96,7 +92,7 @@ export async function insufficientStock(
   const allocated = await rows<StockAt>(
     tx,
     sql`select lpn_id, qty from inventory_balances
-      where organization_id = ${organizationId} and item_id = ${at.item_id} and location_id = ${at.location_id} and status = 'allocated' and lot_no = ${at.lot_no}`,
+      where organization_id = ${tx.organizationId} and item_id = ${at.item_id} and location_id = ${at.location_id} and status = 'allocated' and lot_no = ${at.lot_no}`,
   );
   const available = stockOf(present);
   return new Refusal(
@@ -113,22 +109,17 @@ export async function insufficientStock(
       required: toJsonNumber(required),
       available: toJsonNumber(available),
       allocated: toJsonNumber(stockOf(allocated)),
-      holders: await readHolders(tx, organizationId, allocatedRow),
+      holders: await readHolders(tx, allocatedRow),
     },
   );
 }
 
 /** Records a lot. A lot that is already recorded keeps its dates. */
-export async function ensureLot(
-  tx: TenantTransaction,
-  organizationId: string,
-  itemId: string,
-  lotNo: string,
-): Promise<void> {
+export async function ensureLot(tx: TenantTransaction, itemId: string, lotNo: string): Promise<void> {
   if (!lotNo) return;
   await execute(
     tx,
-    sql`insert into lots (organization_id, item_id, lot_no) values (${organizationId}, ${itemId}, ${lotNo})
+    sql`insert into lots (organization_id, item_id, lot_no) values (${tx.organizationId}, ${itemId}, ${lotNo})
      on conflict (organization_id, item_id, lot_no) do nothing`,
   );
 }
@@ -144,16 +135,12 @@ export interface DatedLot {
  * Records lots with their dates, each once, in key order. Refuses 409 LOT_EXPIRY_CONFLICT with both dates when one is
  * on record with another, and 400 EXPIRY_BEFORE_MANUFACTURE when what is then on record cannot be.
  */
-export async function recordLots(
-  tx: TenantTransaction,
-  organizationId: string,
-  lots: readonly DatedLot[],
-): Promise<void> {
+export async function recordLots(tx: TenantTransaction, lots: readonly DatedLot[]): Promise<void> {
   if (lots.length === 0) return;
   const known = await rows<DatedLot>(
     tx,
     sql`insert into lots as l (organization_id, item_id, lot_no, expiry_date, manufacture_date)
-     select ${organizationId}::uuid, item_id, lot_no, expiry_date, manufacture_date
+     select ${tx.organizationId}::uuid, item_id, lot_no, expiry_date, manufacture_date
        from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb)
          as e (item_id uuid, lot_no text, expiry_date date, manufacture_date date)
       order by item_id, lot_no

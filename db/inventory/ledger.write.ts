@@ -74,14 +74,14 @@ export function post(
   posting: Posting,
   entries: readonly LedgerEntry[],
 ): Promise<string[]> {
-  const { organizationId, commandId, actor, firstLine = 1 } = posting;
+  const { commandId, actor, firstLine = 1 } = posting;
   const lines = entries.map((entry, index) => ({
     ...entry,
     command_id: commandId,
     line_no: firstLine + index,
     actor,
   }));
-  return postLines(tx, organizationId, lines);
+  return postLines(tx, lines);
 }
 
 /**
@@ -90,11 +90,7 @@ export function post(
  * a movement; it is rounded up to the millisecond, the precision in which clients see it and query by it. Readers of a
  * recent moment wait for the shared lock taken here, so that no posting can still appear in their past.
  */
-export async function postLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  entries: readonly LedgerLine[],
-): Promise<string[]> {
+export async function postLines(tx: TenantTransaction, entries: readonly LedgerLine[]): Promise<string[]> {
   if (entries.length === 0) return [];
   const lines = entries.map((entry) => ({ ...entry, id: newId() }));
   await execute(
@@ -102,10 +98,10 @@ export async function postLines(
     sql`insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id,
         warehouse_id, merchant_id, qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, actor, reverses_id,
         occurred_at)
-     with entered as materialized (select pg_advisory_xact_lock_shared(${postingLock(organizationId)})),
+     with entered as materialized (select pg_advisory_xact_lock_shared(${postingLock(tx.organizationId)})),
      posted as materialized (
        select date_trunc('milliseconds', clock_timestamp() + interval '999 microseconds') as moment from entered)
-     select ${organizationId}::uuid, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
+     select ${tx.organizationId}::uuid, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
             qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, actor, reverses_id, moment
        from posted, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as e (id uuid, command_id uuid, line_no integer,
         item_id uuid, location_id uuid, status text, lot_no text, lpn_id uuid, warehouse_id uuid, merchant_id uuid,

@@ -15,10 +15,10 @@ export interface LotFacts {
  * Records a lot, or adds a date that was missing. Two scans that bring a new lot with different dates meet at its key:
  * the second is refused with 409 LOT_EXPIRY_CONFLICT.
  */
-export async function learnLot(tx: TenantTransaction, organizationId: string, lot: LotFacts): Promise<void> {
+export async function learnLot(tx: TenantTransaction, lot: LotFacts): Promise<void> {
   const kept = await row<{ expiry_date: string | null }>(
     tx,
-    sql`insert into lots (organization_id, item_id, lot_no, manufacture_date, expiry_date) values (${organizationId}, ${lot.item_id}, ${lot.lot_no}, ${lot.manufacture_date}::date, ${lot.expiry_date}::date)
+    sql`insert into lots (organization_id, item_id, lot_no, manufacture_date, expiry_date) values (${tx.organizationId}, ${lot.item_id}, ${lot.lot_no}, ${lot.manufacture_date}::date, ${lot.expiry_date}::date)
      on conflict (organization_id, item_id, lot_no) do update
        set manufacture_date = coalesce(lots.manufacture_date, excluded.manufacture_date),
            expiry_date = coalesce(lots.expiry_date, excluded.expiry_date)
@@ -33,34 +33,29 @@ export async function learnLot(tx: TenantTransaction, organizationId: string, lo
 /** Locks a lot (after its item, the subject of its events) and returns what is recorded. Refuses 404. */
 export async function lockLot(
   tx: TenantTransaction,
-  organizationId: string,
   itemId: string,
   lotNo: string,
 ): Promise<{ manufacture_date: string | null; expiry_date: string | null }> {
   await row(
     tx,
-    sql`select 1 from items where organization_id = ${organizationId} and id = ${itemId} for no key update`,
+    sql`select 1 from items where organization_id = ${tx.organizationId} and id = ${itemId} for no key update`,
   );
   // Joined through items, so that a merchant's token finds only its own.
   const found = await row<{ manufacture_date: string | null; expiry_date: string | null }>(
     tx,
     sql`select l.manufacture_date, l.expiry_date
        from lots l join items i on i.organization_id = l.organization_id and i.id = l.item_id
-      where l.organization_id = ${organizationId} and l.item_id = ${itemId} and l.lot_no = ${lotNo} for update of l`,
+      where l.organization_id = ${tx.organizationId} and l.item_id = ${itemId} and l.lot_no = ${lotNo} for update of l`,
   );
   if (!found) throw notFound('lot');
   return found;
 }
 
 /** Overwrites a lot's dates: the audited correction. */
-export async function setLotDates(
-  tx: TenantTransaction,
-  organizationId: string,
-  lot: LotFacts,
-): Promise<void> {
+export async function setLotDates(tx: TenantTransaction, lot: LotFacts): Promise<void> {
   await execute(
     tx,
     sql`update lots set manufacture_date = ${lot.manufacture_date}::date, expiry_date = ${lot.expiry_date}::date
-      where organization_id = ${organizationId} and item_id = ${lot.item_id} and lot_no = ${lot.lot_no}`,
+      where organization_id = ${tx.organizationId} and item_id = ${lot.item_id} and lot_no = ${lot.lot_no}`,
   );
 }

@@ -10,13 +10,12 @@ import { lockLpnById } from './lpns.write.ts';
  */
 export async function requireParent(
   tx: TenantTransaction,
-  organizationId: string,
   parentId: string,
   carton: { type: string; state: LpnStatus; warehouse_id: string; location_id: string | null },
 ): Promise<void> {
   if (carton.type !== 'carton')
     throw invalid('parent_id', 'not_a_carton', 'only a carton can be nested on a pallet');
-  const parent = await lockLpnById(tx, organizationId, parentId);
+  const parent = await lockLpnById(tx, parentId);
   if (!parent) throw unknownReference('parent_id', 'pallet');
   if (parent.type !== 'pallet') throw invalid('parent_id', 'not_a_pallet', 'parent_id must name a pallet');
   const isTogether = parent.warehouse_id === carton.warehouse_id && parent.location_id === carton.location_id;

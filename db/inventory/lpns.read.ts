@@ -48,14 +48,10 @@ export function listPallets(
   return readPage<PalletRow>(tx, { columns, from, where, order: ['p.lpn', 'p.id'] }, page);
 }
 
-export function findPallet(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<PalletRow | undefined> {
+export function findPallet(tx: TenantTransaction, id: string): Promise<PalletRow | undefined> {
   return row<PalletRow>(
     tx,
-    sql`select ${columns} from ${from} where p.organization_id = ${organizationId} and p.id = ${id}`,
+    sql`select ${columns} from ${from} where p.organization_id = ${tx.organizationId} and p.id = ${id}`,
   );
 }
 
@@ -73,18 +69,14 @@ export interface PalletStockRow {
 const stockRowsMax = 1000;
 
 /** The stock on a license plate and its cartons, at most 1000 rows. */
-export function listPalletStock(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<PalletStockRow[]> {
+export function listPalletStock(tx: TenantTransaction, id: string): Promise<PalletStockRow[]> {
   return rows<PalletStockRow>(
     tx,
     sql`select p.lpn, b.item_id, i.sku, b.merchant_id, nullif(b.lot_no, '') as lot_no, b.status, b.qty, i.uom
        from lpns p
        join inventory_balances b on b.organization_id = p.organization_id and b.lpn_id = p.id and b.qty > 0
        join items i on i.organization_id = b.organization_id and i.id = b.item_id
-      where p.organization_id = ${organizationId} and (p.id = ${id} or p.parent_lpn_id = ${id})
+      where p.organization_id = ${tx.organizationId} and (p.id = ${id} or p.parent_lpn_id = ${id})
       order by p.lpn, i.sku, b.lot_no, b.status limit ${stockRowsMax}`,
   );
 }

@@ -20,51 +20,45 @@ export interface LpnRow {
 const columns = sql`id, lpn, type, parent_lpn_id, warehouse_id, location_id, state`;
 
 /** Locks a license plate and its cartons, its own row first. Empty when the organization has no such LPN. */
-export async function lockLpn(tx: TenantTransaction, organizationId: string, lpn: string): Promise<LpnRow[]> {
+export async function lockLpn(tx: TenantTransaction, lpn: string): Promise<LpnRow[]> {
   const own = await row<LpnRow>(
     tx,
-    sql`select ${columns} from lpns where organization_id = ${organizationId} and lpn = ${lpn} for update`,
+    sql`select ${columns} from lpns where organization_id = ${tx.organizationId} and lpn = ${lpn} for update`,
   );
   if (!own) return [];
   const cartons = await rows<LpnRow>(
     tx,
-    sql`select ${columns} from lpns where organization_id = ${organizationId} and parent_lpn_id = ${own.id} order by id for update`,
+    sql`select ${columns} from lpns where organization_id = ${tx.organizationId} and parent_lpn_id = ${own.id} order by id for update`,
   );
   return [own, ...cartons];
 }
 
 /** Locks a license plate by id. */
-export function lockLpnById(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<LpnRow | undefined> {
+export function lockLpnById(tx: TenantTransaction, id: string): Promise<LpnRow | undefined> {
   return row<LpnRow>(
     tx,
-    sql`select ${columns} from lpns where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select ${columns} from lpns where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
 }
 
 /** Creates a license plate. The table's constraint makes the LPN unique within the organization. */
 export async function insertLpn(
   tx: TenantTransaction,
-  organizationId: string,
   plate: LpnRow & { sscc: string | null; merchant_id: string | null },
 ): Promise<void> {
-  await execute(tx, sql`insert into lpns ${values({ ...plate, organization_id: organizationId })}`);
+  await execute(tx, sql`insert into lpns ${values({ ...plate, organization_id: tx.organizationId })}`);
 }
 
 /** Nests a locked license plate or sets its SSCC; undefined fields stay as they are. */
 export async function changeLpn(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   changes: { parent_lpn_id: string | null | undefined; sscc: string | null | undefined },
 ): Promise<void> {
   await execute(
     tx,
     sql`update lpns set ${assignments({ ...changes, updated_at: sql`now()` })}
-      where organization_id = ${organizationId} and id = ${id}`,
+      where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 

@@ -29,8 +29,8 @@ export async function movePallet(
   { lpn, warehouseId, target, note }: PalletMove,
 ) {
   const { organizationId, commandId } = posting;
-  await lockShipmentsOn(tx, organizationId, lpn);
-  const plates = await lockLpn(tx, organizationId, lpn);
+  await lockShipmentsOn(tx, lpn);
+  const plates = await lockLpn(tx, lpn);
   const [plate] = plates;
   if (!plate || plate.warehouse_id !== warehouseId)
     throw unknownReference('pallet_lpn', 'license plate in that warehouse');
@@ -46,7 +46,7 @@ export async function movePallet(
   if (fromLocationId === toLocationId) return { ...answer, changed: false, moved: [], ledger_entry_ids: [] };
   await assertUnlocked(tx, organizationId, [fromLocationId, toLocationId]);
 
-  const source = fromLocationId && (await requireLocation(tx, organizationId, warehouseId, fromLocationId));
+  const source = fromLocationId && (await requireLocation(tx, warehouseId, fromLocationId));
   const type = moveType(source ? source.type : undefined, target.type);
   const plateIds = plates.map(({ id }) => id);
   const stock = await rows<StockKey & { qty: string }>(
@@ -86,15 +86,15 @@ export async function movePallet(
 }
 
 /** Shipments come before license plates in the lock order: pick tasks follow what is allocated on the license plate. */
-async function lockShipmentsOn(tx: TenantTransaction, organizationId: string, lpn: string): Promise<void> {
+async function lockShipmentsOn(tx: TenantTransaction, lpn: string): Promise<void> {
   await execute(
     tx,
     sql`select 1 from wms_shipments s
-      where s.organization_id = ${organizationId} and s.id in (
+      where s.organization_id = ${tx.organizationId} and s.id in (
         select a.shipment_id from lpns p
           join lpns c on c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)
           join allocations a on a.organization_id = c.organization_id and a.lpn_id = c.id and ${isOneOf('a.status', holdingStates)}
-         where p.organization_id = ${organizationId} and p.lpn = ${lpn})
+         where p.organization_id = ${tx.organizationId} and p.lpn = ${lpn})
       order by s.id for update`,
   );
 }

@@ -47,17 +47,16 @@ export interface GroupedPosting {
  * number. Emits `inventory.changed` once per command and merchant. Returns the ledger ids.
  */
 export async function postNext(work: StockPosting, entries: readonly LedgerEntry[]): Promise<string[]> {
-  const [ids] = await postTogether(work.tx, work.organizationId, [{ work, entries }]);
+  const [ids] = await postTogether(work.tx, [{ work, entries }]);
   return ids!;
 }
 
 /** The same for the commands of a group, in one statement. Returns each command's ledger ids. */
 export async function postTogether(
   tx: TenantTransaction,
-  organizationId: string,
   postings: readonly GroupedPosting[],
 ): Promise<string[][]> {
-  const ids = await postUntold(tx, organizationId, postings);
+  const ids = await postUntold(tx, postings);
   for (const { work, entries } of postings) {
     for (const entry of entries) note(changeOf(work, postedBy.get(work)!, entry), entry);
   }
@@ -67,7 +66,6 @@ export async function postTogether(
 /** Like `postTogether`, for commands that emit their own events. */
 export async function postUntold(
   tx: TenantTransaction,
-  organizationId: string,
   postings: readonly GroupedPosting[],
 ): Promise<string[][]> {
   const lines = postings.flatMap(({ work, entries }) => {
@@ -84,7 +82,7 @@ export async function postUntold(
       actor: actor.name,
     }));
   });
-  const ids = await postLines(tx, organizationId, lines);
+  const ids = await postLines(tx, lines);
   let from = 0;
   return postings.map(({ entries }) => {
     const own = ids.slice(from, from + entries.length);

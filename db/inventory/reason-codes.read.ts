@@ -12,44 +12,29 @@ export interface ReasonCodeRow {
 
 const columns = sql`code, description, is_active`;
 
-export function listReasonCodes(
-  tx: TenantTransaction,
-  organizationId: string,
-  page: PageQuery,
-): Promise<PageOf<ReasonCodeRow>> {
-  const where = sql`organization_id = ${organizationId}`;
+export function listReasonCodes(tx: TenantTransaction, page: PageQuery): Promise<PageOf<ReasonCodeRow>> {
+  const where = sql`organization_id = ${tx.organizationId}`;
   const list = { columns, from: sql`reason_codes`, where, order: ['code'] };
   return readPage<ReasonCodeRow>(tx, list, page);
 }
 
-export function findReasonCode(
-  tx: TenantTransaction,
-  organizationId: string,
-  code: string,
-): Promise<ReasonCodeRow | undefined> {
+export function findReasonCode(tx: TenantTransaction, code: string): Promise<ReasonCodeRow | undefined> {
   return row<ReasonCodeRow>(
     tx,
-    sql`select ${columns} from reason_codes where organization_id = ${organizationId} and code = ${code}`,
+    sql`select ${columns} from reason_codes where organization_id = ${tx.organizationId} and code = ${code}`,
   );
 }
 
 /** Refuses 400 VALIDATION_FAILED with the allowed codes unless the reason is one of the organization's active ones. */
-export async function assertReasonCode(
-  tx: TenantTransaction,
-  organizationId: string,
-  code: string,
-): Promise<void> {
-  assertReasonIn(await readActiveReasons(tx, organizationId), code);
+export async function assertReasonCode(tx: TenantTransaction, code: string): Promise<void> {
+  assertReasonIn(await readActiveReasons(tx), code);
 }
 
 /** The organization's active reason codes, sorted. */
-export async function readActiveReasons(
-  tx: TenantTransaction,
-  organizationId: string,
-): Promise<readonly string[]> {
+export async function readActiveReasons(tx: TenantTransaction): Promise<readonly string[]> {
   const active = await rows<{ code: string }>(
     tx,
-    sql`select code from reason_codes where organization_id = ${organizationId} and is_active order by code limit 200`,
+    sql`select code from reason_codes where organization_id = ${tx.organizationId} and is_active order by code limit 200`,
   );
   return active.map(({ code }) => code);
 }

@@ -15,9 +15,9 @@ const defaults: Record<string, string> = {
 };
 
 /** Creates an organization's default reason codes. Repeating it changes nothing. */
-export async function insertDefaultReasonCodes(tx: TenantTransaction, organizationId: string): Promise<void> {
+export async function insertDefaultReasonCodes(tx: TenantTransaction): Promise<void> {
   const records = Object.entries(defaults).map(([code, description]) => ({
-    organization_id: organizationId,
+    organization_id: tx.organizationId,
     code,
     description,
   }));
@@ -28,29 +28,27 @@ export async function insertDefaultReasonCodes(tx: TenantTransaction, organizati
 }
 
 /** Adds a reason code. */
-export async function insertReasonCode(
-  tx: TenantTransaction,
-  organizationId: string,
-  reason: object,
-): Promise<void> {
-  await execute(tx, sql`insert into reason_codes ${values({ ...reason, organization_id: organizationId })}`);
+export async function insertReasonCode(tx: TenantTransaction, reason: object): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into reason_codes ${values({ ...reason, organization_id: tx.organizationId })}`,
+  );
 }
 
 /** Changes a reason code; an empty change is not an error. False when there is no such code. */
 export async function changeReasonCode(
   tx: TenantTransaction,
-  organizationId: string,
   code: string,
   changes: object,
 ): Promise<boolean> {
   const found = await row(
     tx,
-    sql`select code from reason_codes where organization_id = ${organizationId} and code = ${code} for update`,
+    sql`select code from reason_codes where organization_id = ${tx.organizationId} and code = ${code} for update`,
   );
   if (!found || Object.keys(changes).length === 0) return found !== undefined;
   await execute(
     tx,
-    sql`update reason_codes set ${assignments(changes)} where organization_id = ${organizationId} and code = ${code}`,
+    sql`update reason_codes set ${assignments(changes)} where organization_id = ${tx.organizationId} and code = ${code}`,
   );
   return true;
 }

@@ -19,16 +19,12 @@ export interface SerialBatch {
  * Brings serials into stock. Refuses 409 SERIAL_IN_USE with those already live in the organization; one that left may
  * come back, as a new row. The unique index decides between two scans at once.
  */
-export async function receiveSerials(
-  tx: TenantTransaction,
-  organizationId: string,
-  batch: SerialBatch,
-): Promise<void> {
+export async function receiveSerials(tx: TenantTransaction, batch: SerialBatch): Promise<void> {
   if (batch.serial_nos.length === 0) return;
-  const live = await bring(tx, organizationId, batch);
+  const live = await bring(tx, batch);
   if (live.length === 0) return;
-  if (await correctPresumed(tx, organizationId, batch.item_id, live)) {
-    const again = await bring(tx, organizationId, { ...batch, serial_nos: live });
+  if (await correctPresumed(tx, batch.item_id, live)) {
+    const again = await bring(tx, { ...batch, serial_nos: live });
     if (again.length === 0) return;
   }
   throw new Refusal('SERIAL_IN_USE', 'A serial number is already in stock.', { serial_nos: live });
@@ -37,13 +33,12 @@ export async function receiveSerials(
 /** Returns the serials that were already live and therefore not added. */
 async function bring(
   tx: TenantTransaction,
-  organizationId: string,
   { item_id: itemId, receipt_id: receiptId, serial_nos: serials }: SerialBatch,
 ): Promise<string[]> {
   const brought = await rows<{ serial_no: string }>(
     tx,
     sql`insert into serials (organization_id, id, item_id, serial_no, state, receipt_id)
-     select ${organizationId}::uuid, uuid7(), ${itemId}::uuid, s, 'in_stock', ${receiptId}::uuid from unnest(${[...serials]}::text[]) s order by s
+     select ${tx.organizationId}::uuid, uuid7(), ${itemId}::uuid, s, 'in_stock', ${receiptId}::uuid from unnest(${[...serials]}::text[]) s order by s
      on conflict (organization_id, item_id, serial_no) where state = 'in_stock' do nothing
      returning serial_no`,
   );
@@ -58,14 +53,13 @@ async function bring(
  */
 async function correctPresumed(
   tx: TenantTransaction,
-  organizationId: string,
   itemId: string,
   returned: readonly string[],
 ): Promise<boolean> {
   const presumed = await rows<{ id: string }>(
     tx,
     sql`select p.id from serials p
-      where p.organization_id = ${organizationId} and p.item_id = ${itemId} and p.state = 'shipped' and p.is_presumed
+      where p.organization_id = ${tx.organizationId} and p.item_id = ${itemId} and p.state = 'shipped' and p.is_presumed
         and not exists (select 1 from serials s where s.organization_id = p.organization_id and s.item_id = p.item_id
                            and s.serial_no = p.serial_no and s.state = 'in_stock')
       order by p.left_at, p.id limit ${returned.length} for update`,
@@ -74,12 +68,12 @@ async function correctPresumed(
   await execute(
     tx,
     sql`update serials set state = 'shipped', left_at = now()
-      where organization_id = ${organizationId} and item_id = ${itemId} and state = 'in_stock' and serial_no = any (${[...returned]}::text[])`,
+      where organization_id = ${tx.organizationId} and item_id = ${itemId} and state = 'in_stock' and serial_no = any (${[...returned]}::text[])`,
   );
   await execute(
     tx,
     sql`update serials set state = 'in_stock', left_at = null, shipment_id = null, is_presumed = false
-      where organization_id = ${organizationId} and id = any (${presumed.map(({ id }) => id)}::uuid[])`,
+      where organization_id = ${tx.organizationId} and id = any (${presumed.map(({ id }) => id)}::uuid[])`,
   );
   return true;
 }
@@ -90,7 +84,6 @@ async function correctPresumed(
  */
 export async function removeSerials(
   tx: TenantTransaction,
-  organizationId: string,
   batch: SerialBatch,
   path = 'serial_nos',
 ): Promise<void> {
@@ -98,7 +91,7 @@ export async function removeSerials(
   const removed = await rows<{ serial_no: string }>(
     tx,
     sql`update serials set state = 'removed', left_at = now()
-      where organization_id = ${organizationId} and item_id = ${batch.item_id} and (${batch.receipt_id}::uuid is null or receipt_id = ${batch.receipt_id}::uuid) and state = 'in_stock'
+      where organization_id = ${tx.organizationId} and item_id = ${batch.item_id} and (${batch.receipt_id}::uuid is null or receipt_id = ${batch.receipt_id}::uuid) and state = 'in_stock'
         and serial_no = any (${[...batch.serial_nos]}::text[])
       returning serial_no`,
   );
@@ -113,14 +106,13 @@ export async function removeSerials(
 /** Which of these serials are in stock. */
 export async function liveSerials(
   tx: TenantTransaction,
-  organizationId: string,
   itemId: string,
   serials: readonly string[],
 ): Promise<Set<string>> {
   const live = await rows<{ serial_no: string }>(
     tx,
     sql`select serial_no from serials
-      where organization_id = ${organizationId} and item_id = ${itemId} and state = 'in_stock' and serial_no = any (${[...serials]}::text[]) for update`,
+      where organization_id = ${tx.organizationId} and item_id = ${itemId} and state = 'in_stock' and serial_no = any (${[...serials]}::text[]) for update`,
   );
   return new Set(live.map(({ serial_no: serial }) => serial));
 }
@@ -163,7 +155,7 @@ export async function shipSerials(
         units: toJsonNumber(units),
       });
     }
-    await assertLeaving(tx, organizationId, id, serials, units.lt(String(serials.length)));
+    await assertLeaving(tx, id, serials, units.lt(String(serials.length)));
     await execute(
       tx,
       // Chosen once: a subquery would be asked again for each row, and each time find the oldest of those left.
@@ -178,7 +170,6 @@ export async function shipSerials(
 
 async function assertLeaving(
   tx: TenantTransaction,
-  organizationId: string,
   itemId: string,
   serials: readonly string[],
   isTooMany: boolean,
@@ -190,7 +181,7 @@ async function assertLeaving(
       serials: serials.length,
     });
   }
-  const live = await liveSerials(tx, organizationId, itemId, serials);
+  const live = await liveSerials(tx, itemId, serials);
   if (live.size === serials.length) return;
   throw new Refusal('UNKNOWN_REFERENCE', 'A serial number is not in stock.', {
     path: 'serials',

@@ -31,15 +31,15 @@ export async function changeStatus<F extends StockStatus, T extends StockStatus>
 ) {
   const { tx, organizationId, commandId } = work;
   const { warehouse_id: warehouseId, location_id: locationId, item_id: itemId, lot_no: lotNo = '' } = change;
-  await assertReasonCode(tx, organizationId, change.reason_code);
-  await requireLocation(tx, organizationId, warehouseId, locationId);
-  const item = await requireStockItem(tx, organizationId, itemId, { lotNo });
+  await assertReasonCode(tx, change.reason_code);
+  await requireLocation(tx, warehouseId, locationId);
+  const item = await requireStockItem(tx, itemId, { lotNo });
   if (change.qty !== undefined) assertUndivided(item, decimal(change.qty));
   const at = { item_id: itemId, location_id: locationId, lot_no: lotNo, status: fromStatus };
-  const present = await lockStock(tx, organizationId, at, [{ ...at, status: toStatus }]);
+  const present = await lockStock(tx, at, [{ ...at, status: toStatus }]);
   const wanted = change.qty === undefined ? stockOf(present) : decimal(change.qty);
   const taken = wanted.gt(zero) ? chooseStock(present, wanted) : undefined;
-  if (!taken) throw await insufficientStock(tx, organizationId, at, present, wanted);
+  if (!taken) throw await insufficientStock(tx, at, present, wanted);
   const words = {
     warehouse_id: warehouseId,
     merchant_id: item.merchant_id,

@@ -17,7 +17,6 @@ export interface LocationRef {
 /** A location in the warehouse. Refuses 400 UNKNOWN_REFERENCE for either id. */
 export async function requireLocation(
   tx: TenantTransaction,
-  organizationId: string,
   warehouseId: string,
   locationId: string,
   path = 'location_id',
@@ -27,7 +26,7 @@ export async function requireLocation(
     sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active
        from warehouses w
        left join locations l on l.organization_id = w.organization_id and l.warehouse_id = w.id and l.id = ${locationId}
-      where w.organization_id = ${organizationId} and w.id = ${warehouseId}`,
+      where w.organization_id = ${tx.organizationId} and w.id = ${warehouseId}`,
   );
   if (!found) throw unknownReference('warehouse_id', 'warehouse');
   if (!found.id) throw unknownReference(path, 'location of that warehouse');
@@ -37,11 +36,10 @@ export async function requireLocation(
 /** A location to put goods in: like `requireLocation`, and also refuses 400 for an inactive one. */
 export async function requireTarget(
   tx: TenantTransaction,
-  organizationId: string,
   warehouseId: string,
   locationId: string,
 ): Promise<LocationRef> {
-  const location = await requireLocation(tx, organizationId, warehouseId, locationId, 'to_location_id');
+  const location = await requireLocation(tx, warehouseId, locationId, 'to_location_id');
   if (!location.is_active)
     throw invalid('to_location_id', 'inactive', 'to_location_id names an inactive location');
   return location;
@@ -61,13 +59,12 @@ export interface StockItem {
  */
 export async function requireStockItem(
   tx: TenantTransaction,
-  organizationId: string,
   itemId: string,
   { lotNo, merchantId }: { lotNo: string | undefined; merchantId?: string },
 ): Promise<StockItem> {
   const item = await row<StockItem>(
     tx,
-    sql`select id, merchant_id, sku, lot_tracked, serial_tracked from items where organization_id = ${organizationId} and id = ${itemId}`,
+    sql`select id, merchant_id, sku, lot_tracked, serial_tracked from items where organization_id = ${tx.organizationId} and id = ${itemId}`,
   );
   if (!item) throw unknownReference('item_id', merchantId ? 'item of that merchant' : 'item');
   if (merchantId) assertItemOf(item, merchantId);
@@ -92,13 +89,12 @@ export interface NamedPlace {
 /** The items that exist, by id. */
 export async function readStockItems(
   tx: TenantTransaction,
-  organizationId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StockItem>> {
   const found = await rows<StockItem>(
     tx,
     sql`select id, merchant_id, sku, lot_tracked, serial_tracked from items
-      where organization_id = ${organizationId} and id = any (${[...new Set(ids)]}::uuid[])`,
+      where organization_id = ${tx.organizationId} and id = any (${[...new Set(ids)]}::uuid[])`,
   );
   return new Map(found.map((item) => [item.id, item]));
 }
@@ -116,7 +112,6 @@ export function stockItemOf(items: ReadonlyMap<string, StockItem>, itemId: strin
 /** The locations that exist, by warehouse and location; an existing warehouse also has an entry under ''. */
 export async function readPlaces(
   tx: TenantTransaction,
-  organizationId: string,
   places: readonly NamedPlace[],
 ): Promise<ReadonlyMap<string, Partial<LocationRef>>> {
   const found = await rows<Partial<LocationRef> & { warehouse_id: string; id: string | null }>(
@@ -124,7 +119,7 @@ export async function readPlaces(
     sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active
        from unnest(${places.map(({ warehouse_id: id }) => id)}::uuid[],
                    ${places.map(({ location_id: id }) => id)}::uuid[]) as k (warehouse_id, location_id)
-       join warehouses w on w.organization_id = ${organizationId} and w.id = k.warehouse_id
+       join warehouses w on w.organization_id = ${tx.organizationId} and w.id = k.warehouse_id
        left join locations l on l.organization_id = w.organization_id and l.warehouse_id = w.id and l.id = k.location_id`,
   );
   return new Map(

@@ -26,14 +26,13 @@ export interface StatementMoments {
 /** The timestamps at which a period begins and ends; the end is exclusive, and before any year of five digits. */
 export async function statementMoments(
   tx: TenantTransaction,
-  organizationId: string,
   { from, to }: StatementPeriod,
 ): Promise<StatementMoments> {
   const found = await row<StatementMoments>(
     tx,
-    sql`select time_zone, ${dayBegins({ organizationId }, from)} as starts_at,
-            least(${dayBegins({ organizationId }, to, 1)}, timestamptz '9999-12-31 23:59:59.999Z') as ends_at
-       from organizations where id = ${organizationId}`,
+    sql`select time_zone, ${dayBegins({ organizationId: tx.organizationId }, from)} as starts_at,
+            least(${dayBegins({ organizationId: tx.organizationId }, to, 1)}, timestamptz '9999-12-31 23:59:59.999Z') as ends_at
+       from organizations where id = ${tx.organizationId}`,
   );
   return found!;
 }
@@ -118,14 +117,12 @@ const ofMerchant = (
 /** Reads with the closings nearest to the period's beginning and end. */
 function fromClosest<T>(
   tx: TenantTransaction,
-  organizationId: string,
   { starts_at: start, ends_at: end }: StatementMoments,
   read: (bounds: Bounds) => Promise<T>,
 ): Promise<T> {
   return withClosings(
     tx,
-    organizationId,
-    () => Promise.all([start, end].map((moment) => closestClosing(tx, organizationId, moment))),
+    () => Promise.all([start, end].map((moment) => closestClosing(tx, moment))),
     ([opened, ended]) =>
       read({ opened: { moment: start, closing: opened }, ended: { moment: end, closing: ended } }),
   );
@@ -145,17 +142,16 @@ type ReadItem = StatementItem | (Pick<StatementItem, 'item_id' | 'sku'> & { open
  */
 export async function listStatementItems(
   tx: TenantTransaction,
-  organizationId: string,
   period: StatementPeriod,
   moments: StatementMoments,
 ): Promise<StatementItem[]> {
   await setLimits(tx, limits);
-  return fromClosest(tx, organizationId, moments, async (bounds) => {
+  return fromClosest(tx, moments, async (bounds) => {
     const shown: StatementItem[] = [];
     // More than one look is needed only where many items have neither stock nor movements.
     for (let last: ReadItem | undefined; ;) {
       const atMost = itemsMax - shown.length + itemsSpare;
-      const items: ReadItem[] = await readItems(tx, organizationId, period, bounds, { last, atMost });
+      const items: ReadItem[] = await readItems(tx, period, bounds, { last, atMost });
       shown.push(...items.filter((item): item is StatementItem => item.opening !== null));
       last = items.at(-1);
       if (items.length < atMost || shown.length >= itemsMax) return shown.slice(0, itemsMax);
@@ -166,20 +162,19 @@ export async function listStatementItems(
 /** A merchant's items in the order of their skus, those behind `last`. */
 function readItems(
   tx: TenantTransaction,
-  organizationId: string,
   period: StatementPeriod,
   bounds: Bounds,
   { last, atMost }: { last: ReadItem | undefined; atMost: number },
 ): Promise<ReadItem[]> {
   const behind = last ? sql`and (sku, id) > (${last.sku}, ${last.item_id}::uuid)` : sql``;
-  const only = sql`${ofMerchant(organizationId, period)} and item_id in (select id from wanted)`;
+  const only = sql`${ofMerchant(tx.organizationId, period)} and item_id in (select id from wanted)`;
   const ofKind = (...kinds: string[]): SqlText =>
     sql`coalesce(sum(k.qty) filter (where k.kind = any (${kinds}::text[])), 0)`;
   return rows<ReadItem>(
     tx,
     sql`with wanted as materialized (
           select id, sku, name, uom from items
-           where organization_id = ${organizationId} and merchant_id = ${period.merchant_id} ${behind}
+           where organization_id = ${tx.organizationId} and merchant_id = ${period.merchant_id} ${behind}
            order by sku, id limit ${atMost}),
         sums as (
           select k.item_id, coalesce(sum(k.before), 0) as opening, ${ofKind('receive')} as received,
@@ -202,7 +197,6 @@ function readItems(
 /** The period's ledger entries that change how much stock there is, oldest first. */
 export function listStatementLines(
   tx: TenantTransaction,
-  organizationId: string,
   period: StatementPeriod,
   moments: StatementMoments,
   page: PageQuery,
@@ -218,7 +212,7 @@ export function listStatementLines(
     columns: ledgerColumns,
     from: ledgerEntries,
     where: every([
-      ...ledgerFilter(organizationId, filter),
+      ...ledgerFilter(tx.organizationId, filter),
       sql`e.transaction_type = any (${stockTypes}::text[])`,
     ]),
     order: ['e.occurred_at', 'e.id'],

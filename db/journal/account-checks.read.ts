@@ -1,7 +1,8 @@
 /** Checks that accounts can take a posting: they exist, are active, and have the right kind and currency. */
-import type { AccountType } from '../../domain/journal/chart.ts';
+import type { AccountType, SystemKey } from '../../domain/journal/chart.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
+import type { SystemAccounts } from './books.read.ts';
 import { sql } from '../sql-text.ts';
 
 export interface CheckedAccount {
@@ -15,21 +16,52 @@ export interface CheckedAccount {
   is_active: boolean;
 }
 
-/**
- * The accounts by id. Refuses 400 UNKNOWN_REFERENCE, ACCOUNT_INACTIVE, CONTROL_ACCOUNT (only documents post to
- * receivable and payable) and CURRENCY_MISMATCH, each with the path of the account.
- */
+interface AccountUse {
+  accountId: string;
+  path: string;
+  currency: string;
+}
+
+/** Refuses what `assertPostable` refuses. */
 export async function checkAccounts(
   tx: TenantTransaction,
   organizationId: string,
-  uses: readonly { accountId: string; path: string; currency: string }[],
-): Promise<Map<string, CheckedAccount>> {
-  const found = await rows<CheckedAccount>(
+  uses: readonly AccountUse[],
+): Promise<void> {
+  const ids = uses.map(({ accountId }) => accountId);
+  const { accounts } = await readAccounts(tx, organizationId, ids);
+  assertPostable(accounts, uses);
+}
+
+export interface Chart {
+  system: SystemAccounts;
+  /** By id: the system accounts and those asked for. */
+  accounts: ReadonlyMap<string, CheckedAccount>;
+}
+
+/** The system accounts and these. */
+export async function readAccounts(
+  tx: TenantTransaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Chart> {
+  const found = await rows<CheckedAccount & { system_key: SystemKey | null }>(
     tx,
-    sql`select id, code, name, type, subtype, currency, is_control, is_active from accounts
-      where organization_id = ${organizationId} and id = any(${[...new Set(uses.map(({ accountId }) => accountId))]}::uuid[])`,
+    sql`select id, code, name, type, subtype, currency, is_control, is_active, system_key from accounts
+      where organization_id = ${organizationId} and (id = any(${[...new Set(ids)]}::uuid[]) or system_key is not null)`,
   );
-  const accounts = new Map(found.map((account) => [account.id, account]));
+  const system = found.flatMap(({ id, system_key: key }) => (key === null ? [] : [[key, id]]));
+  return {
+    system: Object.fromEntries(system) as SystemAccounts,
+    accounts: new Map(found.map((account) => [account.id, account])),
+  };
+}
+
+/**
+ * Refuses 400 UNKNOWN_REFERENCE, ACCOUNT_INACTIVE, CONTROL_ACCOUNT (only documents post to receivable and payable) and
+ * CURRENCY_MISMATCH, each with the path of the account.
+ */
+export function assertPostable(accounts: Chart['accounts'], uses: readonly AccountUse[]): void {
   for (const { accountId, path, currency } of uses) {
     const account = accounts.get(accountId.toLowerCase());
     if (!account) throw unknownReference(path, 'account');
@@ -46,5 +78,4 @@ export async function checkAccounts(
       throw new Refusal('CURRENCY_MISMATCH', message, { path, currency: account.currency });
     }
   }
-  return accounts;
 }

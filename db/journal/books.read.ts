@@ -39,12 +39,25 @@ export async function readMoneyRules(
   books: Pick<Books, 'baseRules'>,
   currency: string,
 ): Promise<MoneyRules> {
-  const found = await row<{ exponent: number }>(
+  return (await readRulesOf(tx, [currency]))(books, currency);
+}
+
+/** Reads these currencies, and returns a function that says the same of one of them. */
+export async function readRulesOf(
+  tx: TenantTransaction,
+  currencies: readonly string[],
+): Promise<(books: Pick<Books, 'baseRules'>, currency: string) => MoneyRules> {
+  const found = await rows<{ code: string; exponent: number }>(
     tx,
-    sql`select exponent from currencies where code = ${currency}`,
+    sql`select code, exponent from currencies where code = any(${currencies}::text[])`,
   );
-  if (!found) throw invalid('currency', 'unknown', `currency ${currency} is not a currency of ISO 4217`);
-  return { exponent: found.exponent, mode: books.baseRules.mode };
+  const exponents = new Map(found.map(({ code, exponent }) => [code, exponent]));
+  return ({ baseRules: { mode } }, currency) => {
+    const exponent = exponents.get(currency);
+    if (exponent === undefined)
+      throw invalid('currency', 'unknown', `currency ${currency} is not a currency of ISO 4217`);
+    return { exponent, mode };
+  };
 }
 
 export type SystemAccounts = Record<SystemKey, string>;

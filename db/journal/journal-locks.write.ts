@@ -37,8 +37,12 @@ export async function lockEntry(
 
 /** Enters the books until the commit and then reads their settings: the base currency cannot change any more. */
 export async function enterBooks(tx: TenantTransaction, organizationId: string): Promise<Books> {
-  await execute(tx, sql`select enter_books(${organizationId}::uuid)`);
-  return readAccountingSettings(tx, organizationId);
+  // Sent at once and run in this order, so the settings are read under the lock.
+  const [, books] = await Promise.all([
+    execute(tx, sql`select enter_books(${organizationId}::uuid)`),
+    readAccountingSettings(tx, organizationId),
+  ]);
+  return books;
 }
 
 /** An organization's month-end postings take turns until commit: each starts from what the last one left. */

@@ -2,12 +2,18 @@
  * The only way to post to the books: whole entries, each balanced and posted once. The database enforces the same rules
  * (balance, two lines, one statement, unique keys, lock date), so an entry that slips past the code is rejected.
  */
+import { monthOf } from '../../domain/days.ts';
 import { newId } from '../../domain/new-id.ts';
-import { balancedLines, type NewEntry, type NewLine } from '../../domain/journal/journal-entry.ts';
+import {
+  balancedLines,
+  type DocumentEntry,
+  type NewEntry,
+  type NewLine,
+} from '../../domain/journal/journal-entry.ts';
 import { zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
-import { nextNumbers } from '../tenancy/sequences.write.ts';
+import { takeNumbers, type Counter } from '../tenancy/sequences.write.ts';
 import { sql } from '../sql-text.ts';
 
 export interface PostingContext {
@@ -15,47 +21,88 @@ export interface PostingContext {
   postedBy: string;
 }
 
-export interface PostedEntry {
-  id: string;
-  entry_no: string;
+/** What one command posts. */
+export interface Posting {
+  postedBy: string;
+  /** The counter of the document that is numbered together with its entries. */
+  counter?: Counter | undefined;
+  entries: readonly DocumentEntry[];
 }
 
 /**
- * Posts entries in the order given. Refuses 409 PERIOD_LOCKED, 400 UNBALANCED_ENTRY, and 409 DUPLICATE for an event of
- * a source that was already posted. An entry whose lines are all zero is not posted and returns undefined. Takes entry
- * numbers, so call it after every other lock is held.
+ * Posts entries in the order given and returns the ids of those that were posted: one whose lines are all zero is not.
+ * Refuses 409 PERIOD_LOCKED, 400 UNBALANCED_ENTRY, and 409 DUPLICATE for an event of a source that was already posted.
+ * Takes entry numbers, so call it after every other lock is held.
  */
 export async function postEntries(
   tx: TenantTransaction,
   { organizationId, postedBy }: PostingContext,
   entries: readonly NewEntry[],
-): Promise<(PostedEntry | undefined)[]> {
-  const prepared = entries.map((entry) => ({
+): Promise<string[]> {
+  const dates = entries.filter(({ lines }) => balancedLines(lines).length > 0).map((one) => one.entryDate);
+  if (dates.length === 0) return [];
+  await assertPeriodOpen(tx, organizationId, dates);
+  return postTogether(tx, organizationId, [{ postedBy, entries }]);
+}
+
+/**
+ * Posts what several commands post, in the order given, as `postEntries` does. The books are entered and the dates
+ * checked. The numbers of all entries and of the documents posted with them are taken by one statement, the last before
+ * what stores them: `store` gets the documents' numbers, in order, and starts its statements at once.
+ */
+export async function postTogether(
+  tx: TenantTransaction,
+  organizationId: string,
+  postings: readonly Posting[],
+  store: (documentNos: readonly string[]) => Promise<unknown> = () => Promise.resolve(),
+): Promise<string[]> {
+  const numbered = postings.filter(({ counter }) => counter !== undefined);
+  const entries = postings.flatMap((posting) =>
+    posting.entries
+      .map((entry) => ({ ...entry, id: entry.id ?? newId(), lines: balancedLines(entry.lines), posting }))
+      .filter(({ lines }) => lines.length > 0),
+  );
+  const taken = await takeNumbers(tx, organizationId, [
+    ...numbered.map(({ counter }) => counter!),
+    ...entries.map(({ entryDate }) => ({ prefix: 'JE', period: monthOf(entryDate) })),
+  ]);
+  const documentNos = new Map(numbered.map((posting, index) => [posting, taken[index]!]));
+  const stored = entries.map(({ posting, description, ...entry }, index): StoredEntry => ({
     ...entry,
-    id: entry.id ?? newId(),
-    lines: balancedLines(entry.lines),
+    description: typeof description === 'string' ? description : description(documentNos.get(posting)!),
+    entryNo: taken[numbered.length + index]!,
+    postedBy: posting.postedBy,
   }));
-  const real = prepared.filter(({ lines }) => lines.length > 0);
-  if (real.length === 0) return entries.map(() => undefined);
-  await assertPeriodOpen(
-    tx,
-    organizationId,
-    real.map(({ entryDate }) => entryDate),
-  );
-  const numbers = await entryNumbers(
-    tx,
-    organizationId,
-    real.map(({ entryDate }) => entryDate),
-  );
-  const stored = real.map((entry, index) => ({ ...entry, entry_no: numbers[index]! }));
+  // All are on their way before the first is answered: the counters are held until the commit.
+  await Promise.all([
+    store(taken.slice(0, numbered.length)),
+    ...(stored.length > 0
+      ? [insertEntries(tx, organizationId, stored), insertLines(tx, organizationId, stored)]
+      : []),
+  ]);
+  return stored.map(({ id }) => id);
+}
+
+async function insertEntries(
+  tx: TenantTransaction,
+  organizationId: string,
+  entries: readonly StoredEntry[],
+): Promise<void> {
   await execute(
     tx,
     sql`insert into journal_entries (organization_id, id, entry_no, entry_date, source_type, source_id, event, reverses_id,
             description, posted_by)
-     select ${organizationId}::uuid, id, entry_no, entry_date, source_type, source_id, event, reverses_id, description, ${postedBy}
-       from jsonb_to_recordset(${JSON.stringify(stored.map(entryRow))}::jsonb) as e (id uuid, entry_no text, entry_date date, source_type text, source_id uuid,
-            event text, reverses_id uuid, description text)`,
+     select ${organizationId}::uuid, id, entry_no, entry_date, source_type, source_id, event, reverses_id, description, posted_by
+       from jsonb_to_recordset(${JSON.stringify(entries.map(entryRow))}::jsonb) as e (id uuid, entry_no text, entry_date date, source_type text, source_id uuid,
+            event text, reverses_id uuid, description text, posted_by text)`,
   );
+}
+
+async function insertLines(
+  tx: TenantTransaction,
+  organizationId: string,
+  entries: readonly StoredEntry[],
+): Promise<void> {
   await execute(
     tx,
     sql`insert into journal_lines (organization_id, entry_id, line_no, account_id, entry_date, currency, debit, credit,
@@ -64,13 +111,11 @@ export async function postEntries(
      select ${organizationId}::uuid, entry_id, line_no, account_id, entry_date, currency, debit, credit, exchange_rate, base_debit,
             base_credit, merchant_id, customer_id, vendor_id, carrier_id, warehouse_id, invoice_line_id, bill_line_id,
             coalesce(memo, '')
-       from jsonb_to_recordset(${JSON.stringify(stored.flatMap(lineRows))}::jsonb) as l (entry_id uuid, line_no integer, account_id uuid, entry_date date,
+       from jsonb_to_recordset(${JSON.stringify(entries.flatMap(lineRows))}::jsonb) as l (entry_id uuid, line_no integer, account_id uuid, entry_date date,
             currency text, debit numeric, credit numeric, exchange_rate numeric, base_debit numeric, base_credit numeric,
             merchant_id uuid, customer_id uuid, vendor_id uuid, carrier_id uuid, warehouse_id uuid, invoice_line_id uuid,
             bill_line_id uuid, memo text)`,
   );
-  const posted = new Map(stored.map(({ id, entry_no: entryNo }) => [id, { id, entry_no: entryNo }]));
-  return prepared.map(({ id }) => posted.get(id));
 }
 
 /** Posts one entry. */
@@ -78,9 +123,8 @@ export async function postEntry(
   tx: TenantTransaction,
   context: PostingContext,
   entry: NewEntry,
-): Promise<PostedEntry | undefined> {
-  const [posted] = await postEntries(tx, context, [entry]);
-  return posted;
+): Promise<void> {
+  await postEntries(tx, context, [entry]);
 }
 
 /**
@@ -96,7 +140,11 @@ export async function assertPeriodOpen(
     tx,
     sql`select enter_books(${organizationId}::uuid)::text as lock_date`,
   );
-  const lockDate = found?.lock_date ?? null;
+  assertOpen(found?.lock_date ?? null, dates);
+}
+
+/** 409 PERIOD_LOCKED unless every date is after the lock date, as read once the books were entered. */
+export function assertOpen(lockDate: string | null, dates: readonly string[]): void {
   const locked = lockDate === null ? undefined : dates.find((date) => date <= lockDate);
   if (locked !== undefined) {
     const message = `${locked} lies in a locked period; the books are locked through ${lockDate}.`;
@@ -104,45 +152,32 @@ export async function assertPeriodOpen(
   }
 }
 
-/**
- * Numbers JE-YYYYMM-#### per entry: one counter statement per month, in month order so that two batches cannot
- * deadlock.
- */
-async function entryNumbers(
-  tx: TenantTransaction,
-  organizationId: string,
-  dates: readonly string[],
-): Promise<string[]> {
-  const months = dates.map((date) => date.slice(0, 7).replace('-', ''));
-  const numbersOf = new Map<string, string[]>();
-  for (const month of [...new Set(months)].sort()) {
-    const count = months.filter((one) => one === month).length;
-    numbersOf.set(month, await nextNumbers(tx, organizationId, 'JE', month, count));
-  }
-  return months.map((month) => numbersOf.get(month)!.shift()!);
-}
-
-type StoredEntry = NewEntry & { id: string; entry_no: string };
+type StoredEntry = NewEntry & {
+  id: string;
+  entryNo: string;
+  postedBy: string;
+};
 
 function entryRow({
-  id,
-  entry_no,
+  entryNo,
   entryDate,
   sourceType,
   sourceId,
-  event,
   reversesId,
-  description,
+  postedBy,
+  ...entry
 }: StoredEntry): object {
+  const { id, event, description } = entry;
   return {
     id,
-    entry_no,
+    entry_no: entryNo,
     entry_date: entryDate,
     source_type: sourceType,
     source_id: sourceId,
     event,
     reverses_id: reversesId ?? null,
     description,
+    posted_by: postedBy,
   };
 }
 

@@ -60,6 +60,9 @@ export async function up(knex: Knex): Promise<void> {
       merchant_id uuid not null,
       source_type text not null check (source_type in ('purchase', 'manual', 'portal', 'drayage', 'return')),
       source_id uuid,
+      -- What sent the goods here, when they are not from outside: a transfer, or a customer's return.
+      transfer_id uuid,
+      return_id uuid,
       -- checked_in exists only for legacy data.
       status text not null check (status in ('imported', 'new', 'checked_in', 'receiving', 'received', 'closed')),
       title text not null,
@@ -93,6 +96,9 @@ export async function up(knex: Knex): Promise<void> {
         references merchants (organization_id, id),
       constraint inbound_receipts_vendor_id_fk foreign key (organization_id, vendor_id)
         references vendors (organization_id, id),
+      constraint receipts_of_one_document check (
+        num_nonnulls(transfer_id, return_id) <= 1 and (return_id is null or source_type = 'return')
+        and (transfer_id is null or source_type = 'manual')),
       constraint purchase_names_its_source check (source_type <> 'purchase' or source_id is not null)
     ) with (fillfactor = 80);
     create index inbound_receipts_newest on inbound_receipts (organization_id, created_at desc, id desc);
@@ -101,6 +107,10 @@ export async function up(knex: Knex): Promise<void> {
     -- A merchant's token sees the operator's vendors and channels that its own documents name.
     create index inbound_receipts_of_vendor on inbound_receipts (organization_id, vendor_id) where vendor_id is not null;
     create index inbound_receipts_of_source on inbound_receipts (organization_id, source_id) where source_id is not null;
+    create unique index inbound_receipts_of_transfer on inbound_receipts (organization_id, transfer_id)
+      where transfer_id is not null;
+    create unique index inbound_receipts_of_return on inbound_receipts (organization_id, return_id)
+      where return_id is not null;
     create index inbound_receipts_by_receiving on inbound_receipts (organization_id, merchant_id, received_at)
       where received_at is not null;
 

@@ -107,11 +107,7 @@ export interface AccrualEntry {
 }
 
 /** The newest entry of each merchant's accrual per currency on that day, with its reversal. */
-export function newestAccrualEntries(
-  tx: TenantTransaction,
-  organizationId: string,
-  asOf: string,
-): Promise<AccrualEntry[]> {
+export function newestAccrualEntries(tx: TenantTransaction, asOf: string): Promise<AccrualEntry[]> {
   return rows<AccrualEntry>(
     tx,
     sql`select distinct on (a.merchant_id, a.currency) a.merchant_id, a.currency, e.id as journal_entry_id,
@@ -120,6 +116,6 @@ export function newestAccrualEntries(
        join journal_entries e on e.organization_id = a.organization_id and e.source_type = 'accrual'
         and e.source_id = a.id and e.event = 'accrue'
        join journal_entries r on r.organization_id = e.organization_id and r.reverses_id = e.id
-      where a.organization_id = ${organizationId} and a.as_of = ${asOf} order by a.merchant_id, a.currency, a.revision desc`,
+      where a.organization_id = ${tx.organizationId} and a.as_of = ${asOf} order by a.merchant_id, a.currency, a.revision desc`,
   );
 }

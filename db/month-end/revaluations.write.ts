@@ -91,11 +91,7 @@ export interface RevaluationEntry {
 }
 
 /** The newest entry of each currency's revaluation on that day, with its reversal. */
-export function newestRevaluationEntries(
-  tx: TenantTransaction,
-  organizationId: string,
-  asOf: string,
-): Promise<RevaluationEntry[]> {
+export function newestRevaluationEntries(tx: TenantTransaction, asOf: string): Promise<RevaluationEntry[]> {
   return rows<RevaluationEntry>(
     tx,
     sql`select distinct on (f.currency) f.currency, e.id as journal_entry_id, r.id as reversal_entry_id
@@ -103,6 +99,6 @@ export function newestRevaluationEntries(
        join journal_entries e on e.organization_id = f.organization_id and e.source_type = 'fx_revaluation'
         and e.source_id = f.id and e.event = 'revalue'
        join journal_entries r on r.organization_id = e.organization_id and r.reverses_id = e.id
-      where f.organization_id = ${organizationId} and f.as_of = ${asOf} order by f.currency, f.revision desc`,
+      where f.organization_id = ${tx.organizationId} and f.as_of = ${asOf} order by f.currency, f.revision desc`,
   );
 }

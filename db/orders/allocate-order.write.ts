@@ -62,7 +62,6 @@ export async function bindToWarehouse(
   await dropReservations(tx, organizationId, [id]);
   await placeReservations(
     tx,
-    organizationId,
     demand.flatMap(({ line_id: lineId, item_id: itemId }, index) => {
       const qty = served[index]!;
       const ref = { order_line_id: lineId, order_id: id, merchant_id: order.merchant_id, item_id: itemId };
@@ -75,7 +74,7 @@ export async function bindToWarehouse(
   }));
   // Without a promise of its own the order requested everything open: earlier backorders are either covered or counted
   // again.
-  if (own.length === 0) await clearBackorders(tx, organizationId, [id]);
+  if (own.length === 0) await clearBackorders(tx, [id]);
   await changeLines(tx, organizationId, backordered);
   await moveOrder(tx, organizationId, order, to, { warehouse_id: warehouseId });
   const states = { status: to, previous_status: order.status };

@@ -27,12 +27,11 @@ export interface Allocations {
 /** The hard allocations of an order in both inventory modes; undefined when there is no such order. */
 export async function listAllocations(
   tx: TenantTransaction,
-  organizationId: string,
   orderId: string,
 ): Promise<Allocations | undefined> {
   const order = await row(
     tx,
-    sql`select id from sales_orders where organization_id = ${organizationId} and id = ${orderId}`,
+    sql`select id from sales_orders where organization_id = ${tx.organizationId} and id = ${orderId}`,
   );
   if (!order) return undefined;
   const allocations = await rows<AllocationRow>(
@@ -41,10 +40,10 @@ export async function listAllocations(
             nullif(a.lot_no, '') as lot_no, a.lpn_id, a.qty, a.status, a.why
        from allocations a
        join locations l on l.organization_id = a.organization_id and l.id = a.location_id
-      where a.organization_id = ${organizationId} and a.order_id = ${orderId}
+      where a.organization_id = ${tx.organizationId} and a.order_id = ${orderId}
       union all
      select a.order_line_id, a.item_id, a.warehouse_id, null, null, null, null, a.qty, a.status, '{}'::jsonb
-       from oms_allocations a where a.organization_id = ${organizationId} and a.order_id = ${orderId}
+       from oms_allocations a where a.organization_id = ${tx.organizationId} and a.order_id = ${orderId}
       order by 1, 5, 6`,
   );
   return { allocations, short: [] };
@@ -53,24 +52,28 @@ export async function listAllocations(
 /** What a release would take from a warehouse now (by default the order's own). Takes and locks nothing. */
 export async function planAllocation(
   tx: TenantTransaction,
-  organizationId: string,
   orderId: string,
   warehouseId: string | undefined,
 ): Promise<Allocations | undefined> {
   const order = await row<{ status: string; warehouse_id: string | null; inventory_mode: string }>(
     tx,
-    sql`select status, warehouse_id, inventory_mode from sales_orders where organization_id = ${organizationId} and id = ${orderId}`,
+    sql`select status, warehouse_id, inventory_mode from sales_orders where organization_id = ${tx.organizationId} and id = ${orderId}`,
   );
   if (!order) return undefined;
   const place = warehouseId ?? order.warehouse_id;
   if (!place)
     throw invalid('warehouse_id', 'required', 'warehouse_id is required: the order has no warehouse yet');
-  const lines = pushDemand(await readLines(tx, organizationId, orderId), order.status);
-  const { allocation_strategy: strategy } = await readOrderSettings(tx, organizationId);
-  const { pieces, short } = await findStock(tx, { organizationId, warehouseId: place, strategy, lines });
+  const lines = pushDemand(await readLines(tx, tx.organizationId, orderId), order.status);
+  const { allocation_strategy: strategy } = await readOrderSettings(tx, tx.organizationId);
+  const { pieces, short } = await findStock(tx, {
+    organizationId: tx.organizationId,
+    warehouseId: place,
+    strategy,
+    lines,
+  });
   const codes = await rows<{ id: string; code: string }>(
     tx,
-    sql`select id, code from locations where organization_id = ${organizationId} and id = any (${pieces.map(({ location_id: id }) => id)}::uuid[])`,
+    sql`select id, code from locations where organization_id = ${tx.organizationId} and id = any (${pieces.map(({ location_id: id }) => id)}::uuid[])`,
   );
   const codeOf = new Map(codes.map(({ id, code }) => [id, code]));
   return {

@@ -15,17 +15,16 @@ export interface OrderEventRow {
 /** The events of an order in sequence: order_seq counts 1, 2, 3 without gaps. Undefined when there is no such order. */
 export async function listOrderEvents(
   tx: TenantTransaction,
-  organizationId: string,
   orderId: string,
   { after, ...page }: PageQuery & { after?: number },
 ): Promise<PageOf<OrderEventRow> | undefined> {
   const order = await row(
     tx,
-    sql`select id from sales_orders where organization_id = ${organizationId} and id = ${orderId}`,
+    sql`select id from sales_orders where organization_id = ${tx.organizationId} and id = ${orderId}`,
   );
   if (!order) return undefined;
   const parts = [
-    sql`e.organization_id = ${organizationId} and e.subject_type = 'sales_order' and e.subject_id = ${orderId}`,
+    sql`e.organization_id = ${tx.organizationId} and e.subject_type = 'sales_order' and e.subject_id = ${orderId}`,
   ];
   if (after !== undefined) parts.push(sql`e.subject_seq > ${after}`);
   const list = {
@@ -69,7 +68,6 @@ export async function streamEnd(tx: TenantTransaction): Promise<StreamPosition &
  */
 export function readStream(
   tx: TenantTransaction,
-  organizationId: string,
   merchantId: string | null,
   after: StreamPosition,
   /** The snapshot a new stream began at: what that snapshot saw is history, not news. */
@@ -81,7 +79,7 @@ export function readStream(
     sql`select id, type, subject_type, subject_id, subject_seq, data, occurred_at,
             transaction_id::text as transaction, position::text as position
        from events
-      where organization_id = ${organizationId} and (transaction_id, position) > (${after.transaction}::text::xid8, ${after.position}::bigint)
+      where organization_id = ${tx.organizationId} and (transaction_id, position) > (${after.transaction}::text::xid8, ${after.position}::bigint)
         and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
         and (${merchantId}::text is null or data ->> 'merchant_id' = ${merchantId}::text)
         and (${seen}::text is null or not pg_visible_in_snapshot(transaction_id, ${seen}::text::pg_snapshot))

@@ -33,11 +33,10 @@ const from = sql`oms_balances b
 /** Balances above zero, by sku, warehouse and status. */
 export function listOmsInventory(
   tx: TenantTransaction,
-  organizationId: string,
   { product_id: itemId, sku, page, page_size, ...equal }: OmsInventoryFilters & PageQuery,
 ): Promise<PageOf<OmsInventoryRow>> {
   const where = every([
-    sql`b.organization_id = ${organizationId} and b.qty > 0`,
+    sql`b.organization_id = ${tx.organizationId} and b.qty > 0`,
     ...equalTo('b', { ...equal, item_id: itemId }),
     ...equalTo('i', { sku }),
   ]);

@@ -135,7 +135,7 @@ export async function endOmsAllocations(
     if (as === 'released') {
       entries.push({ ...ref, ...cause, status: 'available', qty_delta: String(qty), transaction_type: type });
     }
-    await endOne(tx, organizationId, held, orderId, String(qty), as);
+    await endOne(tx, held, orderId, String(qty), as);
   }
   await postOms(work, entries);
   return ended;
@@ -144,7 +144,6 @@ export async function endOmsAllocations(
 // The part of an allocation that ends becomes a row of its own; the rest stays open.
 async function endOne(
   tx: TenantTransaction,
-  organizationId: string,
   held: OpenAllocation,
   orderId: string,
   qty: string,
@@ -155,14 +154,14 @@ async function endOne(
   await execute(
     tx,
     sql`update oms_allocations set ${assignments(isWhole ? { status, ended_at: sql`now()` } : { qty: String(rest) })}
-      where organization_id = ${organizationId} and id = ${held.id}`,
+      where organization_id = ${tx.organizationId} and id = ${held.id}`,
   );
   if (isWhole) return;
   await execute(
     tx,
     sql`insert into oms_allocations ${values({
       ...held,
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id: newId(),
       order_id: orderId,
       qty,

@@ -34,7 +34,7 @@ interface Priced extends AskedDraft {
 
 /** Creates one draft, see `writeDrafts`. */
 export async function writeDraft(work: StockPosting, draft: Draft): Promise<WrittenDraft> {
-  const [written] = await writeDrafts(work.tx, work.organizationId, [{ work, draft }]);
+  const [written] = await writeDrafts(work.tx, [{ work, draft }]);
   if (written instanceof Refusal) throw written;
   return written!;
 }
@@ -46,7 +46,6 @@ export async function writeDraft(work: StockPosting, draft: Draft): Promise<Writ
  */
 export async function writeDrafts(
   tx: TenantTransaction,
-  organizationId: string,
   asked: readonly AskedDraft[],
 ): Promise<(WrittenDraft | Refusal)[]> {
   const settings = await readOrganization(tx);
@@ -62,7 +61,6 @@ export async function writeDrafts(
   const orders = drafts.map((one, index) => ({ ...one, order: orderOf(one, numbers[index]!) }));
   const refusals = await insertOrders(
     tx,
-    organizationId,
     orders.map(({ order, totals, draft }) => ({ order, totals, lines: draft.lines })),
   );
   const answers = new Map<Priced, WrittenDraft | Refusal>();

@@ -31,22 +31,21 @@ interface Step {
 
 /** draft to pending_review. Refuses 400 with every line that cannot be ordered as it stands. */
 export async function sendToReview(work: ReviewWork, id: string): Promise<void> {
-  throwRefusal(await sendTogetherToReview(work.tx, work.organizationId, [{ work, order_id: id }]));
+  throwRefusal(await sendTogetherToReview(work.tx, [{ work, order_id: id }]));
 }
 
 /** The same for the orders of a group. Returns for each, in the order given, why it was refused, if it was. */
 export async function sendTogetherToReview(
   tx: TenantTransaction,
-  organizationId: string,
   asked: readonly AskedOrder[],
 ): Promise<(Refusal | undefined)[]> {
-  const steps = await takeSteps(tx, organizationId, asked, 'submit');
+  const steps = await takeSteps(tx, asked, 'submit');
   const all = steps.filter(isGood).flatMap(({ lines }) => lines);
-  const isBrokenUp = await itemsInFractions(tx, organizationId, all);
+  const isBrokenUp = await itemsInFractions(tx, tx.organizationId, all);
   const checked = steps.map((step) =>
     step instanceof Refusal ? step : (refusalOr(() => assertOrderable(step.lines, isBrokenUp)) ?? step),
   );
-  await tellMoved(tx, organizationId, checked.filter(isGood), 'submitted');
+  await tellMoved(tx, checked.filter(isGood), 'submitted');
   return checked.map(refusalOnly);
 }
 
@@ -55,30 +54,28 @@ export async function sendTogetherToReview(
  * promises are locked while stock is read and the reservation placed, so two approvals cannot promise the same unit.
  */
 export async function confirmOrder(work: ReviewWork, id: string): Promise<void> {
-  throwRefusal(await confirmTogether(work.tx, work.organizationId, [{ work, order_id: id }]));
+  throwRefusal(await confirmTogether(work.tx, [{ work, order_id: id }]));
 }
 
 /** The same for the orders of a group, each covered by what the earlier ones left. */
 export async function confirmTogether(
   tx: TenantTransaction,
-  organizationId: string,
   asked: readonly AskedOrder[],
 ): Promise<(Refusal | undefined)[]> {
   const [steps, settings] = await Promise.all([
-    takeSteps(tx, organizationId, asked, 'approve'),
-    readOrderSettings(tx, organizationId),
+    takeSteps(tx, asked, 'approve'),
+    readOrderSettings(tx, tx.organizationId),
   ]);
   const isReserving = settings.reserve_at === 'confirm';
   const wanted = steps.filter(isGood).map((step) => ({ ...step, demand: orderedDemand(step.lines) }));
   const itemIds = wanted.flatMap(({ demand }) => demand.map(({ item_id: itemId }) => itemId));
-  await lockCommitments(tx, organizationId, itemIds);
-  const shortOf = await coverInTurn(tx, organizationId, wanted, settings.safety_stock, isReserving);
+  await lockCommitments(tx, tx.organizationId, itemIds);
+  const shortOf = await coverInTurn(tx, wanted, settings.safety_stock, isReserving);
   const confirmed = wanted.filter(({ order }) => shortOf.get(order.id)!.length === 0);
   const promised = isReserving ? confirmed : [];
   await Promise.all([
     placeReservations(
       tx,
-      organizationId,
       promised.flatMap(({ order, demand }) =>
         demand.map(({ line_id: lineId, item_id: itemId, qty }) => ({
           order_line_id: lineId,
@@ -90,7 +87,7 @@ export async function confirmTogether(
         })),
       ),
     ),
-    tellMoved(tx, organizationId, confirmed, 'confirmed'),
+    tellMoved(tx, confirmed, 'confirmed'),
   ]);
   return steps.map((step) => {
     if (step instanceof Refusal) return step;
@@ -110,13 +107,11 @@ function throwRefusal([refusal]: readonly (Refusal | undefined)[]): void {
 /** Each order, locked, with the status the action leads to; 404 and what `stepOf` refuses are returned as values. */
 async function takeSteps(
   tx: TenantTransaction,
-  organizationId: string,
   asked: readonly AskedOrder[],
   action: OrderAction,
 ): Promise<(Step | Refusal)[]> {
   const taken = await lockOrders(
     tx,
-    organizationId,
     asked.map(({ order_id: id }) => id),
   );
   const stepFor = (one: AskedOrder, found: OrderWithLines): Step => ({
@@ -133,13 +128,11 @@ async function takeSteps(
 
 async function tellMoved(
   tx: TenantTransaction,
-  organizationId: string,
   steps: readonly Step[],
   type: 'submitted' | 'confirmed',
 ): Promise<void> {
   await moveOrders(
     tx,
-    organizationId,
     steps.map(({ order, to }) => ({ id: order.id, to })),
   );
   for (const { asked, order, to } of steps) {
@@ -174,7 +167,6 @@ function assertOrderable(lines: readonly OrderLine[], isBrokenUp: (line: OrderLi
 /** What each order is short of, by id, when they are promised one after another. */
 async function coverInTurn(
   tx: TenantTransaction,
-  organizationId: string,
   wanted: readonly (Step & { demand: DemandLine[] })[],
   safetyStock: string,
   isReserving: boolean,
@@ -185,7 +177,7 @@ async function coverInTurn(
   // processed one by one.
   if (other) throw new Error('Orders of two inventory modes are not promised together.');
   const itemIds = wanted.flatMap(({ demand }) => demand.map(({ item_id: itemId }) => itemId));
-  const question = { organizationId, mode, itemIds, safetyStock, orders: wanted.length };
+  const question = { organizationId: tx.organizationId, mode, itemIds, safetyStock, orders: wanted.length };
   return decideInTurn(tx, question, (coverage) => {
     const answers = new Map<string, LineShortage[]>();
     for (const { order, demand } of wanted) {

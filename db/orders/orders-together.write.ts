@@ -24,7 +24,6 @@ export interface OrderWithLines extends TakenOrder {
  */
 export async function lockOrders(
   tx: TenantTransaction,
-  organizationId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OrderWithLines>> {
   const wanted = [...new Set(ids)];
@@ -32,12 +31,12 @@ export async function lockOrders(
     rows<LockedOrder>(
       tx,
       sql`select ${orderColumns} from sales_orders
-        where organization_id = ${organizationId} and id = any (${wanted}::uuid[]) order by id for update`,
+        where organization_id = ${tx.organizationId} and id = any (${wanted}::uuid[]) order by id for update`,
     ),
     rows<{ order_id: string; reason: string }>(
       tx,
       sql`select order_id, reason from sales_order_holds
-        where organization_id = ${organizationId} and order_id = any (${wanted}::uuid[]) and lifted_at is null
+        where organization_id = ${tx.organizationId} and order_id = any (${wanted}::uuid[]) and lifted_at is null
         order by reason`,
     ),
     rows<OrderLine & { order_id: string }>(
@@ -45,7 +44,7 @@ export async function lockOrders(
       sql`select l.order_id, ${orderLineColumns}
          from sales_order_lines l
          left join reservations r on r.organization_id = l.organization_id and r.order_line_id = l.id
-        where l.organization_id = ${organizationId} and l.order_id = any (${wanted}::uuid[]) order by l.order_id, l.line_no`,
+        where l.organization_id = ${tx.organizationId} and l.order_id = any (${wanted}::uuid[]) order by l.order_id, l.line_no`,
     ),
   ]);
   const holdsOf = groupBy(holds, ({ order_id: id }) => id);
@@ -66,11 +65,7 @@ export interface OrderMove {
 }
 
 /** Writes the orders' new statuses and their dates. */
-export async function moveOrders(
-  tx: TenantTransaction,
-  organizationId: string,
-  moves: readonly OrderMove[],
-): Promise<void> {
+export async function moveOrders(tx: TenantTransaction, moves: readonly OrderMove[]): Promise<void> {
   const alike = groupBy(moves, ({ to, release }) => `${to}/${release !== undefined}`);
   for (const [, some] of alike) {
     const [{ to, release }] = some as [OrderMove];
@@ -80,7 +75,7 @@ export async function moveOrders(
       await execute(
         tx,
         sql`update sales_orders set ${assignments(fields)}
-             where organization_id = ${organizationId} and id = any (${ids}::uuid[])`,
+             where organization_id = ${tx.organizationId} and id = any (${ids}::uuid[])`,
       );
       continue;
     }
@@ -94,7 +89,7 @@ export async function moveOrders(
         warehouse_id: sql`m.warehouse_id`,
       })}
         from unnest(${ids}::uuid[], ${shipModes}::text[], ${warehouseIds}::uuid[]) as m (id, ship_mode, warehouse_id)
-       where o.organization_id = ${organizationId} and o.id = m.id`,
+       where o.organization_id = ${tx.organizationId} and o.id = m.id`,
     );
   }
 }

@@ -37,7 +37,6 @@ export interface OrderToInsert {
  */
 export async function insertOrders(
   tx: TenantTransaction,
-  organizationId: string,
   wanted: readonly OrderToInsert[],
 ): Promise<(Refusal | undefined)[]> {
   if (wanted.length === 0) return [];
@@ -56,11 +55,11 @@ export async function insertOrders(
               channel_id uuid, channel_order_no text, warehouse_id uuid, retailer_id uuid, carrier_code text,
               service_code text, currency text, ship_to jsonb, required_ship_date date, note text, created_by text,
               subtotal numeric, discount numeric, shipping_fee numeric, tax numeric, total numeric)
-        where g.id = ${organizationId}
+        where g.id = ${tx.organizationId}
        on conflict (organization_id, channel_id, channel_order_no) where channel_id is not null and channel_order_no is not null
        do nothing
        returning id
-     ), lines as (${insertLinesSql(organizationId, linesOf(wanted), sql`where order_id in (select id from written)`)})
+     ), lines as (${insertLinesSql(tx.organizationId, linesOf(wanted), sql`where order_id in (select id from written)`)})
      select id from written`,
   );
   const ids = new Set(inserted.map(({ id }) => id));
@@ -69,7 +68,7 @@ export async function insertOrders(
     refusals.push(
       ids.has(order.id)
         ? undefined
-        : await duplicateOrder(tx, organizationId, order['channel_id'], order['channel_order_no']),
+        : await duplicateOrder(tx, order['channel_id'], order['channel_order_no']),
     );
   }
   return refusals;
@@ -78,13 +77,12 @@ export async function insertOrders(
 /** 409 DUPLICATE_ORDER with the existing order. */
 async function duplicateOrder(
   tx: TenantTransaction,
-  organizationId: string,
   channelId: unknown,
   channelOrderNo: unknown,
 ): Promise<Refusal> {
   const present = await row<PresentOrder>(
     tx,
-    sql`select id, order_no from sales_orders where organization_id = ${organizationId} and channel_id = ${channelId} and channel_order_no = ${channelOrderNo}`,
+    sql`select id, order_no from sales_orders where organization_id = ${tx.organizationId} and channel_id = ${channelId} and channel_order_no = ${channelOrderNo}`,
   );
   return isThere(present);
 }
@@ -100,7 +98,6 @@ const isThere = (present: PresentOrder | undefined): Refusal =>
 /** Refuses 409 DUPLICATE_ORDER when a draft would get the number of another order of its channel. */
 async function assertNumberFree(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   fields: Record<string, unknown>,
 ): Promise<void> {
@@ -113,7 +110,7 @@ async function assertNumberFree(
        join sales_orders o on o.organization_id = d.organization_id and o.id <> d.id
         and o.channel_id = ${given('channel_id', sql`uuid`, sql`d.channel_id`)}
         and o.channel_order_no = ${given('channel_order_no', sql`text`, sql`d.channel_order_no`)}
-      where d.organization_id = ${organizationId} and d.id = ${id}`,
+      where d.organization_id = ${tx.organizationId} and d.id = ${id}`,
   );
   if (present) throw isThere(present);
 }
@@ -148,40 +145,37 @@ const insertLinesSql = (organizationId: string, lines: readonly object[], where:
 /** Changes a draft: the given fields, the totals with the amounts of its lines, and the whole list of lines when given. */
 export async function editDraft(
   tx: TenantTransaction,
-  organizationId: string,
   order: { id: string; merchant_id: string },
   fields: Record<string, unknown>,
   totals: Totals,
   lines: readonly NewLine[] | undefined,
 ): Promise<void> {
   const { amounts, ...money } = totals;
-  await assertNumberFree(tx, organizationId, order.id, fields);
+  await assertNumberFree(tx, order.id, fields);
   await execute(
     tx,
     sql`update sales_orders set ${assignments({ ...fields, ...money, updated_at: sql`now()` })}
-      where organization_id = ${organizationId} and id = ${order.id}`,
+      where organization_id = ${tx.organizationId} and id = ${order.id}`,
   );
-  if (!lines) return setAmounts(tx, organizationId, order.id, amounts);
+  if (!lines) return setAmounts(tx, order.id, amounts);
   await execute(
     tx,
-    sql`delete from sales_order_lines where organization_id = ${organizationId} and order_id = ${order.id}`,
+    sql`delete from sales_order_lines where organization_id = ${tx.organizationId} and order_id = ${order.id}`,
   );
   if (lines.length === 0) return;
-  await execute(tx, insertLinesSql(organizationId, linesOf([{ order, totals: { amounts }, lines }]), sql``));
+  await execute(
+    tx,
+    insertLinesSql(tx.organizationId, linesOf([{ order, totals: { amounts }, lines }]), sql``),
+  );
 }
 
 // Another currency, or another rounding since, changes what the lines come to: an invoice takes their amounts.
-async function setAmounts(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-  amounts: readonly string[],
-): Promise<void> {
+async function setAmounts(tx: TenantTransaction, orderId: string, amounts: readonly string[]): Promise<void> {
   await execute(
     tx,
     sql`update sales_order_lines l set amount = a.amount
        from unnest(${[...amounts]}::numeric[]) with ordinality as a (amount, line_no)
-      where l.organization_id = ${organizationId} and l.order_id = ${orderId} and l.line_no = a.line_no
+      where l.organization_id = ${tx.organizationId} and l.order_id = ${orderId} and l.line_no = a.line_no
         and l.amount <> a.amount`,
   );
 }
@@ -234,15 +228,11 @@ export async function changeLines(
 }
 
 /** Clears the orders' backorders, which are now being sent. */
-export async function clearBackorders(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderIds: readonly string[],
-): Promise<void> {
+export async function clearBackorders(tx: TenantTransaction, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await execute(
     tx,
     sql`update sales_order_lines set backordered_qty = 0
-      where organization_id = ${organizationId} and order_id = any (${[...orderIds]}::uuid[]) and backordered_qty > 0`,
+      where organization_id = ${tx.organizationId} and order_id = any (${[...orderIds]}::uuid[]) and backordered_qty > 0`,
   );
 }

@@ -58,14 +58,10 @@ export function findDevice(
 }
 
 /** Which of these printers their hubs still have. */
-export async function presentDevices(
-  tx: TenantTransaction,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<string[]> {
+export async function presentDevices(tx: TenantTransaction, ids: readonly string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
-    sql`select d.id from print_devices d where ${present(organizationId)} and d.id = any (${[...ids]}::uuid[])`,
+    sql`select d.id from print_devices d where ${present(tx.organizationId)} and d.id = any (${[...ids]}::uuid[])`,
   );
   return found.map(({ id }) => id);
 }

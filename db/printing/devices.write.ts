@@ -10,22 +10,18 @@ export interface HubLock {
 }
 
 /** Locks a live hub; undefined when it is unknown or revoked. */
-export function lockLiveHub(
-  tx: TenantTransaction,
-  organizationId: string,
-  hubId: string,
-): Promise<HubLock | undefined> {
+export function lockLiveHub(tx: TenantTransaction, hubId: string): Promise<HubLock | undefined> {
   return row<HubLock>(
     tx,
-    sql`select id, warehouse_id, name from hubs where organization_id = ${organizationId} and id = ${hubId} and revoked_at is null for no key update`,
+    sql`select id, warehouse_id, name from hubs where organization_id = ${tx.organizationId} and id = ${hubId} and revoked_at is null for no key update`,
   );
 }
 
 /** Taken before any device row by code that may move a default, so that two choices take turns. */
-export async function lockDefaults(tx: TenantTransaction, organizationId: string): Promise<void> {
+export async function lockDefaults(tx: TenantTransaction): Promise<void> {
   await execute(
     tx,
-    sql`select pg_advisory_xact_lock(hashtextextended(${`default printers ${organizationId}`}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`default printers ${tx.organizationId}`}, 0))`,
   );
 }
 
@@ -51,7 +47,6 @@ export interface ReplacedList {
 /** Replaces a hub's whole list of devices. A device id that belongs to another hub is left alone. */
 export async function upsertDevices(
   tx: TenantTransaction,
-  organizationId: string,
   hub: HubLock,
   devices: readonly LedgerDevice[],
 ): Promise<ReplacedList> {
@@ -59,7 +54,7 @@ export async function upsertDevices(
   const gone = await execute(
     tx,
     sql`update print_devices set removed_at = now(), is_default_label_printer = false, is_hub_default = false, updated_at = now()
-      where organization_id = ${organizationId} and hub_id = ${hub.id} and removed_at is null
+      where organization_id = ${tx.organizationId} and hub_id = ${hub.id} and removed_at is null
         and id not in (select (e ->> 'device_id')::uuid from jsonb_array_elements(${list}::jsonb) e)`,
   );
   const chosen = await rows<{ id: string }>(
@@ -70,11 +65,11 @@ export async function upsertDevices(
          is_default_label_printer boolean, reachable boolean, status text)),
      before as (
        select d.id, d.is_hub_default and d.removed_at is null as was_hub_default
-         from print_devices d where d.organization_id = ${organizationId}),
+         from print_devices d where d.organization_id = ${tx.organizationId}),
      upserted as (
        insert into print_devices as d (organization_id, id, hub_id, warehouse_id, name, model, device_type, connection,
          address, is_hub_default, status, last_seen_at)
-       select ${organizationId}::uuid, device_id, ${hub.id}::uuid, ${hub.warehouse_id}::uuid, name, model, device_type, connection, address,
+       select ${tx.organizationId}::uuid, device_id, ${hub.id}::uuid, ${hub.warehouse_id}::uuid, name, model, device_type, connection, address,
               is_default_label_printer, coalesce(status, 'unknown'), case when reachable then now() end
          from given order by device_id
        on conflict (organization_id, id) do update
@@ -100,51 +95,39 @@ export async function upsertDevices(
  * Makes a device the only default of its warehouse, under lockDefaults. False when it is removed, unknown, or already
  * the default.
  */
-export async function makeDefault(
-  tx: TenantTransaction,
-  organizationId: string,
-  deviceId: string,
-): Promise<boolean> {
+export async function makeDefault(tx: TenantTransaction, deviceId: string): Promise<boolean> {
   // Clearing the old default first keeps the unique index satisfied throughout.
   await execute(
     tx,
     sql`update print_devices o set is_default_label_printer = false, updated_at = now()
        from print_devices n
-      where n.organization_id = ${organizationId} and n.id = ${deviceId} and n.removed_at is null
+      where n.organization_id = ${tx.organizationId} and n.id = ${deviceId} and n.removed_at is null
         and o.organization_id = n.organization_id and o.warehouse_id is not distinct from n.warehouse_id
         and o.id <> n.id and o.is_default_label_printer`,
   );
   const changed = await execute(
     tx,
     sql`update print_devices set is_default_label_printer = true, updated_at = now()
-      where organization_id = ${organizationId} and id = ${deviceId} and is_default_label_printer = false and removed_at is null`,
+      where organization_id = ${tx.organizationId} and id = ${deviceId} and is_default_label_printer = false and removed_at is null`,
   );
   return changed === 1;
 }
 
-export async function endDefault(
-  tx: TenantTransaction,
-  organizationId: string,
-  deviceId: string,
-): Promise<boolean> {
+export async function endDefault(tx: TenantTransaction, deviceId: string): Promise<boolean> {
   const changed = await execute(
     tx,
     sql`update print_devices set is_default_label_printer = false, updated_at = now()
-      where organization_id = ${organizationId} and id = ${deviceId} and is_default_label_printer = true`,
+      where organization_id = ${tx.organizationId} and id = ${deviceId} and is_default_label_printer = true`,
   );
   return changed === 1;
 }
 
 /** The device a hub calls its default, when the hub's warehouse has no default at all. */
-export async function defaultByHubWord(
-  tx: TenantTransaction,
-  organizationId: string,
-  hub: HubLock,
-): Promise<string | undefined> {
+export async function defaultByHubWord(tx: TenantTransaction, hub: HubLock): Promise<string | undefined> {
   const found = await row<{ id: string }>(
     tx,
     sql`select d.id from print_devices d
-      where d.organization_id = ${organizationId} and d.hub_id = ${hub.id} and d.is_hub_default and d.removed_at is null
+      where d.organization_id = ${tx.organizationId} and d.hub_id = ${hub.id} and d.is_hub_default and d.removed_at is null
         and not exists (select 1 from print_devices o where o.organization_id = d.organization_id
                           and o.warehouse_id is not distinct from d.warehouse_id and o.is_default_label_printer)
       order by d.id limit 1`,
@@ -155,7 +138,6 @@ export async function defaultByHubWord(
 /** Heartbeat: last_seen_at changes only for the devices that answered their hub. */
 export async function recordSightings(
   tx: TenantTransaction,
-  organizationId: string,
   hubId: string,
   devices: readonly { device_id: string; reachable: boolean | null; status: string }[],
 ): Promise<number> {
@@ -165,7 +147,7 @@ export async function recordSightings(
     sql`update print_devices d
         set status = g.status, last_seen_at = case when g.reachable then now() else d.last_seen_at end, updated_at = now()
        from jsonb_to_recordset(${JSON.stringify(devices)}::jsonb) as g (device_id uuid, reachable boolean, status text)
-      where d.organization_id = ${organizationId} and d.hub_id = ${hubId} and d.id = g.device_id and d.removed_at is null
+      where d.organization_id = ${tx.organizationId} and d.hub_id = ${hubId} and d.id = g.device_id and d.removed_at is null
       returning d.id`,
   );
   return seen.length;

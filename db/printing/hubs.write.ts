@@ -11,15 +11,11 @@ export interface EnrollmentKeyLock {
 }
 
 /** Locks a key that may still enroll a hub, so that a revocation and an enrollment take turns. */
-export function lockLiveKey(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<EnrollmentKeyLock | undefined> {
+export function lockLiveKey(tx: TenantTransaction, id: string): Promise<EnrollmentKeyLock | undefined> {
   return row<EnrollmentKeyLock>(
     tx,
     sql`select k.id, k.warehouse_id, k.created_at from hub_enrollment_keys k
-      where k.organization_id = ${organizationId} and k.id = ${id} and k.revoked_at is null and k.expires_at > now()
+      where k.organization_id = ${tx.organizationId} and k.id = ${id} and k.revoked_at is null and k.expires_at > now()
         and ${areMakersActive(sql`k`)} for no key update`,
   );
 }
@@ -27,7 +23,6 @@ export function lockLiveKey(
 /** Stores an enrollment key as its hash. */
 export async function insertEnrollmentKey(
   tx: TenantTransaction,
-  organizationId: string,
   key: {
     id: string;
     name: string;
@@ -40,43 +35,34 @@ export async function insertEnrollmentKey(
 ): Promise<void> {
   await execute(
     tx,
-    sql`insert into hub_enrollment_keys ${values({ ...key, organization_id: organizationId })}`,
+    sql`insert into hub_enrollment_keys ${values({ ...key, organization_id: tx.organizationId })}`,
   );
 }
 
 /** Locks an enrollment key, live or not, to revoke it. */
 export function lockEnrollmentKey(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
 ): Promise<{ revoked_at: Date | null } | undefined> {
   return row<{ revoked_at: Date | null }>(
     tx,
-    sql`select revoked_at from hub_enrollment_keys where organization_id = ${organizationId} and id = ${id} for no key update`,
+    sql`select revoked_at from hub_enrollment_keys where organization_id = ${tx.organizationId} and id = ${id} for no key update`,
   );
 }
 
 /** Revokes a locked enrollment key. */
-export async function endEnrollmentKey(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<void> {
+export async function endEnrollmentKey(tx: TenantTransaction, id: string): Promise<void> {
   await execute(
     tx,
-    sql`update hub_enrollment_keys set revoked_at = now() where organization_id = ${organizationId} and id = ${id}`,
+    sql`update hub_enrollment_keys set revoked_at = now() where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
-export async function countEnrollment(
-  tx: TenantTransaction,
-  organizationId: string,
-  keyId: string,
-): Promise<void> {
+export async function countEnrollment(tx: TenantTransaction, keyId: string): Promise<void> {
   await execute(
     tx,
     sql`update hub_enrollment_keys set hubs_enrolled = hubs_enrolled + 1, last_used_at = now()
-      where organization_id = ${organizationId} and id = ${keyId}`,
+      where organization_id = ${tx.organizationId} and id = ${keyId}`,
   );
 }
 
@@ -95,16 +81,12 @@ export interface Enrollment {
 }
 
 /** Inserts the hub with a public key, or updates name and warehouse of the existing one. */
-export async function upsertHub(
-  tx: TenantTransaction,
-  organizationId: string,
-  enrollment: Enrollment,
-): Promise<EnrolledHub> {
+export async function upsertHub(tx: TenantTransaction, enrollment: Enrollment): Promise<EnrolledHub> {
   const id = newId();
   const hub = await row<{ id: string }>(
     tx,
     sql`insert into hubs (organization_id, id, warehouse_id, name, public_key, version, platform, enrollment_key_id)
-     values (${organizationId}, ${id}, ${enrollment.warehouse_id}, ${enrollment.name}, ${enrollment.public_key},
+     values (${tx.organizationId}, ${id}, ${enrollment.warehouse_id}, ${enrollment.name}, ${enrollment.public_key},
              ${enrollment.version}, ${enrollment.platform}, ${enrollment.enrollment_key_id})
      on conflict (organization_id, public_key) do update
        set name = excluded.name, warehouse_id = excluded.warehouse_id, version = excluded.version,
@@ -117,20 +99,19 @@ export async function upsertHub(
 /** A hub by its public key, locked, to check whether it was revoked. */
 export function lockHubByKey(
   tx: TenantTransaction,
-  organizationId: string,
   publicKey: string,
 ): Promise<{ id: string; revoked_at: Date | null; warehouse_id: string | null } | undefined> {
   return row(
     tx,
-    sql`select id, revoked_at, warehouse_id from hubs where organization_id = ${organizationId} and public_key = ${publicKey} for no key update`,
+    sql`select id, revoked_at, warehouse_id from hubs where organization_id = ${tx.organizationId} and public_key = ${publicKey} for no key update`,
   );
 }
 
 /** The organization's warehouse when it has exactly one. */
-export async function onlyWarehouse(tx: TenantTransaction, organizationId: string): Promise<string | null> {
+export async function onlyWarehouse(tx: TenantTransaction): Promise<string | null> {
   const found = await row<{ id: string | null }>(
     tx,
-    sql`select case when count(*) = 1 then (array_agg(id))[1] end as id from warehouses where organization_id = ${organizationId} and is_active`,
+    sql`select case when count(*) = 1 then (array_agg(id))[1] end as id from warehouses where organization_id = ${tx.organizationId} and is_active`,
   );
   return found?.id ?? null;
 }
@@ -141,20 +122,19 @@ export async function onlyWarehouse(tx: TenantTransaction, organizationId: strin
  */
 export async function moveDevices(
   tx: TenantTransaction,
-  organizationId: string,
   hubId: string,
   warehouseId: string | null,
 ): Promise<boolean> {
-  const moving = sql`d.organization_id = ${organizationId} and d.hub_id = ${hubId}
+  const moving = sql`d.organization_id = ${tx.organizationId} and d.hub_id = ${hubId}
     and d.warehouse_id is distinct from ${warehouseId}::uuid`;
   await execute(
     tx,
     sql`update print_jobs j set device_id = null, updated_at = now()
        from (select w.id from print_jobs w
                join print_devices d on d.organization_id = w.organization_id and d.id = w.device_id
-              where ${moving} and w.organization_id = ${organizationId} and w.status = 'queued' and not w.is_device_given
+              where ${moving} and w.organization_id = ${tx.organizationId} and w.status = 'queued' and not w.is_device_given
               order by w.id for update of w) waiting
-      where j.organization_id = ${organizationId} and j.id = waiting.id and j.status = 'queued'`,
+      where j.organization_id = ${tx.organizationId} and j.id = waiting.id and j.status = 'queued'`,
   );
   const moved = await execute(
     tx,
@@ -165,45 +145,35 @@ export async function moveDevices(
 }
 
 /** Locks a hub, revoked or not. */
-export function lockHub(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<{ revoked_at: Date | null } | undefined> {
+export function lockHub(tx: TenantTransaction, id: string): Promise<{ revoked_at: Date | null } | undefined> {
   return row<{ revoked_at: Date | null }>(
     tx,
-    sql`select revoked_at from hubs where organization_id = ${organizationId} and id = ${id} for no key update`,
+    sql`select revoked_at from hubs where organization_id = ${tx.organizationId} and id = ${id} for no key update`,
   );
 }
 
 /** Writes the changed fields of a locked hub. */
-export async function changeHub(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  changes: object,
-): Promise<void> {
+export async function changeHub(tx: TenantTransaction, id: string, changes: object): Promise<void> {
   await execute(
     tx,
     sql`update hubs set ${assignments({ ...changes, updated_at: sql`now()` })}
-      where organization_id = ${organizationId} and id = ${id}`,
+      where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
 /** Uses up a challenge. False when it was used before. Expired ones are deleted along the way. */
 export async function spendChallenge(
   tx: TenantTransaction,
-  organizationId: string,
   hubId: string,
   challengeHash: Buffer,
 ): Promise<boolean> {
   await execute(
     tx,
-    sql`delete from hub_logins where organization_id = ${organizationId} and used_at < now() - interval '10 minutes'`,
+    sql`delete from hub_logins where organization_id = ${tx.organizationId} and used_at < now() - interval '10 minutes'`,
   );
   const spent = await row(
     tx,
-    sql`insert into hub_logins (organization_id, hub_id, challenge_hash) values (${organizationId}, ${hubId}, ${challengeHash})
+    sql`insert into hub_logins (organization_id, hub_id, challenge_hash) values (${tx.organizationId}, ${hubId}, ${challengeHash})
      on conflict do nothing returning hub_id`,
   );
   return spent !== undefined;
@@ -212,7 +182,6 @@ export async function spendChallenge(
 /** Records that the hub was heard from just now. False when it is revoked or unknown. */
 export async function touchHub(
   tx: TenantTransaction,
-  organizationId: string,
   hubId: string,
   facts: { version?: string | undefined; platform?: string | undefined } = {},
 ): Promise<boolean> {
@@ -224,7 +193,7 @@ export async function touchHub(
       ...(version ? { version } : {}),
       ...(platform ? { platform } : {}),
     })}
-      where organization_id = ${organizationId} and id = ${hubId} and revoked_at is null`,
+      where organization_id = ${tx.organizationId} and id = ${hubId} and revoked_at is null`,
   );
   return touched === 1;
 }

@@ -9,7 +9,6 @@ import { jobsAndPrinters, jobsMatching, type JobFilter } from './print-queue.rea
  */
 export async function copyDoneLabel(
   tx: TenantTransaction,
-  organizationId: string,
   copy: { id: string; reprint_of: string; device_id: string | null; copies: number | null },
 ): Promise<boolean> {
   const made = await row(
@@ -23,23 +22,18 @@ export async function copyDoneLabel(
         left join print_devices used on used.organization_id = j.organization_id and used.id = j.device_id
         left join print_devices kept on kept.organization_id = j.organization_id and kept.id = j.device_id
          and j.is_device_given and kept.removed_at is null
-       where j.organization_id = ${organizationId} and j.id = ${copy.reprint_of} and j.status = 'done'
+       where j.organization_id = ${tx.organizationId} and j.id = ${copy.reprint_of} and j.status = 'done'
       returning id`,
   );
   return made !== undefined;
 }
 
 /** Sends a queued job to another printer that a person chose. False when it is no longer queued. */
-export async function moveQueued(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  deviceId: string,
-): Promise<boolean> {
+export async function moveQueued(tx: TenantTransaction, id: string, deviceId: string): Promise<boolean> {
   const moved = await row(
     tx,
     sql`update print_jobs set device_id = ${deviceId}, is_device_given = true, updated_at = now()
-      where organization_id = ${organizationId} and id = ${id} and status = 'queued' returning id`,
+      where organization_id = ${tx.organizationId} and id = ${id} and status = 'queued' returning id`,
   );
   return moved !== undefined;
 }
@@ -47,18 +41,17 @@ export async function moveQueued(
 /** Cancels the oldest queued jobs matching a filter; the rows are locked in id order. */
 export async function cancelQueuedOf(
   tx: TenantTransaction,
-  organizationId: string,
   filter: Omit<JobFilter, 'status'>,
   limit: number,
 ): Promise<{ ids: string[]; remaining: number }> {
-  const { where: filtered, search } = await jobsMatching(tx, organizationId, { ...filter, status: 'queued' });
+  const { where: filtered, search } = await jobsMatching(tx, { ...filter, status: 'queued' });
   const where = every([filtered, ...(search ? [search.condition] : [])]);
   const cancelled = await rows<{ id: string }>(
     tx,
     sql`update print_jobs j set status = 'cancelled', finished_at = now(), updated_at = now()
        from (select print_jobs.id from ${jobsAndPrinters} where ${where}
               order by print_jobs.id limit ${limit} for update of print_jobs) found
-      where j.organization_id = ${organizationId} and j.id = found.id and j.status = 'queued'
+      where j.organization_id = ${tx.organizationId} and j.id = found.id and j.status = 'queued'
       returning j.id`,
   );
   const left = await row<{ remaining: number }>(

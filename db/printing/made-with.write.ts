@@ -15,25 +15,21 @@ export interface Ended {
  * The keys come before the hubs: an enrollment keeps its key locked, so a hub is enrolled before its key ends and found
  * here, or not at all. Waiting labels of the hubs' printers have to be dispatched again.
  */
-export async function endMadeWith(
-  tx: TenantTransaction,
-  organizationId: string,
-  tokenId: string,
-): Promise<Ended> {
-  const tokens = await endTokens(tx, organizationId, tokenId);
+export async function endMadeWith(tx: TenantTransaction, tokenId: string): Promise<Ended> {
+  const tokens = await endTokens(tx, tokenId);
   const keys = await rows<{ id: string }>(
     tx,
     sql`update hub_enrollment_keys set revoked_at = now()
-      where organization_id = ${organizationId} and maker_token_id = any (${tokens}::uuid[]) and revoked_at is null
+      where organization_id = ${tx.organizationId} and maker_token_id = any (${tokens}::uuid[]) and revoked_at is null
       returning id`,
   );
-  await lockDefaults(tx, organizationId);
+  await lockDefaults(tx);
   const hubs = await rows<{ id: string }>(
     tx,
     sql`with enrolled as (
         select h.id from hubs h
           join hub_enrollment_keys k on k.organization_id = h.organization_id and k.id = h.enrollment_key_id
-         where h.organization_id = ${organizationId} and k.maker_token_id = any (${tokens}::uuid[])
+         where h.organization_id = ${tx.organizationId} and k.maker_token_id = any (${tokens}::uuid[])
            and h.revoked_at is null
          order by h.id for no key update of h)
       select id from enrolled`,
@@ -43,23 +39,19 @@ export async function endMadeWith(
     enrollment_keys: keys.map(({ id }) => id),
     hubs: hubs.map(({ id }) => id),
   };
-  await endHubs(tx, organizationId, ended.hubs);
+  await endHubs(tx, ended.hubs);
   return ended;
 }
 
 /** Revokes locked hubs and removes their printers from the list. */
-export async function endHubs(
-  tx: TenantTransaction,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<void> {
+export async function endHubs(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
   await execute(
     tx,
-    sql`update hubs set revoked_at = now() where organization_id = ${organizationId} and id = any (${ids}::uuid[])`,
+    sql`update hubs set revoked_at = now() where organization_id = ${tx.organizationId} and id = any (${ids}::uuid[])`,
   );
   await execute(
     tx,
     sql`update print_devices set removed_at = now(), is_default_label_printer = false, is_hub_default = false, updated_at = now()
-      where organization_id = ${organizationId} and hub_id = any (${ids}::uuid[]) and removed_at is null`,
+      where organization_id = ${tx.organizationId} and hub_id = any (${ids}::uuid[]) and removed_at is null`,
   );
 }

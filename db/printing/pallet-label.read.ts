@@ -13,7 +13,6 @@ export interface PalletForLabel extends PalletLabel {
 /** The pallet and its contents, largest quantity first; undefined when it is empty by now. */
 export async function readPalletForLabel(
   tx: TenantTransaction,
-  organizationId: string,
   lpnId: string,
   receiptId: string,
 ): Promise<PalletForLabel | undefined> {
@@ -25,7 +24,7 @@ export async function readPalletForLabel(
        join inbound_receipts r on r.organization_id = p.organization_id and r.id = ${receiptId}
        join warehouses w on w.organization_id = p.organization_id and w.id = p.warehouse_id
        join organizations o on o.id = p.organization_id
-      where p.organization_id = ${organizationId} and p.id = ${lpnId}`,
+      where p.organization_id = ${tx.organizationId} and p.id = ${lpnId}`,
   );
   if (!found) return undefined;
   const contents = await rows<PalletContent & { merchant_id: string }>(
@@ -35,7 +34,7 @@ export async function readPalletForLabel(
        from inventory_balances b
        join items i on i.organization_id = b.organization_id and i.id = b.item_id
        left join lots on lots.organization_id = b.organization_id and lots.item_id = b.item_id and lots.lot_no = b.lot_no
-      where b.organization_id = ${organizationId} and b.lpn_id = ${lpnId} and b.qty > 0
+      where b.organization_id = ${tx.organizationId} and b.lpn_id = ${lpnId} and b.qty > 0
       group by b.merchant_id, i.sku, i.name, i.uom, b.lot_no, lots.expiry_date
       order by sum(b.qty) desc, i.sku, b.lot_no`,
   );

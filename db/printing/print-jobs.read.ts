@@ -35,27 +35,19 @@ export function findPrintJob(
 }
 
 /** Several jobs in id order (a bulk creation keeps its order). */
-export function findPrintJobs(
-  tx: TenantTransaction,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<PrintJobRow[]> {
+export function findPrintJobs(tx: TenantTransaction, ids: readonly string[]): Promise<PrintJobRow[]> {
   return rows<PrintJobRow>(
     tx,
     sql`select ${contractColumns} from print_jobs
-      where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[]) order by id`,
+      where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[]) order by id`,
   );
 }
 
 /** The label's text, for the preview and for the hub that claimed it. */
-export async function findLabel(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<string | undefined> {
+export async function findLabel(tx: TenantTransaction, id: string): Promise<string | undefined> {
   const found = await row<{ zpl_content: string }>(
     tx,
-    sql`select ${labelText} as zpl_content from print_jobs where organization_id = ${organizationId} and id = ${id}`,
+    sql`select ${labelText} as zpl_content from print_jobs where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   return found?.zpl_content;
 }
@@ -80,7 +72,6 @@ const offerColumns = sql`j.organization_id, d.warehouse_id, d.hub_id, j.id as pr
  */
 export function queuedForHub(
   tx: TenantTransaction,
-  organizationId: string,
   hubId: string,
   deviceIds: readonly string[] | null,
   limit: number,
@@ -94,7 +85,7 @@ export function queuedForHub(
            from (select * from print_jobs w
                   where w.organization_id = d.organization_id and w.device_id = d.id and w.status = 'queued'
                   order by w.id limit ${limit}) q) j
-      where d.organization_id = ${organizationId} and d.hub_id = ${hubId} and d.removed_at is null and (${deviceIds}::uuid[] is null or d.id = any(${deviceIds}::uuid[]))
+      where d.organization_id = ${tx.organizationId} and d.hub_id = ${hubId} and d.removed_at is null and (${deviceIds}::uuid[] is null or d.id = any(${deviceIds}::uuid[]))
       order by j.place, j.id limit ${limit}`,
   );
 }
@@ -115,14 +106,10 @@ export interface ClaimedRow extends LabelRow {
 }
 
 /** How many labels each copy of a finished job prints; undefined for a job that is not done. */
-export async function labelsPerCopyOf(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<number | undefined> {
+export async function labelsPerCopyOf(tx: TenantTransaction, id: string): Promise<number | undefined> {
   const found = await row<{ labels_per_copy: number }>(
     tx,
-    sql`select labels_per_copy from print_jobs where organization_id = ${organizationId} and id = ${id} and status = 'done'`,
+    sql`select labels_per_copy from print_jobs where organization_id = ${tx.organizationId} and id = ${id} and status = 'done'`,
   );
   return found?.labels_per_copy;
 }
@@ -136,28 +123,23 @@ export interface ClaimState extends LabelRow {
 }
 
 /** The status of a job, who holds it, and what its holder has to know. */
-export function readClaimState(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<ClaimState | undefined> {
+export function readClaimState(tx: TenantTransaction, id: string): Promise<ClaimState | undefined> {
   return row<ClaimState>(
     tx,
-    sql`select status, claim_id, hub_id, ${labelColumns} from print_jobs where organization_id = ${organizationId} and id = ${id}`,
+    sql`select status, claim_id, hub_id, ${labelColumns} from print_jobs where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
 /** The job a claim already holds, for answering a repeated long poll. */
 export function findByClaim(
   tx: TenantTransaction,
-  organizationId: string,
   hubId: string,
   claimId: string,
 ): Promise<ClaimedRow | undefined> {
   return row<ClaimedRow>(
     tx,
     sql`select id as print_job_id, claim_id, ${labelColumns} from print_jobs
-      where organization_id = ${organizationId} and claim_id = ${claimId} and hub_id = ${hubId} and status = 'printing'`,
+      where organization_id = ${tx.organizationId} and claim_id = ${claimId} and hub_id = ${hubId} and status = 'printing'`,
   );
 }
 

@@ -38,11 +38,7 @@ export interface QueuedLabel extends PrintJobRow {
 }
 
 /** Inserts labels, each with its printer: `defaultPrinter` unless it names one. Returns them in the order of their ids. */
-export function insertPrintJobs(
-  tx: TenantTransaction,
-  organizationId: string,
-  jobs: readonly NewPrintJob[],
-): Promise<QueuedLabel[]> {
+export function insertPrintJobs(tx: TenantTransaction, jobs: readonly NewPrintJob[]): Promise<QueuedLabel[]> {
   const records = jobs.map((job) => ({
     id: job.id,
     merchant_id: job.merchant_id ?? null,
@@ -56,20 +52,20 @@ export function insertPrintJobs(
     zpl_sha256: 'zpl_content' in job ? hashOfLabel(job.zpl_content).toString('hex') : job.zpl_sha256,
   }));
   const texts = jobs.flatMap((job) => ('zpl_content' in job ? [job.zpl_content] : []));
-  const keeping = texts.length > 0 ? sql`texts as (${keepingTexts(organizationId, texts)}),` : sql``;
+  const keeping = texts.length > 0 ? sql`texts as (${keepingTexts(tx.organizationId, texts)}),` : sql``;
   return rows<QueuedLabel>(
     tx,
-    sql`with ${keeping} only_warehouse as (${onlyWarehouse(organizationId)}),
+    sql`with ${keeping} only_warehouse as (${onlyWarehouse(tx.organizationId)}),
      print_jobs as (
        insert into print_jobs (organization_id, id, merchant_id, device_id, warehouse_id, is_device_given, label_kind,
                                ref_type, ref_id, copies, labels_per_copy, zpl_sha256)
-       select ${organizationId}::uuid, i.id, i.merchant_id, coalesce(i.device_id, d.id), i.warehouse_id,
+       select ${tx.organizationId}::uuid, i.id, i.merchant_id, coalesce(i.device_id, d.id), i.warehouse_id,
               i.device_id is not null, i.label_kind, i.ref_type, i.ref_id, i.copies, i.labels_per_copy, decode(i.zpl_sha256, 'hex')
          from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as i (
                 id uuid, merchant_id uuid, device_id uuid, warehouse_id uuid, label_kind text, ref_type text, ref_id uuid,
                 copies integer, labels_per_copy integer, zpl_sha256 text)
         cross join only_warehouse
-         left join print_devices d on i.device_id is null and d.organization_id = ${organizationId}
+         left join print_devices d on i.device_id is null and d.organization_id = ${tx.organizationId}
           and d.is_default_label_printer and d.warehouse_id is not distinct from coalesce(i.warehouse_id, only_warehouse.id)
         order by i.id
        returning *)
@@ -101,54 +97,45 @@ const isUnassigned = sql`(j.device_id is null or (not j.is_device_given and exis
  */
 export async function assignDefaultPrinters(
   tx: TenantTransaction,
-  organizationId: string,
   ids: readonly string[] | null,
   limit: number,
 ): Promise<OfferRow[]> {
   const assigned = await rows<OfferRow>(
     tx,
-    sql`with only_warehouse as (${onlyWarehouse(organizationId)}),
+    sql`with only_warehouse as (${onlyWarehouse(tx.organizationId)}),
      waiting as (
        select j.id, coalesce(j.warehouse_id, (select id from only_warehouse)) as warehouse_id
          from print_jobs j
-        where j.organization_id = ${organizationId} and j.status = 'queued' and ${isUnassigned}
+        where j.organization_id = ${tx.organizationId} and j.status = 'queued' and ${isUnassigned}
           and (${ids}::uuid[] is null or j.id = any(${ids}::uuid[]))
         order by j.id limit ${limit} for update of j)
      update print_jobs j set device_id = d.id, updated_at = now()
        from waiting w
-       join print_devices d on d.organization_id = ${organizationId} and d.is_default_label_printer
+       join print_devices d on d.organization_id = ${tx.organizationId} and d.is_default_label_printer
         and d.warehouse_id is not distinct from w.warehouse_id
-      where j.organization_id = ${organizationId} and j.id = w.id and j.status = 'queued'
+      where j.organization_id = ${tx.organizationId} and j.id = w.id and j.status = 'queued'
       returning ${returnedOffer}`,
   );
   return assigned.sort((a, b) => (a.print_job_id < b.print_job_id ? -1 : 1));
 }
 
 /** The queued jobs among these that have a device, as offers. Locks nothing, because an offer promises nothing. */
-export function offersOf(
-  tx: TenantTransaction,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<OfferRow[]> {
+export function offersOf(tx: TenantTransaction, ids: readonly string[]): Promise<OfferRow[]> {
   return rows<OfferRow>(
     tx,
     sql`select ${returnedOffer}
        from print_jobs j join print_devices d on d.organization_id = j.organization_id and d.id = j.device_id
-      where j.organization_id = ${organizationId} and j.id = any(${ids}::uuid[]) and j.status = 'queued' and d.removed_at is null
+      where j.organization_id = ${tx.organizationId} and j.id = any(${ids}::uuid[]) and j.status = 'queued' and d.removed_at is null
       order by j.id`,
   );
 }
 
 /** queued -> cancelled. False when it is no longer queued. */
-export async function cancelQueued(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<boolean> {
+export async function cancelQueued(tx: TenantTransaction, id: string): Promise<boolean> {
   const changed = await execute(
     tx,
     sql`update print_jobs set status = 'cancelled', finished_at = now(), updated_at = now()
-      where organization_id = ${organizationId} and id = ${id} and status = 'queued'`,
+      where organization_id = ${tx.organizationId} and id = ${id} and status = 'queued'`,
   );
   return changed === 1;
 }
@@ -156,18 +143,14 @@ export async function cancelQueued(
 /**
  * failed -> queued as a new attempt. The claim is cleared, so a late result of the old attempt finds nothing to change.
  */
-export async function requeueFailed(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<boolean> {
+export async function requeueFailed(tx: TenantTransaction, id: string): Promise<boolean> {
   const changed = await row(
     tx,
     sql`update print_jobs
         set status = 'queued', error = null, claim_id = null, hub_id = null, verified = null, may_have_printed = null,
             attempt = attempt + 1, device_id = case when is_device_given then device_id end,
             queued_at = now(), printing_at = null, finished_at = null, updated_at = now()
-      where organization_id = ${organizationId} and id = ${id} and status = 'failed' returning id`,
+      where organization_id = ${tx.organizationId} and id = ${id} and status = 'failed' returning id`,
   );
   return changed !== undefined;
 }
@@ -178,14 +161,13 @@ export async function requeueFailed(
  */
 export function claimQueued(
   tx: TenantTransaction,
-  organizationId: string,
   claim: { hub_id: string; print_job_id: string; claim_id: string; device_id?: string },
 ): Promise<LabelRow | undefined> {
   return row<LabelRow>(
     tx,
     sql`update print_jobs
         set status = 'printing', claim_id = ${claim.claim_id}, hub_id = ${claim.hub_id}, printing_at = now(), updated_at = now()
-      where organization_id = ${organizationId} and id = ${claim.print_job_id} and status = 'queued'
+      where organization_id = ${tx.organizationId} and id = ${claim.print_job_id} and status = 'queued'
         and (${claim.device_id ?? null}::uuid is null or device_id = ${claim.device_id ?? null}::uuid)
         and exists (select 1 from print_devices d join hubs h on h.organization_id = d.organization_id and h.id = d.hub_id
                      where d.organization_id = print_jobs.organization_id and d.id = print_jobs.device_id
@@ -205,15 +187,11 @@ export interface PrintResult {
 }
 
 /** printing -> done or failed, only for the claim that holds the job. */
-export async function finishPrinting(
-  tx: TenantTransaction,
-  organizationId: string,
-  result: PrintResult,
-): Promise<boolean> {
+export async function finishPrinting(tx: TenantTransaction, result: PrintResult): Promise<boolean> {
   const changed = await execute(
     tx,
     sql`update print_jobs set status = ${result.status}, error = ${result.status === 'failed' ? (result.error ?? 'INTERNAL: the hub gave no reason') : null}, verified = ${result.verified}, may_have_printed = ${result.may_have_printed}, finished_at = now(), updated_at = now()
-      where organization_id = ${organizationId} and id = ${result.print_job_id} and status = 'printing' and claim_id = ${result.claim_id} and hub_id = ${result.hub_id}`,
+      where organization_id = ${tx.organizationId} and id = ${result.print_job_id} and status = 'printing' and claim_id = ${result.claim_id} and hub_id = ${result.hub_id}`,
   );
   return changed === 1;
 }
@@ -221,7 +199,6 @@ export async function finishPrinting(
 /** printing -> failed when the hub has been silent for that long. Returns the jobs, which a person may retry. */
 export async function failLost(
   tx: TenantTransaction,
-  organizationId: string,
   lost: { minutes: number; printing_minutes: number; error: string; limit: number },
 ): Promise<string[]> {
   const failed = await rows<{ id: string }>(
@@ -230,11 +207,11 @@ export async function failLost(
         set status = 'failed', error = ${lost.error}, may_have_printed = true, finished_at = now(), updated_at = now()
        from (select p.id from print_jobs p
                join hubs h on h.organization_id = p.organization_id and h.id = p.hub_id
-              where p.organization_id = ${organizationId} and p.status = 'printing'
+              where p.organization_id = ${tx.organizationId} and p.status = 'printing'
                 and (coalesce(h.last_seen_at, h.created_at) < now() - make_interval(mins => ${lost.minutes})
                      or p.printing_at < now() - make_interval(mins => ${lost.printing_minutes}))
               order by p.id limit ${lost.limit} for update of p) gone
-      where j.organization_id = ${organizationId} and j.id = gone.id and j.status = 'printing'
+      where j.organization_id = ${tx.organizationId} and j.id = gone.id and j.status = 'printing'
       returning j.id`,
   );
   return failed.map(({ id }) => id);

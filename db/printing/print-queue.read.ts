@@ -78,19 +78,19 @@ export const jobsAndPrinters = sql`print_jobs
  */
 export async function listPrintJobs(
   tx: TenantTransaction,
-  organizationId: string,
   filter: PrintQueueFilter,
 ): Promise<PageOf<ListedPrintJobRow>> {
-  const { where, search } = await jobsMatching(tx, organizationId, filter);
+  const { where, search } = await jobsMatching(tx, filter);
   const isQueue = filter.status === 'queued' || filter.status === 'printing';
   const order = isQueue
     ? ['print_jobs.created_at', 'print_jobs.id']
     : ['-print_jobs.created_at', '-print_jobs.id'];
   const list = { columns, from: jobsAndPrinters, where, search, order };
   if (!filter.after) return readPage<ListedPrintJobRow>(tx, list, filter);
-  if (!(await findPrintJob(tx, organizationId, filter.after))) throw unknownReference('after', 'print job');
+  if (!(await findPrintJob(tx, tx.organizationId, filter.after)))
+    throw unknownReference('after', 'print job');
   const last = sql`(select p.created_at, p.id from print_jobs p
-    where p.organization_id = ${organizationId} and p.id = ${filter.after})`;
+    where p.organization_id = ${tx.organizationId} and p.id = ${filter.after})`;
   const behind = isQueue
     ? sql`(print_jobs.created_at, print_jobs.id) > ${last}`
     : sql`(print_jobs.created_at, print_jobs.id) < ${last}`;
@@ -100,11 +100,10 @@ export async function listPrintJobs(
 /** A filter's conditions, over `jobsAndPrinters`; a row fits if it meets both. */
 export async function jobsMatching(
   tx: TenantTransaction,
-  organizationId: string,
   { status, warehouse_id: warehouseId, device_id, q, queued_before: queuedBefore }: JobFilter,
 ): Promise<{ where: SqlText; search: WordSearch | undefined }> {
   const parts = [
-    sql`print_jobs.organization_id = ${organizationId}`,
+    sql`print_jobs.organization_id = ${tx.organizationId}`,
     ...equalTo('print_jobs', { status, device_id }),
   ];
   // Without `coalesce`, under which no index would serve.

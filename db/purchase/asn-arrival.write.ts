@@ -18,21 +18,17 @@ import { makeAnnouncedReceipt, type ReceiptWanted } from './order-receipts.write
  * Locks the orders behind ASNs that are about to arrive, and before them the receipts of those, as counting and closing
  * do. So an arrival and a release, or two arrivals, take turns, and no two receipts expect the same goods.
  */
-export async function lockOrdersOfAsns(
-  tx: TenantTransaction,
-  organizationId: string,
-  asnIds: readonly string[],
-): Promise<void> {
-  const orders = sql`select po_id from asns where organization_id = ${organizationId} and id = any (${[...asnIds]}::uuid[])`;
+export async function lockOrdersOfAsns(tx: TenantTransaction, asnIds: readonly string[]): Promise<void> {
+  const orders = sql`select po_id from asns where organization_id = ${tx.organizationId} and id = any (${[...asnIds]}::uuid[])`;
   await rows(
     tx,
-    sql`select 1 from inbound_receipts where organization_id = ${organizationId}
-           and id in (select receipt_id from (${receiptsOf(organizationId, orders)}) of_orders)
+    sql`select 1 from inbound_receipts where organization_id = ${tx.organizationId}
+           and id in (select receipt_id from (${receiptsOf(tx.organizationId, orders)}) of_orders)
          order by id for update`,
   );
   await rows(
     tx,
-    sql`select 1 from purchase_orders where organization_id = ${organizationId} and id in (${orders})
+    sql`select 1 from purchase_orders where organization_id = ${tx.organizationId} and id in (${orders})
          order by id for update`,
   );
 }
@@ -40,7 +36,6 @@ export async function lockOrdersOfAsns(
 /** Locks the newest live ASN of a container; undefined when nobody announced it. */
 export async function lockAsnOfContainer(
   tx: TenantTransaction,
-  organizationId: string,
   merchantId: string,
   containerNo: string,
 ): Promise<LockedAsn | undefined> {
@@ -48,13 +43,13 @@ export async function lockAsnOfContainer(
     tx,
     sql`select a.id from asns a
           left join inbound_receipts r on r.organization_id = a.organization_id and r.id = a.receipt_id
-         where a.organization_id = ${organizationId} and a.merchant_id = ${merchantId} and a.container_no = ${containerNo}
+         where a.organization_id = ${tx.organizationId} and a.merchant_id = ${merchantId} and a.container_no = ${containerNo}
            and ${asnStatus} in ('announced', 'in_transit', 'arrived')
          order by a.created_at desc, a.id desc limit 1`,
   );
   if (!found) return undefined;
-  await lockOrdersOfAsns(tx, organizationId, [found.id]);
-  return lockAsn(tx, organizationId, found.id);
+  await lockOrdersOfAsns(tx, [found.id]);
+  return lockAsn(tx, found.id);
 }
 
 /**
@@ -64,22 +59,21 @@ export async function lockAsnOfContainer(
  */
 export async function arriveWithReceipt(
   tx: TenantTransaction,
-  organizationId: string,
   asn: LockedAsn,
   takeNumber: () => Promise<string>,
 ): Promise<DomainEvent[]> {
   if (asn.stage === 'arrived' && asn.receipt_id) return [];
-  await assertOrderReleased(tx, organizationId, asn);
-  const events = await markArrived(tx, organizationId, asn);
+  await assertOrderReleased(tx, asn);
+  const events = await markArrived(tx, asn);
   if (asn.receipt_id) return events;
-  const open = await openReceiptFor(tx, organizationId, asn);
+  const open = await openReceiptFor(tx, asn);
   if (open) {
-    await linkAsnReceipt(tx, organizationId, asn.id, open);
+    await linkAsnReceipt(tx, asn.id, open);
     return events;
   }
   const source = asn.po_id === null ? 'portal' : 'purchase';
-  const lines = await receiptLinesOf(tx, organizationId, asn.id);
-  const receipt = await makeAnnouncedReceipt(tx, organizationId, {
+  const lines = await receiptLinesOf(tx, asn.id);
+  const receipt = await makeAnnouncedReceipt(tx, {
     receipt_no: await takeNumber(),
     source_type: source,
     source_id: asn.po_id ?? asn.id,
@@ -91,18 +85,14 @@ export async function arriveWithReceipt(
     expected_date: null,
     lines,
   });
-  await linkAsnReceipt(tx, organizationId, asn.id, receipt.id);
+  await linkAsnReceipt(tx, asn.id, receipt.id);
   const made = { status: receipt.status, previous_status: null, lines: lines.length };
   return [...events, receiptEvent(receipt, 'created', { ...made, source_type: source })];
 }
 
 /** Refuses 409 ORDER_NOT_RELEASED when the ASN announces goods of an order that is still a draft. */
-export async function assertOrderReleased(
-  tx: TenantTransaction,
-  organizationId: string,
-  asn: LockedAsn,
-): Promise<void> {
-  const draft = await draftBehind(tx, organizationId, asn);
+export async function assertOrderReleased(tx: TenantTransaction, asn: LockedAsn): Promise<void> {
+  const draft = await draftBehind(tx, asn);
   if (!draft) return;
   throw new Refusal(
     'ORDER_NOT_RELEASED',
@@ -114,36 +104,27 @@ export async function assertOrderReleased(
 /** The order of an ASN while it is a draft. */
 export async function draftBehind(
   tx: TenantTransaction,
-  organizationId: string,
   { po_id: orderId }: LockedAsn,
 ): Promise<{ id: string; po_no: string } | undefined> {
   const [draft] = await rows<{ id: string; po_no: string }>(
     tx,
     sql`select id, po_no from purchase_orders
-         where organization_id = ${organizationId} and id = ${orderId} and status = 'draft'`,
+         where organization_id = ${tx.organizationId} and id = ${orderId} and status = 'draft'`,
   );
   return draft;
 }
 
 /** Marks a locked ASN as arrived and does nothing else. */
-export async function markArrived(
-  tx: TenantTransaction,
-  organizationId: string,
-  asn: LockedAsn,
-): Promise<DomainEvent[]> {
+export async function markArrived(tx: TenantTransaction, asn: LockedAsn): Promise<DomainEvent[]> {
   if (asn.stage === 'arrived') return [];
   const status = nextState(asnStates, asn.stage, 'arrive');
-  await setAsnStage(tx, organizationId, asn.id, 'arrived');
+  await setAsnStage(tx, asn.id, 'arrived');
   return [asnEvent(asn, 'arrived', { status, previous_status: asn.status })];
 }
 
 /** The lines of an ASN as receipt lines. */
-export async function receiptLinesOf(
-  tx: TenantTransaction,
-  organizationId: string,
-  asnId: string,
-): Promise<ReceiptWanted['lines']> {
-  const lines = await readAsnLines(tx, organizationId, asnId);
+export async function receiptLinesOf(tx: TenantTransaction, asnId: string): Promise<ReceiptWanted['lines']> {
+  const lines = await readAsnLines(tx, asnId);
   return lines.map(({ item_id, qty, uom, uom_factor, lot_no }) => ({
     item_id,
     qty: toJsonNumber(qty),

@@ -138,39 +138,31 @@ export async function listAsns(
 }
 
 /** One ASN with its lines, cartons and history of expected arrivals. */
-export async function findAsn(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<AsnDetail | undefined> {
+export async function findAsn(tx: TenantTransaction, id: string): Promise<AsnDetail | undefined> {
   const [asn] = await rows<AsnRow>(
     tx,
-    sql`select ${columns} from ${from} ${joins} where a.organization_id = ${organizationId} and a.id = ${id}`,
+    sql`select ${columns} from ${from} ${joins} where a.organization_id = ${tx.organizationId} and a.id = ${id}`,
   );
   if (!asn) return undefined;
   const cartons = await rows<AsnCartonRow>(
     tx,
     sql`select id, carton_no, sscc, weight_kg from asn_cartons
-         where organization_id = ${organizationId} and asn_id = ${id} order by carton_no`,
+         where organization_id = ${tx.organizationId} and asn_id = ${id} order by carton_no`,
   );
   const changes = await rows<EtaChangeRow>(
     tx,
     sql`select eta, previous_eta, reason, note, changed_by, changed_at from asn_eta_changes
-         where organization_id = ${organizationId} and asn_id = ${id} order by changed_at, id`,
+         where organization_id = ${tx.organizationId} and asn_id = ${id} order by changed_at, id`,
   );
-  return { ...asn, lines: await readAsnLines(tx, organizationId, id), cartons, eta_changes: changes };
+  return { ...asn, lines: await readAsnLines(tx, id), cartons, eta_changes: changes };
 }
 
-export function readAsnLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  asnId: string,
-): Promise<AsnLineRow[]> {
+export function readAsnLines(tx: TenantTransaction, asnId: string): Promise<AsnLineRow[]> {
   return rows<AsnLineRow>(
     tx,
     sql`select l.id, l.line_no, l.carton_id, l.item_id, i.sku, l.qty, l.uom, l.uom_factor, l.lot_no, l.expiry_date
           from asn_lines l join items i on i.organization_id = l.organization_id and i.id = l.item_id
-         where l.organization_id = ${organizationId} and l.asn_id = ${asnId} order by l.line_no`,
+         where l.organization_id = ${tx.organizationId} and l.asn_id = ${asnId} order by l.line_no`,
   );
 }
 
@@ -180,7 +172,6 @@ export function readAsnLines(
  */
 export async function readAnnounced(
   tx: TenantTransaction,
-  organizationId: string,
   orderId: string,
 ): Promise<ReadonlyMap<string, string>> {
   const found = await rows<{ item_id: string; qty: string }>(
@@ -188,12 +179,12 @@ export async function readAnnounced(
     sql`select announced.item_id, sum(greatest(announced.qty - coalesce(counted.qty, 0), 0)) as qty
           from (select a.receipt_id, l.item_id, sum(l.qty * l.uom_factor) as qty
                   from ${from} join asn_lines l on l.organization_id = a.organization_id and l.asn_id = a.id
-                 where a.organization_id = ${organizationId} and a.po_id = ${orderId}
+                 where a.organization_id = ${tx.organizationId} and a.po_id = ${orderId}
                    and ${asnStatus} not in ('received', 'closed', 'cancelled')
                  group by a.receipt_id, l.item_id) announced
           left join lateral (
             select sum((n.received_qty + n.damaged_qty) * n.uom_factor) as qty from inbound_receipt_lines n
-             where n.organization_id = ${organizationId} and n.receipt_id = announced.receipt_id
+             where n.organization_id = ${tx.organizationId} and n.receipt_id = announced.receipt_id
                and n.item_id = announced.item_id) counted on true
          group by announced.item_id`,
   );

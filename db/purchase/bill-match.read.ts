@@ -63,7 +63,7 @@ export async function listBillMatches(
     and (${orderId}::uuid is null or b.purchase_order_id = ${orderId}::uuid)`;
   const list = { columns, from, where, order: ['-b.created_at', '-b.id'] };
   const found = await readPage<MatchBillRow>(tx, list, page);
-  return { ...found, rows: await matchesOf(tx, organizationId, found.rows) };
+  return { ...found, rows: await matchesOf(tx, found.rows) };
 }
 
 /** The match of one bill; undefined for a bill without a purchase order. */
@@ -72,11 +72,21 @@ export async function findBillMatch(
   organizationId: string,
   billId: string,
 ): Promise<BillMatch | undefined> {
+  return (await findBillMatches(tx, organizationId, [billId]))[0];
+}
+
+/** The matches of those of these bills that have a purchase order. */
+export async function findBillMatches(
+  tx: TenantTransaction,
+  organizationId: string,
+  billIds: readonly string[],
+): Promise<BillMatch[]> {
   const bills = await rows<MatchBillRow>(
     tx,
-    sql`select ${columns} from ${from} where b.organization_id = ${organizationId} and b.id = ${billId} and b.kind = 'bill'`,
+    sql`select ${columns} from ${from}
+         where b.organization_id = ${organizationId} and b.id = any(${billIds}::uuid[]) and b.kind = 'bill'`,
   );
-  return (await matchesOf(tx, organizationId, bills))[0];
+  return matchesOf(tx, bills);
 }
 
 interface BillLineRow extends Omit<BilledLine, 'ordered'> {
@@ -85,17 +95,13 @@ interface BillLineRow extends Omit<BilledLine, 'ordered'> {
   billed_elsewhere: string;
 }
 
-async function matchesOf(
-  tx: TenantTransaction,
-  organizationId: string,
-  bills: readonly MatchBillRow[],
-): Promise<BillMatch[]> {
+async function matchesOf(tx: TenantTransaction, bills: readonly MatchBillRow[]): Promise<BillMatch[]> {
   if (bills.length === 0) return [];
   const billIds = bills.map(({ id }) => id);
-  const lines = await readBilledLines(tx, organizationId, billIds);
+  const lines = await readBilledLines(tx, billIds);
   const orderIds = [...new Set(bills.map(({ purchase_order_id: id }) => id))];
-  const ordered = new Map((await readLines(tx, organizationId, orderIds)).map((line) => [line.id, line]));
-  const accepted = await readAcceptances(tx, organizationId, billIds);
+  const ordered = new Map((await readLines(tx, orderIds)).map((line) => [line.id, line]));
+  const accepted = await readAcceptances(tx, billIds);
   return bills.map((bill) => {
     const ofBill = lines
       .filter(({ bill_id: id }) => id === bill.id)
@@ -121,11 +127,7 @@ async function matchesOf(
   });
 }
 
-function readBilledLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  billIds: readonly string[],
-): Promise<BillLineRow[]> {
+function readBilledLines(tx: TenantTransaction, billIds: readonly string[]): Promise<BillLineRow[]> {
   return rows<BillLineRow>(
     tx,
     sql`select l.id, l.bill_id, l.quantity, l.unit_cost, l.amount, l.purchase_order_line_id,
@@ -138,21 +140,20 @@ function readBilledLines(
                            -- A credit below the price corrects the price: its units stay billed.
                            and (b.kind = 'bill' or other.unit_cost >= p.price) and ${isOneOf('b.status', bookedStates)}), 0) as billed_elsewhere
           from bill_lines l
-         where l.organization_id = ${organizationId} and l.bill_id = any (${billIds}::uuid[])
+         where l.organization_id = ${tx.organizationId} and l.bill_id = any (${billIds}::uuid[])
          order by l.bill_id, l.line_no`,
   );
 }
 
 function readAcceptances(
   tx: TenantTransaction,
-  organizationId: string,
   billIds: readonly string[],
 ): Promise<(AcceptanceRow & { bill_id: string })[]> {
   return rows(
     tx,
     sql`select bill_id, bill_line_id as line_id, kind, amount, reason, accepted_by, accepted_at
           from purchase_match_acceptances
-         where organization_id = ${organizationId} and bill_id = any (${billIds}::uuid[])
+         where organization_id = ${tx.organizationId} and bill_id = any (${billIds}::uuid[])
          order by accepted_at desc, id desc`,
   );
 }

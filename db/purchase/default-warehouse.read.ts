@@ -4,15 +4,11 @@ import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 /** The named warehouse, otherwise the most preferred one. Refuses 400 UNKNOWN_REFERENCE. */
-export async function chooseWarehouse(
-  tx: TenantTransaction,
-  organizationId: string,
-  given: string | null,
-): Promise<string> {
+export async function chooseWarehouse(tx: TenantTransaction, given: string | null): Promise<string> {
   const [found] = await rows<{ id: string }>(
     tx,
     sql`select id from warehouses
-         where organization_id = ${organizationId}
+         where organization_id = ${tx.organizationId}
            and case when ${given}::uuid is null then is_active else id = ${given}::uuid end
          order by priority, code limit 1`,
   );

@@ -14,16 +14,12 @@ import { lockPurchaseOrder } from './orders.write.ts';
  * is refused. If everything ordered is expected already, the newest open one: more than was ordered is not expected
  * because it was announced. The caller holds the order locked.
  */
-export async function openReceiptFor(
-  tx: TenantTransaction,
-  organizationId: string,
-  asn: LockedAsn,
-): Promise<string | undefined> {
+export async function openReceiptFor(tx: TenantTransaction, asn: LockedAsn): Promise<string | undefined> {
   if (asn.po_id === null) return undefined;
   const open = await rows<{ id: string; expects_it: boolean }>(
     tx,
     sql`with coming as (
-          select distinct item_id from asn_lines where organization_id = ${organizationId} and asn_id = ${asn.id})
+          select distinct item_id from asn_lines where organization_id = ${tx.organizationId} and asn_id = ${asn.id})
         select r.id,
                -- Blind, or with a blind line of it: it takes whatever comes.
                not exists (select from inbound_receipt_lines l
@@ -41,23 +37,19 @@ export async function openReceiptFor(
                                             where o.organization_id = r.organization_id and o.receipt_id = r.id
                                               and o.status <> 'cancelled' and m.item_id = n.item_id), 0)) as expects_it
           from inbound_receipts r
-         where r.organization_id = ${organizationId} and r.source_type = 'purchase' and r.source_id = ${asn.po_id}
+         where r.organization_id = ${tx.organizationId} and r.source_type = 'purchase' and r.source_id = ${asn.po_id}
            and ${isOneOf('r.status', receivableStates)}
          order by r.created_at desc, r.id desc`,
   );
   const expecting = open.find(({ expects_it: isExpecting }) => isExpecting);
   if (expecting) return expecting.id;
-  return (await hasMoreToExpect(tx, organizationId, asn)) ? undefined : open[0]?.id;
+  return (await hasMoreToExpect(tx, asn)) ? undefined : open[0]?.id;
 }
 
 /** Whether goods of the ASN are ordered, not received, and on no receipt. */
-async function hasMoreToExpect(
-  tx: TenantTransaction,
-  organizationId: string,
-  { id, po_id: orderId }: LockedAsn,
-): Promise<boolean> {
-  const coming = new Set((await readAsnLines(tx, organizationId, id)).map(({ item_id: item }) => item));
-  const { lines } = await lockPurchaseOrder(tx, organizationId, orderId!);
+async function hasMoreToExpect(tx: TenantTransaction, { id, po_id: orderId }: LockedAsn): Promise<boolean> {
+  const coming = new Set((await readAsnLines(tx, id)).map(({ item_id: item }) => item));
+  const { lines } = await lockPurchaseOrder(tx, orderId!);
   return lines.some(
     ({ item_id: item, ordered_base, received_base, expected_base }) =>
       coming.has(item) &&

@@ -24,15 +24,14 @@ const amountBelow = decimal(1e11);
  */
 export async function prepareOrderLines(
   tx: TenantTransaction,
-  organizationId: string,
   { merchant_id: merchantId, currency }: { merchant_id: string; currency: string },
   asked: readonly AskedLine[],
   list = 'lines',
 ): Promise<NewOrderLine[]> {
-  const books = await readAccountingSettings(tx, organizationId);
+  const books = await readAccountingSettings(tx, tx.organizationId);
   const rules = await readMoneyRules(tx, books, currency);
   const wanted = asked.map(({ item_id, uom }) => ({ item_id, uom: uom ?? null }));
-  const units = await resolveUnits(tx, organizationId, merchantId, wanted, (index) => `${list}.${index}.`);
+  const units = await resolveUnits(tx, merchantId, wanted, (index) => `${list}.${index}.`);
   const lines = asked.map(({ item_id, qty, price, expected_date = null }, index) => {
     const amount = lineAmount(decimal(qty), decimal(price), rules);
     if (amount.gte(amountBelow))

@@ -68,11 +68,7 @@ export function linesWithProgress(organizationId: string, orderIds: SqlText): Sq
 }
 
 /** The lines of orders by line number. What receipts still expect is spread over the quantities not received yet. */
-export function readLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderIds: readonly string[],
-): Promise<OrderLineRow[]> {
+export function readLines(tx: TenantTransaction, orderIds: readonly string[]): Promise<OrderLineRow[]> {
   const ids = sql`select unnest(${orderIds}::uuid[])`;
   return rows<OrderLineRow>(
     tx,
@@ -82,9 +78,9 @@ export function readLines(
                  coalesce(l.item_expected, 0) - l.open_before), 0) as expected_base
           from (select p.*, sum(greatest(p.ordered_base - p.received_base, 0)) over of_item
                             - greatest(p.ordered_base - p.received_base, 0) as open_before
-                  from (${linesWithProgress(organizationId, ids)}) p
+                  from (${linesWithProgress(tx.organizationId, ids)}) p
                 window of_item as (partition by p.order_id, p.item_id order by p.line_no)) l
-          join items i on i.organization_id = ${organizationId} and i.id = l.item_id
+          join items i on i.organization_id = ${tx.organizationId} and i.id = l.item_id
          order by l.order_id, l.line_no`,
   );
 }

@@ -38,12 +38,11 @@ export interface MadeReceipt {
 /** Creates a receipt as an announcement does: imported, titled with the merchant's name, its lines in order. */
 export async function makeAnnouncedReceipt(
   tx: TenantTransaction,
-  organizationId: string,
   { lines, ...wanted }: ReceiptWanted,
 ): Promise<MadeReceipt> {
   const [merchant] = await rows<{ name: string }>(
     tx,
-    sql`select name from merchants where organization_id = ${organizationId} and id = ${wanted.merchant_id}`,
+    sql`select name from merchants where organization_id = ${tx.organizationId} and id = ${wanted.merchant_id}`,
   );
   const id = newId();
   const status = initialReceiptStatus(wanted.source_type);
@@ -58,7 +57,7 @@ export async function makeAnnouncedReceipt(
     is_unplanned: false,
   }));
   const receipt = { ...wanted, id, status, title: merchant!.name };
-  await insertReceipts(tx, organizationId, [{ receipt, lines: stored }]);
+  await insertReceipts(tx, [{ receipt, lines: stored }]);
   const { receipt_no, merchant_id, warehouse_id } = wanted;
   return { id, receipt_no, merchant_id, warehouse_id, status };
 }
@@ -74,15 +73,11 @@ export interface ClosedReceipt {
 /**
  * Locks the receipts of an order by id. This comes before locking the order, because whoever counts already holds them.
  */
-export async function lockOrderReceipts(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<void> {
+export async function lockOrderReceipts(tx: TenantTransaction, orderId: string): Promise<void> {
   await rows(
     tx,
-    sql`select 1 from inbound_receipts where organization_id = ${organizationId}
-           and id in (select receipt_id from (${receiptsOf(organizationId, sql`${orderId}::uuid`)}) of_order)
+    sql`select 1 from inbound_receipts where organization_id = ${tx.organizationId}
+           and id in (select receipt_id from (${receiptsOf(tx.organizationId, sql`${orderId}::uuid`)}) of_order)
          order by id for update`,
   );
 }
@@ -93,7 +88,6 @@ export async function lockOrderReceipts(
  */
 export async function closeEmptyReceipts(
   tx: TenantTransaction,
-  organizationId: string,
   receiptIds: SqlText,
 ): Promise<ClosedReceipt[]> {
   const open = await rows<ClosedReceipt & { is_counted: boolean }>(
@@ -101,7 +95,7 @@ export async function closeEmptyReceipts(
     sql`select id, receipt_no, merchant_id, warehouse_id, status as previous,
                (counted_qty > 0 or status = 'receiving' or open_task_id is not null) as is_counted
           from inbound_receipts
-         where organization_id = ${organizationId} and ${isOneOf('status', receivableStates)}
+         where organization_id = ${tx.organizationId} and ${isOneOf('status', receivableStates)}
            and id in (${receiptIds})
          order by id for update`,
   );
@@ -113,8 +107,8 @@ export async function closeEmptyReceipts(
     });
   }
   for (const { id } of open) {
-    await setReceiptStatus(tx, organizationId, id, 'received');
-    await setReceiptStatus(tx, organizationId, id, 'closed', []);
+    await setReceiptStatus(tx, id, 'received');
+    await setReceiptStatus(tx, id, 'closed', []);
   }
   return open.map(({ is_counted: _isCounted, ...receipt }) => receipt);
 }
@@ -130,14 +124,12 @@ export function orderReceiptIds(organizationId: string, orderId: string): SqlTex
  */
 export function closeReplacedReceipts(
   tx: TenantTransaction,
-  organizationId: string,
   asn: { receipt_id: string | null; po_id: string | null },
 ): Promise<ClosedReceipt[]> {
   return closeEmptyReceipts(
     tx,
-    organizationId,
     sql`select id from inbound_receipts
-         where organization_id = ${organizationId} and counted_qty = 0 and open_task_id is null
+         where organization_id = ${tx.organizationId} and counted_qty = 0 and open_task_id is null
            and ${isOneOf('status', receiptStates.initial)}
            and (id = ${asn.receipt_id}::uuid or (source_type = 'purchase' and source_id = ${asn.po_id}::uuid))`,
   );

@@ -115,33 +115,28 @@ export async function listPurchaseOrders(
 /** One purchase order with its lines and its receipts. */
 export async function findPurchaseOrder(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
 ): Promise<PurchaseOrderDetail | undefined> {
   const [order] = await rows<PurchaseOrderRow>(
     tx,
-    sql`select ${columns(organizationId)} from purchase_orders o ${joins}
-         where o.organization_id = ${organizationId} and o.id = ${id}`,
+    sql`select ${columns(tx.organizationId)} from purchase_orders o ${joins}
+         where o.organization_id = ${tx.organizationId} and o.id = ${id}`,
   );
   if (!order) return undefined;
   return {
     ...order,
-    lines: await readLines(tx, organizationId, [id]),
-    receipts: await listOrderReceipts(tx, organizationId, id),
+    lines: await readLines(tx, [id]),
+    receipts: await listOrderReceipts(tx, id),
   };
 }
 
 /** The receipts of an order, oldest first. */
-export function listOrderReceipts(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<OrderReceiptRow[]> {
+export function listOrderReceipts(tx: TenantTransaction, orderId: string): Promise<OrderReceiptRow[]> {
   return rows<OrderReceiptRow>(
     tx,
     sql`select r.id, r.receipt_no, r.status, r.source_type, r.created_at
-          from (${receiptsOf(organizationId, sql`${orderId}::uuid`)}) of_order
-          join inbound_receipts r on r.organization_id = ${organizationId} and r.id = of_order.receipt_id
+          from (${receiptsOf(tx.organizationId, sql`${orderId}::uuid`)}) of_order
+          join inbound_receipts r on r.organization_id = ${tx.organizationId} and r.id = of_order.receipt_id
          order by r.created_at, r.id`,
   );
 }

@@ -37,7 +37,6 @@ export interface NewOrderLine {
 
 export async function insertPurchaseOrder(
   tx: TenantTransaction,
-  organizationId: string,
   order: NewPurchaseOrder,
   lines: readonly NewOrderLine[],
 ): Promise<void> {
@@ -45,11 +44,11 @@ export async function insertPurchaseOrder(
     tx,
     sql`insert into purchase_orders (organization_id, id, po_no, merchant_id, vendor_id, warehouse_id, currency,
                expected_date, vendor_ref, note, created_by)
-        values (${organizationId}, ${order.id}, ${order.po_no}, ${order.merchant_id}, ${order.vendor_id},
+        values (${tx.organizationId}, ${order.id}, ${order.po_no}, ${order.merchant_id}, ${order.vendor_id},
                ${order.warehouse_id}, ${order.currency}, ${order.expected_date}, ${order.vendor_ref}, ${order.note},
                ${order.created_by})`,
   );
-  await insertOrderLines(tx, organizationId, order, lines, 1);
+  await insertOrderLines(tx, order, lines, 1);
 }
 
 /**
@@ -58,7 +57,6 @@ export async function insertPurchaseOrder(
  */
 export async function insertOrderLines(
   tx: TenantTransaction,
-  organizationId: string,
   order: { id: string; merchant_id: string },
   lines: readonly NewOrderLine[],
   firstNo: number,
@@ -73,50 +71,48 @@ export async function insertOrderLines(
     tx,
     sql`insert into purchase_order_lines (organization_id, id, order_id, merchant_id, line_no, item_id, qty, uom, uom_factor,
                price, amount, expected_date)
-        select ${organizationId}::uuid, id, ${order.id}::uuid, ${order.merchant_id}::uuid, line_no, item_id, qty, uom,
+        select ${tx.organizationId}::uuid, id, ${order.id}::uuid, ${order.merchant_id}::uuid, line_no, item_id, qty, uom,
                uom_factor, price, amount, expected_date
           from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l (id uuid, line_no integer, item_id uuid, qty numeric,
                uom text, uom_factor numeric, price numeric, amount numeric, expected_date date)`,
   );
-  await sumUp(tx, organizationId, order.id);
+  await sumUp(tx, order.id);
 }
 
 /** Replaces a draft's lines. */
 export async function replaceOrderLines(
   tx: TenantTransaction,
-  organizationId: string,
   order: { id: string; merchant_id: string },
   lines: readonly NewOrderLine[],
 ): Promise<void> {
   await execute(
     tx,
-    sql`delete from purchase_order_lines where organization_id = ${organizationId} and order_id = ${order.id}`,
+    sql`delete from purchase_order_lines where organization_id = ${tx.organizationId} and order_id = ${order.id}`,
   );
-  await insertOrderLines(tx, organizationId, order, lines, 1);
+  await insertOrderLines(tx, order, lines, 1);
 }
 
 export async function setOrderLine(
   tx: TenantTransaction,
-  organizationId: string,
   line: { id: string; order_id: string },
   { qty, price, amount }: { qty: string; price: string; amount: Decimal },
 ): Promise<void> {
   await execute(
     tx,
     sql`update purchase_order_lines set qty = ${qty}, price = ${price}, amount = ${amount.toFixed()}, updated_at = now()
-         where organization_id = ${organizationId} and id = ${line.id}`,
+         where organization_id = ${tx.organizationId} and id = ${line.id}`,
   );
-  await sumUp(tx, organizationId, line.order_id);
+  await sumUp(tx, line.order_id);
 }
 
-async function sumUp(tx: TenantTransaction, organizationId: string, orderId: string): Promise<void> {
+async function sumUp(tx: TenantTransaction, orderId: string): Promise<void> {
   await execute(
     tx,
     sql`update purchase_orders
            set total = (select coalesce(sum(amount), 0) from purchase_order_lines
-                         where organization_id = ${organizationId} and order_id = ${orderId}),
+                         where organization_id = ${tx.organizationId} and order_id = ${orderId}),
                updated_at = now()
-         where organization_id = ${organizationId} and id = ${orderId}`,
+         where organization_id = ${tx.organizationId} and id = ${orderId}`,
   );
 }
 
@@ -141,7 +137,6 @@ export interface LockedPurchaseOrder {
 /** Locks an order and reads its progress. Refuses 404. */
 export async function lockPurchaseOrder(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   missing = () => notFound('purchase order'),
 ): Promise<LockedPurchaseOrder> {
@@ -150,10 +145,10 @@ export async function lockPurchaseOrder(
     sql`select o.id, o.po_no, o.merchant_id, o.vendor_id, o.warehouse_id, o.currency, o.total, o.expected_date, o.version,
                o.approved_at, o.status as stage, org.base_currency, org.purchase_approval_above as approval_above
           from purchase_orders o join organizations org on org.id = o.organization_id
-         where o.organization_id = ${organizationId} and o.id = ${id} for update of o`,
+         where o.organization_id = ${tx.organizationId} and o.id = ${id} for update of o`,
   );
   if (!order) throw missing();
-  const lines = await readLines(tx, organizationId, [id]);
+  const lines = await readLines(tx, [id]);
   return { ...order, lines, status: statusWith(order.stage, lines) };
 }
 
@@ -177,7 +172,6 @@ export interface DraftFields {
 /** Changes fields of an order and increments its version. An edit withdraws its approval. */
 export async function updatePurchaseOrder(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   changes: DraftFields,
   { isApprovalKept = false }: { isApprovalKept?: boolean } = {},
@@ -193,27 +187,21 @@ export async function updatePurchaseOrder(
                approved_at = case when ${isApprovalKept} then approved_at end,
                approved_by = case when ${isApprovalKept} then approved_by end,
                updated_at = now()
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
-export async function approvePurchaseOrder(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  by: string,
-): Promise<void> {
+export async function approvePurchaseOrder(tx: TenantTransaction, id: string, by: string): Promise<void> {
   await execute(
     tx,
     sql`update purchase_orders set approved_at = now(), approved_by = ${by}, updated_at = now()
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
 /** Moves an order to a stage and sets its date. */
 export async function setPurchaseOrderStage(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   stage: PurchaseOrderStage,
   reason: string | null = null,
@@ -225,6 +213,6 @@ export async function setPurchaseOrderStage(
                released_at = case when ${stage}::text = 'released' then coalesce(released_at, now()) else released_at end,
                closed_at = case when ${stage}::text = 'closed' then now() end,
                cancelled_at = case when ${stage}::text = 'cancelled' then now() end
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }

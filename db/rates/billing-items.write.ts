@@ -8,7 +8,6 @@ import { sql } from '../sql-text.ts';
  */
 export async function assertItemAccounts(
   tx: TenantTransaction,
-  organizationId: string,
   {
     revenue_account_id: revenue,
     cost_account_id: cost,
@@ -21,7 +20,7 @@ export async function assertItemAccounts(
     if (!id) continue;
     const account = await row<{ type: string }>(
       tx,
-      sql`select type from accounts where organization_id = ${organizationId} and id = ${id}`,
+      sql`select type from accounts where organization_id = ${tx.organizationId} and id = ${id}`,
     );
     if (!account) throw unknownReference(path, 'account');
     if (account.type !== type)
@@ -30,43 +29,34 @@ export async function assertItemAccounts(
 }
 
 /** Whether anything refers to the item: rates, rules, charges, invoice lines, freight lines. */
-export async function isItemUsed(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<boolean> {
+export async function isItemUsed(tx: TenantTransaction, id: string): Promise<boolean> {
   const used = await row<{ used: boolean }>(
     tx,
-    sql`select exists (select 1 from rate_sheet_lines where organization_id = ${organizationId} and (billing_item_id = ${id} or surcharge_item_id = ${id}))
-         or exists (select 1 from billing_rules where organization_id = ${organizationId} and billing_item_id = ${id})
-         or exists (select 1 from charges where organization_id = ${organizationId} and billing_item_id = ${id})
-         or exists (select 1 from invoice_lines where organization_id = ${organizationId} and billing_item_id = ${id})
-         or exists (select 1 from bill_lines where organization_id = ${organizationId} and rebill_item_id = ${id}) as used`,
+    sql`select exists (select 1 from rate_sheet_lines where organization_id = ${tx.organizationId} and (billing_item_id = ${id} or surcharge_item_id = ${id}))
+         or exists (select 1 from billing_rules where organization_id = ${tx.organizationId} and billing_item_id = ${id})
+         or exists (select 1 from charges where organization_id = ${tx.organizationId} and billing_item_id = ${id})
+         or exists (select 1 from invoice_lines where organization_id = ${tx.organizationId} and billing_item_id = ${id})
+         or exists (select 1 from bill_lines where organization_id = ${tx.organizationId} and rebill_item_id = ${id}) as used`,
   );
   return used!.used;
 }
 
 /** Whether there are charges of the item, or prices that cannot change any more. */
-export async function isItemPriced(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<boolean> {
+export async function isItemPriced(tx: TenantTransaction, id: string): Promise<boolean> {
   const priced = await row<{ priced: boolean }>(
     tx,
     sql`select exists (select 1 from rate_sheet_lines l
                          join rate_sheets s on s.organization_id = l.organization_id and s.id = l.rate_sheet_id
-                        where l.organization_id = ${organizationId} and l.billing_item_id = ${id} and s.status <> 'draft')
-         or exists (select 1 from charges where organization_id = ${organizationId} and billing_item_id = ${id}) as priced`,
+                        where l.organization_id = ${tx.organizationId} and l.billing_item_id = ${id} and s.status <> 'draft')
+         or exists (select 1 from charges where organization_id = ${tx.organizationId} and billing_item_id = ${id}) as priced`,
   );
   return priced!.priced;
 }
 
 /** Deletes an item that nothing refers to. */
-export async function removeBillingItem(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<void> {
-  await execute(tx, sql`delete from billing_items where organization_id = ${organizationId} and id = ${id}`);
+export async function removeBillingItem(tx: TenantTransaction, id: string): Promise<void> {
+  await execute(
+    tx,
+    sql`delete from billing_items where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
 }

@@ -66,15 +66,11 @@ export function findBillingRule(
 }
 
 /** A merchant's active rules in the order they are tried: lowest priority number first, older first among equals. */
-export function rulesOfMerchant(
-  tx: TenantTransaction,
-  organizationId: string,
-  merchantId: string,
-): Promise<BillingRuleRow[]> {
+export function rulesOfMerchant(tx: TenantTransaction, merchantId: string): Promise<BillingRuleRow[]> {
   return rows<BillingRuleRow>(
     tx,
     sql`select ${columns} from billing_rules r
-         where r.organization_id = ${organizationId} and r.is_active
+         where r.organization_id = ${tx.organizationId} and r.is_active
            and (r.merchant_id is null or r.merchant_id = ${merchantId})
          order by r.priority, r.created_at, r.id`,
   );

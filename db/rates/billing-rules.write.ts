@@ -38,24 +38,19 @@ export function defaultBasis(event: BillingEventName): QuantityBasis {
   return billingEvent(event).bases[0]!;
 }
 
-export async function isRuleUsed(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<boolean> {
+export async function isRuleUsed(tx: TenantTransaction, id: string): Promise<boolean> {
   return (
     (await row(
       tx,
-      sql`select 1 from charges where organization_id = ${organizationId} and rule_id = ${id} limit 1`,
+      sql`select 1 from charges where organization_id = ${tx.organizationId} and rule_id = ${id} limit 1`,
     )) !== undefined
   );
 }
 
 /** Deletes a rule that has not charged anything. */
-export async function removeBillingRule(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<void> {
-  await execute(tx, sql`delete from billing_rules where organization_id = ${organizationId} and id = ${id}`);
+export async function removeBillingRule(tx: TenantTransaction, id: string): Promise<void> {
+  await execute(
+    tx,
+    sql`delete from billing_rules where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
 }

@@ -68,15 +68,11 @@ export function effectiveLines(tx: TenantTransaction, scope: RateScope): Promise
 }
 
 /** A line by id, in force or not: the one that priced an earlier charge. */
-export async function lineOfCharge(
-  tx: TenantTransaction,
-  organizationId: string,
-  lineId: string,
-): Promise<EffectiveLine> {
+export async function lineOfCharge(tx: TenantTransaction, lineId: string): Promise<EffectiveLine> {
   const found = await rows<EffectiveLine>(
     tx,
     sql`select ${lineColumns}, ${sheetColumns}, l.effective_from as valid_from, coalesce(l.effective_to, 'infinity') as valid_to
-       from ${joins} where l.organization_id = ${organizationId} and l.id = ${lineId}`,
+       from ${joins} where l.organization_id = ${tx.organizationId} and l.id = ${lineId}`,
   );
   return found[0]!;
 }

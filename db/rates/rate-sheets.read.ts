@@ -122,38 +122,29 @@ export function listRateSheets(
   return readPage(tx, { columns: sheetColumns, from: sql`rate_sheets s`, where: every(wanted), order }, page);
 }
 
-export function findRateSheet(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<RateSheetRow | undefined> {
+export function findRateSheet(tx: TenantTransaction, id: string): Promise<RateSheetRow | undefined> {
   return row<RateSheetRow>(
     tx,
-    sql`select ${sheetColumns} from rate_sheets s where s.organization_id = ${organizationId} and s.id = ${id}`,
+    sql`select ${sheetColumns} from rate_sheets s where s.organization_id = ${tx.organizationId} and s.id = ${id}`,
   );
 }
 
-export function linesOfSheet(
-  tx: TenantTransaction,
-  organizationId: string,
-  sheetId: string,
-): Promise<RateLineRow[]> {
+export function linesOfSheet(tx: TenantTransaction, sheetId: string): Promise<RateLineRow[]> {
   return rows<RateLineRow>(
     tx,
     sql`select ${lineColumns} from rate_sheet_lines
-         where organization_id = ${organizationId} and rate_sheet_id = ${sheetId} order by line_no`,
+         where organization_id = ${tx.organizationId} and rate_sheet_id = ${sheetId} order by line_no`,
   );
 }
 
 export function findRateLine(
   tx: TenantTransaction,
-  organizationId: string,
   sheetId: string,
   id: string,
 ): Promise<RateLineRow | undefined> {
   return row<RateLineRow>(
     tx,
     sql`select ${lineColumns} from rate_sheet_lines
-         where organization_id = ${organizationId} and rate_sheet_id = ${sheetId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and rate_sheet_id = ${sheetId} and id = ${id}`,
   );
 }

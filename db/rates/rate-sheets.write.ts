@@ -16,16 +16,12 @@ import {
 import { assignments, joined, name, sql, values } from '../sql-text.ts';
 
 /** The sheet with its row locked. Refuses NOT_FOUND. */
-export async function lockRateSheet(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<RateSheetRow> {
+export async function lockRateSheet(tx: TenantTransaction, id: string): Promise<RateSheetRow> {
   await row(
     tx,
-    sql`select id from rate_sheets where organization_id = ${organizationId} and id = ${id} for no key update`,
+    sql`select id from rate_sheets where organization_id = ${tx.organizationId} and id = ${id} for no key update`,
   );
-  const sheet = await findRateSheet(tx, organizationId, id);
+  const sheet = await findRateSheet(tx, id);
   if (!sheet) throw notFound('rate sheet');
   return sheet;
 }
@@ -34,12 +30,8 @@ export async function lockRateSheet(
  * A draft with its row locked. Refuses NOT_FOUND, and 409 RATE_SHEET_LOCKED: prices that were once in force must stay
  * readable.
  */
-export async function lockDraftSheet(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<RateSheetRow> {
-  const sheet = await lockRateSheet(tx, organizationId, id);
+export async function lockDraftSheet(tx: TenantTransaction, id: string): Promise<RateSheetRow> {
+  const sheet = await lockRateSheet(tx, id);
   if (sheet.status === 'draft') return sheet;
   throw new Refusal(
     'RATE_SHEET_LOCKED',
@@ -57,7 +49,6 @@ const lineDefaults = { min_scope: 'charge', effective_to: null } as const;
 /** Adds lines after the sheet's last one. Refuses 400 for fields a pricing model needs, and for gaps between tiers. */
 export async function insertRateLines(
   tx: TenantTransaction,
-  organizationId: string,
   sheet: Pick<RateSheetRow, 'id' | 'effective_from' | 'effective_to'>,
   lines: readonly NewRateLine[],
   placeOf: (index: number) => string = () => '',
@@ -65,7 +56,7 @@ export async function insertRateLines(
   if (lines.length === 0) return [];
   const last = await row<{ last: number }>(
     tx,
-    sql`select coalesce(max(line_no), 0)::integer as last from rate_sheet_lines where organization_id = ${organizationId} and rate_sheet_id = ${sheet.id}`,
+    sql`select coalesce(max(line_no), 0)::integer as last from rate_sheet_lines where organization_id = ${tx.organizationId} and rate_sheet_id = ${sheet.id}`,
   );
   const prepared = lines.map((line, index) => ({
     ...lineDefaults,
@@ -74,7 +65,7 @@ export async function insertRateLines(
     ...line,
     id: newId(),
     rate_sheet_id: sheet.id,
-    organization_id: organizationId,
+    organization_id: tx.organizationId,
   }));
   for (const [index, line] of prepared.entries())
     checkLine(sheet, line as unknown as DatedPricing, placeOf(index));
@@ -83,7 +74,7 @@ export async function insertRateLines(
     surcharge_item_id: 'billing_items',
     match_warehouse_id: 'warehouses',
   };
-  await assertLineReferences(tx, organizationId, lines as readonly RateReferences[], fields, placeOf);
+  await assertLineReferences(tx, tx.organizationId, lines as readonly RateReferences[], fields, placeOf);
   await execute(tx, sql`insert into rate_sheet_lines ${values(prepared.map(storable))}`);
   return prepared.map(({ id }) => id);
 }
@@ -91,7 +82,6 @@ export async function insertRateLines(
 /** Changes a line of a draft; the merged line is checked like a new one. */
 export async function changeRateLine(
   tx: TenantTransaction,
-  organizationId: string,
   sheet: RateSheetRow,
   line: RateLineRow,
   changes: NewRateLine,
@@ -100,7 +90,7 @@ export async function changeRateLine(
   await execute(
     tx,
     sql`update rate_sheet_lines set ${assignments({ ...storable(changes), line_no: changes.line_no ?? line.line_no })}
-      where organization_id = ${organizationId} and rate_sheet_id = ${sheet.id} and id = ${line.id}`,
+      where organization_id = ${tx.organizationId} and rate_sheet_id = ${sheet.id} and id = ${line.id}`,
   );
 }
 
@@ -108,13 +98,8 @@ export async function changeRateLine(
  * Moves the lines of a draft from the sheet's days to new ones. Refuses 400, naming the lines that would be in force on
  * no day.
  */
-export async function moveLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  sheet: RateSheetRow,
-  days: Days,
-): Promise<void> {
-  const lines = await linesOfSheet(tx, organizationId, sheet.id);
+export async function moveLines(tx: TenantTransaction, sheet: RateSheetRow, days: Days): Promise<void> {
+  const lines = await linesOfSheet(tx, sheet.id);
   const moved = lines.map((line) => movedDays(line, sheet, days));
   const lost = lines.filter((_, index) => !moved[index]).map(({ line_no: no }) => no);
   if (lost.length > 0) {
@@ -128,17 +113,13 @@ export async function moveLines(
     sql`update rate_sheet_lines l set effective_from = d.effective_from, effective_to = d.effective_to
        from unnest(${lines.map(({ id }) => id)}::uuid[], ${moved.map((one) => one!.effective_from)}::date[],
                    ${moved.map((one) => one!.effective_to)}::date[]) as d (id, effective_from, effective_to)
-      where l.organization_id = ${organizationId} and l.id = d.id`,
+      where l.organization_id = ${tx.organizationId} and l.id = d.id`,
   );
 }
 
 /** Checks everything an active sheet guarantees about its lines. */
-export async function checkLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  sheet: RateSheetRow,
-): Promise<void> {
-  const lines = await linesOfSheet(tx, organizationId, sheet.id);
+export async function checkLines(tx: TenantTransaction, sheet: RateSheetRow): Promise<void> {
+  const lines = await linesOfSheet(tx, sheet.id);
   if (lines.length === 0) {
     const message = 'A rate sheet needs a line before it is activated';
     throw new Refusal('VALIDATION_FAILED', `${message}.`, [{ path: 'lines', code: 'required', message }]);
@@ -187,7 +168,6 @@ function storable(line: NewRateLine): NewRateLine {
  */
 export async function copyAsDraft(
   tx: TenantTransaction,
-  organizationId: string,
   sheet: RateSheetRow,
   effectiveFrom: string,
 ): Promise<string> {
@@ -200,7 +180,7 @@ export async function copyAsDraft(
             (select max(version) + 1 from rate_sheets v where v.organization_id = s.organization_id and v.code = s.code),
             id, merchant_id, warehouse_id, currency, ${effectiveFrom}::date, billing_cycle, cycle_anchor_day, payment_terms_days,
             minimum_invoice_amount, notes
-       from rate_sheets s where organization_id = ${organizationId} and id = ${sheet.id}`,
+       from rate_sheets s where organization_id = ${tx.organizationId} and id = ${sheet.id}`,
   );
   const own = ['id', 'rate_sheet_id', 'effective_from', 'effective_to'];
   const kept = joined(rateLineColumns.filter((column) => !own.includes(column)).map(name), ', ');
@@ -212,21 +192,17 @@ export async function copyAsDraft(
                  else greatest(effective_from, ${effectiveFrom}::date) end,
             nullif(effective_to, ${sheet.effective_to}::date), ${kept}
        from rate_sheet_lines
-      where organization_id = ${organizationId} and rate_sheet_id = ${sheet.id} and (effective_to is null or effective_to >= ${effectiveFrom}::date)`,
+      where organization_id = ${tx.organizationId} and rate_sheet_id = ${sheet.id} and (effective_to is null or effective_to >= ${effectiveFrom}::date)`,
   );
   return id;
 }
 
 /** Ends the previous version on the day before the new one starts; the database refuses any remaining overlap. */
-export async function closePreviousVersion(
-  tx: TenantTransaction,
-  organizationId: string,
-  sheet: RateSheetRow,
-): Promise<void> {
+export async function closePreviousVersion(tx: TenantTransaction, sheet: RateSheetRow): Promise<void> {
   await execute(
     tx,
     sql`update rate_sheets set effective_to = ${sheet.effective_from}::date - 1, updated_at = now()
-      where organization_id = ${organizationId} and code = ${sheet.code} and version < ${sheet.version} and status = 'active'
+      where organization_id = ${tx.organizationId} and code = ${sheet.code} and version < ${sheet.version} and status = 'active'
         and effective_from < ${sheet.effective_from}::date and (effective_to is null or effective_to >= ${sheet.effective_from}::date)`,
   );
 }
@@ -234,51 +210,36 @@ export async function closePreviousVersion(
 /** Puts a sheet in force. The caller holds it locked and has checked its lines. */
 export async function markActivated(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   { status, by }: { status: SheetStatus; by: string },
 ): Promise<void> {
   await execute(
     tx,
     sql`update rate_sheets set status = ${status}, activated_at = now(), activated_by = ${by}, updated_at = now()
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
 /** Archives a sheet. The caller holds it locked. */
-export async function markArchived(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  status: SheetStatus,
-): Promise<void> {
+export async function markArchived(tx: TenantTransaction, id: string, status: SheetStatus): Promise<void> {
   await execute(
     tx,
     sql`update rate_sheets set status = ${status}, archived_at = now(), updated_at = now()
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
 /** Deletes a draft with its lines. */
-export async function removeRateSheet(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<void> {
-  await execute(tx, sql`delete from rate_sheets where organization_id = ${organizationId} and id = ${id}`);
+export async function removeRateSheet(tx: TenantTransaction, id: string): Promise<void> {
+  await execute(tx, sql`delete from rate_sheets where organization_id = ${tx.organizationId} and id = ${id}`);
 }
 
 /** Deletes a line of a draft. False when the sheet has no such line. */
-export async function removeRateLine(
-  tx: TenantTransaction,
-  organizationId: string,
-  sheetId: string,
-  id: string,
-): Promise<boolean> {
+export async function removeRateLine(tx: TenantTransaction, sheetId: string, id: string): Promise<boolean> {
   const removed = await execute(
     tx,
     sql`delete from rate_sheet_lines
-         where organization_id = ${organizationId} and rate_sheet_id = ${sheetId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and rate_sheet_id = ${sheetId} and id = ${id}`,
   );
   return removed > 0;
 }

@@ -1,7 +1,7 @@
 /** Writes the planned counts of a group: lots, serials, pallets, then lines, receipts and ledger, each in key order. */
 import { sum, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { arrivalType } from '../../domain/receiving/receipt-states.ts';
+import { arrivalType } from '../../domain/receiving/arrival.ts';
 import type { CountPlan } from '../../domain/receiving/receive-plan.ts';
 import type { LineShare } from '../../domain/receiving/receipt-line.ts';
 import { execute, type TenantTransaction } from '../database.ts';
@@ -38,26 +38,22 @@ export interface WrittenScan {
  */
 export async function applyScans(
   tx: TenantTransaction,
-  organizationId: string,
   scans: readonly PlannedScan[],
 ): Promise<WrittenScan[]> {
   if (scans.length === 0) return [];
   const stocked = scans.filter(({ plan }) => plan.stock.length > 0);
-  await learnLots(tx, organizationId, stocked);
+  await learnLots(tx, stocked);
   for (const scan of sortedBy(stocked, ({ item_id: id }) => id)) {
     const { item_id, receipt, serial_nos } = scan;
-    await receiveSerials(tx, organizationId, { item_id, receipt_id: receipt.id, serial_nos });
+    await receiveSerials(tx, { item_id, receipt_id: receipt.id, serial_nos });
   }
-  const pallets = await openPallets(tx, organizationId, stocked);
+  const pallets = await openPallets(tx, stocked);
   const postings = scans.map((scan) => ({
     work: scan.work,
     entries: entriesOf(scan, pallets.get(scan)?.id ?? null),
   }));
   // Sent at once and run in this order: lines before balances.
-  const [, ids] = await Promise.all([
-    writeScans(tx, organizationId, scans),
-    postTogether(tx, organizationId, postings),
-  ]);
+  const [, ids] = await Promise.all([writeScans(tx, scans), postTogether(tx, postings)]);
   return scans.map((scan, index) => {
     const pallet = pallets.get(scan);
     return { ledgerEntryIds: ids[index]!, palletMade: pallet?.isMade ? pallet.id : null };
@@ -70,17 +66,13 @@ function sortedBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
   );
 }
 
-async function learnLots(
-  tx: TenantTransaction,
-  organizationId: string,
-  scans: readonly PlannedScan[],
-): Promise<void> {
+async function learnLots(tx: TenantTransaction, scans: readonly PlannedScan[]): Promise<void> {
   const lots = scans.flatMap(({ item_id, plan: { batch } }) =>
     batch.learned ? [{ item_id, lot_no: batch.lotNo, ...batch.learned }] : [],
   );
   // A lot scanned several times with the same dates is recorded once.
   const news = new Map(lots.map((lot) => [JSON.stringify([lot.item_id, lot.lot_no, lot]), lot]));
-  for (const [, lot] of sortedBy([...news], ([key]) => key)) await learnLot(tx, organizationId, lot);
+  for (const [, lot] of sortedBy([...news], ([key]) => key)) await learnLot(tx, lot);
 }
 
 /**
@@ -88,7 +80,6 @@ async function learnLots(
  */
 async function openPallets(
   tx: TenantTransaction,
-  organizationId: string,
   scans: readonly PlannedScan[],
 ): Promise<ReadonlyMap<PlannedScan, { id: string; isMade: boolean }>> {
   const named = scans.filter(({ pallet_lpn: lpn }) => lpn !== null);
@@ -99,7 +90,7 @@ async function openPallets(
   for (const [, together] of sortedBy([...places], ([key]) => key)) {
     const { pallet_lpn: lpn, receipt, plan } = together[0]!;
     const place = { lpn: lpn!, warehouse_id: receipt.warehouse_id, location_id: plan.locationId };
-    const { id, isMade } = await openPallet(tx, organizationId, place);
+    const { id, isMade } = await openPallet(tx, place);
     for (const [index, scan] of together.entries()) pallets.set(scan, { id, isMade: isMade && index === 0 });
   }
   return pallets;
@@ -116,7 +107,7 @@ function entriesOf(scan: PlannedScan, lpnId: string | null): LedgerEntry[] {
     lot_no: plan.batch.lotNo,
     lpn_id: lpnId,
     qty_delta: qty.toFixed(),
-    transaction_type: arrivalType(receipt.source_type),
+    transaction_type: arrivalType(receipt),
     ref_type: 'inbound_receipt',
     ref_id: receipt.id,
     ref_line_id: line_id,
@@ -125,11 +116,7 @@ function entriesOf(scan: PlannedScan, lpnId: string | null): LedgerEntry[] {
 }
 
 /** Sets the lines' counts and moves the receipts' counters by the difference, in one statement under their locks. */
-async function writeScans(
-  tx: TenantTransaction,
-  organizationId: string,
-  scans: readonly PlannedScan[],
-): Promise<void> {
+async function writeScans(tx: TenantTransaction, scans: readonly PlannedScan[]): Promise<void> {
   // A line counted twice is written once, with its final counts.
   const lines = [...new Map(scans.map(({ line_id: id, plan }) => [id, plan.after]))];
   const receipts = [...groupBy(scans, ({ receipt }) => receipt.id)];
@@ -146,13 +133,13 @@ async function writeScans(
          from unnest(${lines.map(([id]) => id)}::uuid[], ${lines.map(([, counts]) => counts.received.toFixed())}::numeric[],
                      ${lines.map(([, counts]) => counts.damaged.toFixed())}::numeric[],
                      ${lines.map(([, counts]) => counts.rejected.toFixed())}::numeric[]) as c (id, received, damaged, rejected)
-        where l.organization_id = ${organizationId} and l.id = c.id
+        where l.organization_id = ${tx.organizationId} and l.id = c.id
      )
      update inbound_receipts r
         set status = 'receiving', lines_done = r.lines_done + d.done, covered_qty = r.covered_qty + d.covered,
             counted_qty = r.counted_qty + d.counted, updated_at = now()
        from unnest(${receipts.map(([id]) => id)}::uuid[], ${done}::integer[], ${moved(({ covered }) => covered)}::numeric[],
                    ${moved(({ counted }) => counted)}::numeric[]) as d (id, done, covered, counted)
-      where r.organization_id = ${organizationId} and r.id = d.id`,
+      where r.organization_id = ${tx.organizationId} and r.id = d.id`,
   );
 }

@@ -50,8 +50,8 @@ interface AskedColumns {
 type ScanRow = Omit<FactsRow, 'id' | 'count_task_id'> & { receipt_id: string; position: number };
 
 const columns = sql`
-  select asked.position::int as position, r.id as receipt_id, r.receipt_no, r.status, r.source_type, r.warehouse_id,
-         r.merchant_id, r.open_task_id, r.open_task_status, r.open_task_assignee_id,
+  select asked.position::int as position, r.id as receipt_id, r.receipt_no, r.status, r.source_type, r.transfer_id, r.return_id,
+         r.warehouse_id, r.merchant_id, r.open_task_id, r.open_task_status, r.open_task_assignee_id,
          r.lines_total, r.lines_done, r.expected_qty, r.covered_qty, r.counted_qty,
          l.id as line_id, l.line_no, l.item_id, l.expected_qty as line_expected_qty, l.received_qty, l.damaged_qty,
          l.rejected_qty, l.uom_factor, l.lot_no as line_lot_no,
@@ -105,7 +105,6 @@ const fullText = (organizationId: string, asked: AskedColumns): SqlText => sql`$
  */
 export async function lockScans(
   tx: TenantTransaction,
-  organizationId: string,
   asked: readonly AskedScan[],
 ): Promise<(LockedScan | Refusal)[]> {
   const isPlain = asked.every((one) => one.lot_no === null && !one.has_expiry && !one.is_cross_dock);
@@ -120,20 +119,19 @@ export async function lockScans(
   const named = [...new Set(columnsAsked.locationIds.filter((id): id is string => id !== null))];
   // Sent at once and run in this order: documents before locations.
   let [found, counting] = await Promise.all([
-    rows<ScanRow>(tx, (isPlain ? plainText : fullText)(organizationId, columnsAsked)),
-    enterLocations(tx, organizationId, named),
+    rows<ScanRow>(tx, (isPlain ? plainText : fullText)(tx.organizationId, columnsAsked)),
+    enterLocations(tx, tx.organizationId, named),
   ]);
   if (isPlain && (usesLineLot(found, asked) || isBeyondExpected(found, asked))) {
-    found = await rows<ScanRow>(tx, fullText(organizationId, columnsAsked));
+    found = await rows<ScanRow>(tx, fullText(tx.organizationId, columnsAsked));
   }
   const crossed = found.flatMap(({ location_id: id }) => (id && !named.includes(id) ? [id] : []));
   if (crossed.length > 0)
-    counting = new Map([...counting, ...(await enterLocations(tx, organizationId, crossed))]);
+    counting = new Map([...counting, ...(await enterLocations(tx, tx.organizationId, crossed))]);
   const missing =
     found.length < asked.length
       ? await knownReceipts(
           tx,
-          organizationId,
           asked.map((one) => one.receipt_id),
         )
       : undefined;
@@ -182,14 +180,10 @@ function isBeyondExpected(found: readonly ScanRow[], asked: readonly AskedScan[]
   });
 }
 
-async function knownReceipts(
-  tx: TenantTransaction,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
+async function knownReceipts(tx: TenantTransaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await rows<{ id: string }>(
     tx,
-    sql`select id from inbound_receipts where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`,
+    sql`select id from inbound_receipts where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[])`,
   );
   return new Set(found.map(({ id }) => id));
 }

@@ -15,13 +15,13 @@ export interface TaskWish {
  * partial unique index backs it up.
  */
 export async function openReceivingTask(
-  { tx, organizationId, emit }: Pick<StockPosting, 'tx' | 'organizationId' | 'emit'>,
+  { tx, emit }: Pick<StockPosting, 'tx' | 'organizationId' | 'emit'>,
   receipt: LockedReceipt,
   { assigneeId = null, method }: TaskWish = {},
 ): Promise<{ id: string; existing: boolean }> {
   if (receipt.openTask) return { id: receipt.openTask.id, existing: true };
   const id = newId();
-  await insertTask(tx, organizationId, {
+  await insertTask(tx, {
     id,
     task_type: 'receive',
     status: 'pending',

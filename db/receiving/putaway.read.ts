@@ -35,17 +35,13 @@ const suggestionsMax = 3;
  * The receipt's goods still on a dock or in staging, with the best locations for them. A location is active, not locked
  * by a count, fits the item's storage class, and has room for all of it. Damaged stock is left for a person to decide.
  */
-export function suggestPutaway(
-  tx: TenantTransaction,
-  organizationId: string,
-  receiptId: string,
-): Promise<PutawayRow[]> {
+export function suggestPutaway(tx: TenantTransaction, receiptId: string): Promise<PutawayRow[]> {
   return rows<PutawayRow>(
     tx,
     sql`with brought as (
        select organization_id, warehouse_id, item_id, location_id, status, lot_no, lpn_id, sum(qty_delta) as qty
          from inventory_ledger
-        where organization_id = ${organizationId} and ref_id = ${receiptId} and ref_type = 'inbound_receipt' and status in ('available', 'hold')
+        where organization_id = ${tx.organizationId} and ref_id = ${receiptId} and ref_type = 'inbound_receipt' and status in ('available', 'hold')
         group by 1, 2, 3, 4, 5, 6, 7 having sum(qty_delta) > 0
         order by 1, 2, 3, 4, 5, 6, 7 limit ${rowsMax}
      ), waiting as (

@@ -1,5 +1,5 @@
 /** The pallets a receipt was received onto. */
-import { arrivalTypes } from '../../domain/receiving/receipt-states.ts';
+import { arrivalTypes } from '../../domain/receiving/arrival.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -14,19 +14,15 @@ export interface ReceiptPalletRow {
 }
 
 /** What was put on which pallet, by pallet and SKU; at most 5,000 rows. */
-export function listReceiptPallets(
-  tx: TenantTransaction,
-  organizationId: string,
-  receiptId: string,
-): Promise<ReceiptPalletRow[]> {
+export function listReceiptPallets(tx: TenantTransaction, receiptId: string): Promise<ReceiptPalletRow[]> {
   return rows<ReceiptPalletRow>(
     tx,
     sql`select p.id, p.lpn, g.item_id, i.sku, g.lot_no, sum(g.qty_delta) as qty
        from inventory_ledger g
        join lpns p on p.organization_id = g.organization_id and p.id = g.lpn_id
        join items i on i.organization_id = g.organization_id and i.id = g.item_id
-      where g.organization_id = ${organizationId} and g.ref_id = ${receiptId} and g.ref_type = 'inbound_receipt'
-        and g.transaction_type = any (${[...arrivalTypes, 'reverse']}::text[])
+      where g.organization_id = ${tx.organizationId} and g.ref_id = ${receiptId} and g.ref_type = 'inbound_receipt'
+        and g.transaction_type = any (${[...arrivalTypes, 'reverse']}::text[]) and g.status <> 'in_transit'
       group by p.id, p.lpn, g.item_id, i.sku, g.lot_no having sum(g.qty_delta) > 0
       order by p.lpn, i.sku, g.lot_no limit 5000`,
   );

@@ -22,7 +22,6 @@ interface Named {
  */
 export async function readReceiptReferences(
   tx: TenantTransaction,
-  organizationId: string,
   wanted: readonly ReceiptNames[],
 ): Promise<(names: ReceiptNames, merchantId: string) => void> {
   const given = (ids: readonly (string | null | undefined)[]): string[] => [
@@ -31,13 +30,13 @@ export async function readReceiptReferences(
   const found = await rows<Named>(
     tx,
     sql`select 'warehouse' as kind, id, null::uuid as merchant_id from warehouses
-      where organization_id = ${organizationId} and id = any (${given(wanted.map((one) => one.warehouse_id))}::uuid[])
+      where organization_id = ${tx.organizationId} and id = any (${given(wanted.map((one) => one.warehouse_id))}::uuid[])
      union all
      select 'vendor', id, merchant_id from vendors
-      where organization_id = ${organizationId} and id = any (${given(wanted.map((one) => one.vendor_id))}::uuid[])
+      where organization_id = ${tx.organizationId} and id = any (${given(wanted.map((one) => one.vendor_id))}::uuid[])
      union all
      select 'purchase_order', id, merchant_id from purchase_orders
-      where organization_id = ${organizationId} and id = any (${given(wanted.map((one) => one.purchase_order_id))}::uuid[])`,
+      where organization_id = ${tx.organizationId} and id = any (${given(wanted.map((one) => one.purchase_order_id))}::uuid[])`,
   );
   const byName = new Map(found.map((one) => [`${one.kind}/${one.id}`, one]));
   return ({ warehouse_id: warehouse, vendor_id: vendor, purchase_order_id: purchaseOrder }, merchantId) => {

@@ -3,23 +3,19 @@ import type { Discrepancy, ReportedLine } from '../../domain/receiving/receipt-d
 import { discrepanciesOf, lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
 import { decimal } from '../../domain/decimal.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
-import {
-  arrivalTypes,
-  type ReceiptSource,
-  type ReceiptStatus,
-} from '../../domain/receiving/receipt-states.ts';
+import { arrivalTypes, type ReceiptOrigin } from '../../domain/receiving/arrival.ts';
+import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
-export interface ReceiptRow extends ProgressCounters {
+export interface ReceiptRow extends ProgressCounters, ReceiptOrigin {
   id: string;
   receipt_no: string;
   warehouse_id: string;
   warehouse_code: string;
   merchant_id: string;
-  source_type: ReceiptSource;
   source_id: string | null;
   status: ReceiptStatus;
   title: string;
@@ -35,7 +31,7 @@ export interface ReceiptRow extends ProgressCounters {
 }
 
 const columns = sql`r.id, r.receipt_no, r.warehouse_id, w.code as warehouse_code, r.merchant_id, r.source_type,
-  r.source_id, r.status, r.title, r.container_no, r.seal_no, r.vendor_id, r.expected_date, r.open_task_id, r.lines_total,
+  r.source_id, r.transfer_id, r.return_id, r.status, r.title, r.container_no, r.seal_no, r.vendor_id, r.expected_date, r.open_task_id, r.lines_total,
   r.lines_done, r.expected_qty, r.covered_qty, r.counted_qty, r.created_at, r.updated_at, r.received_at, r.closed_at`;
 
 const from = sql`inbound_receipts r
@@ -73,14 +69,10 @@ export async function listReceipts(
   return readPage<ReceiptRow>(tx, list, page);
 }
 
-export function findReceipt(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<ReceiptRow | undefined> {
+export function findReceipt(tx: TenantTransaction, id: string): Promise<ReceiptRow | undefined> {
   return row<ReceiptRow>(
     tx,
-    sql`select ${columns} from ${from} where r.organization_id = ${organizationId} and r.id = ${id}`,
+    sql`select ${columns} from ${from} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
   );
 }
 
@@ -101,32 +93,25 @@ export interface ReceiptLineRow {
 }
 
 /** The lines of a receipt in order, with their items' names. */
-export function listReceiptLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  receiptId: string,
-): Promise<ReceiptLineRow[]> {
+export function listReceiptLines(tx: TenantTransaction, receiptId: string): Promise<ReceiptLineRow[]> {
   return rows<ReceiptLineRow>(
     tx,
     sql`select l.id, l.line_no, l.item_id, i.sku, i.name as item_name, l.expected_qty, l.received_qty, l.damaged_qty,
             l.rejected_qty, l.uom, l.uom_factor, l.lot_no, l.is_unplanned
        from inbound_receipt_lines l
        join items i on i.organization_id = l.organization_id and i.id = l.item_id
-      where l.organization_id = ${organizationId} and l.receipt_id = ${receiptId} order by l.line_no`,
+      where l.organization_id = ${tx.organizationId} and l.receipt_id = ${receiptId} order by l.line_no`,
   );
 }
 
 /** The discrepancies of the receipt as of now. */
-export async function computeDiscrepancies(
-  tx: TenantTransaction,
-  organizationId: string,
-  receiptId: string,
-): Promise<Discrepancy[]> {
-  const lines = await listReceiptLines(tx, organizationId, receiptId);
+export async function computeDiscrepancies(tx: TenantTransaction, receiptId: string): Promise<Discrepancy[]> {
+  const lines = await listReceiptLines(tx, receiptId);
   const entered = await rows<{ ref_line_id: string; lot_no: string; qty: string }>(
     tx,
     sql`select ref_line_id, lot_no, sum(qty_delta) as qty from inventory_ledger
-      where organization_id = ${organizationId} and ref_id = ${receiptId} and ref_type = 'inbound_receipt' and transaction_type = any (${[...arrivalTypes, 'reverse']}::text[])
+      where organization_id = ${tx.organizationId} and ref_id = ${receiptId} and ref_type = 'inbound_receipt' and transaction_type = any (${[...arrivalTypes, 'reverse']}::text[])
+        and status <> 'in_transit'
       group by ref_line_id, lot_no order by ref_line_id, lot_no`,
   );
   const lotsOf = (lineId: string) =>
@@ -145,7 +130,6 @@ export async function computeDiscrepancies(
 /** The discrepancy report: frozen once the receipt is closed, computed until then. Undefined for an unknown receipt. */
 export async function findDiscrepancies(
   tx: TenantTransaction,
-  organizationId: string,
   receiptId: string,
 ): Promise<
   { is_final: boolean; status: ReceiptStatus; receipt_no: string; rows: Discrepancy[] } | undefined
@@ -156,7 +140,7 @@ export async function findDiscrepancies(
     discrepancies: Discrepancy[] | null;
   }>(
     tx,
-    sql`select status, receipt_no, discrepancies from inbound_receipts where organization_id = ${organizationId} and id = ${receiptId}`,
+    sql`select status, receipt_no, discrepancies from inbound_receipts where organization_id = ${tx.organizationId} and id = ${receiptId}`,
   );
   if (!receipt) return undefined;
   const { status, receipt_no, discrepancies } = receipt;
@@ -165,6 +149,6 @@ export async function findDiscrepancies(
     is_final: false,
     status,
     receipt_no,
-    rows: await computeDiscrepancies(tx, organizationId, receiptId),
+    rows: await computeDiscrepancies(tx, receiptId),
   };
 }

@@ -11,11 +11,10 @@ import { sql } from '../sql-text.ts';
  */
 export async function lockReceipt(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   missing: () => Refusal = () => notFound('inbound receipt'),
 ): Promise<LockedReceipt> {
-  const [found] = (await lockReceipts(tx, organizationId, [id])).values();
+  const [found] = (await lockReceipts(tx, [id])).values();
   if (!found) throw missing();
   return found;
 }
@@ -23,30 +22,25 @@ export async function lockReceipt(
 /** Locks receipts in key order, so that two groups on the same receipts cannot deadlock. Returns those that exist. */
 export async function lockReceipts(
   tx: TenantTransaction,
-  organizationId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LockedReceipt>> {
   const found = await rows<LockedReceiptRow>(
     tx,
-    sql`select id, receipt_no, status, source_type, warehouse_id, merchant_id, open_task_id, open_task_status,
-            open_task_assignee_id, lines_total, lines_done, expected_qty, covered_qty, counted_qty
-       from inbound_receipts where organization_id = ${organizationId} and id = any (${[...new Set(ids)]}::uuid[])
+    sql`select id, receipt_no, status, source_type, transfer_id, return_id, warehouse_id, merchant_id, open_task_id,
+            open_task_status, open_task_assignee_id, lines_total, lines_done, expected_qty, covered_qty, counted_qty
+       from inbound_receipts where organization_id = ${tx.organizationId} and id = any (${[...new Set(ids)]}::uuid[])
       order by id for update`,
   );
   return new Map(found.map((one) => [one.id, receiptOf(one)]));
 }
 
 /** Ends the counting of receipts: received, now. */
-export async function setReceived(
-  tx: TenantTransaction,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<void> {
+export async function setReceived(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await execute(
     tx,
     sql`update inbound_receipts set status = 'received', updated_at = now(), received_at = now()
-      where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`,
+      where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[])`,
   );
 }
 
@@ -55,7 +49,6 @@ export async function setReceived(
  */
 export async function setReceiptStatus(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   status: ReceiptStatus,
   discrepancies: readonly unknown[] | null = null,
@@ -66,7 +59,7 @@ export async function setReceiptStatus(
         set status = ${status}, updated_at = now(), discrepancies = ${discrepancies && JSON.stringify(discrepancies)}::jsonb,
             received_at = case when ${status} = 'received' then now() else received_at end,
             closed_at = case when ${status} = 'closed' then now() else closed_at end
-      where organization_id = ${organizationId} and id = ${id}`,
+      where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
@@ -77,6 +70,9 @@ export interface NewReceipt {
   merchant_id: string;
   source_type: string;
   source_id: string | null;
+  /** At most one of the two, see ReceiptOrigin; omitted for goods from outside. */
+  transfer_id?: string;
+  return_id?: string;
   status: ReceiptStatus;
   title: string;
   container_no: string | null;
@@ -105,32 +101,28 @@ export interface ReceiptWithLines {
 /** Inserts receipts created together with their lines and their progress, in a statement for each table. */
 export async function insertReceipts(
   tx: TenantTransaction,
-  organizationId: string,
   made: readonly ReceiptWithLines[],
 ): Promise<void> {
   if (made.length === 0) return;
   const receipts = made.map(({ receipt, lines }) => ({
     ...receipt,
     lines_total: lines.length,
-    expected_base: sum(
-      lines.map((line) => decimal(line.expected_qty ?? 0).times(decimal(line.uom_factor))),
-    ).toFixed(),
+    expected_base: expectedBy(lines),
   }));
   // Sent at once and run in this order.
   await Promise.all([
     execute(
       tx,
-      sql`insert into inbound_receipts (organization_id, id, receipt_no, warehouse_id, merchant_id, source_type, source_id, status,
-          title, container_no, seal_no, vendor_id, expected_date, lines_total, expected_qty)
-       select ${organizationId}::uuid, id, receipt_no, warehouse_id, merchant_id, source_type, source_id, status, title, container_no,
-              seal_no, vendor_id, expected_date, lines_total, expected_base
+      sql`insert into inbound_receipts (organization_id, id, receipt_no, warehouse_id, merchant_id, source_type, source_id, transfer_id,
+          return_id, status, title, container_no, seal_no, vendor_id, expected_date, lines_total, expected_qty)
+       select ${tx.organizationId}::uuid, id, receipt_no, warehouse_id, merchant_id, source_type, source_id, transfer_id, return_id, status,
+              title, container_no, seal_no, vendor_id, expected_date, lines_total, expected_base
          from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as r (id uuid, receipt_no text, warehouse_id uuid, merchant_id uuid,
-           source_type text, source_id uuid, status text, title text, container_no text, seal_no text, vendor_id uuid,
+           source_type text, source_id uuid, transfer_id uuid, return_id uuid, status text, title text, container_no text, seal_no text, vendor_id uuid,
            expected_date date, lines_total integer, expected_base numeric)`,
     ),
     insertLines(
       tx,
-      organizationId,
       made.flatMap(({ receipt, lines }) => linesOf(receipt, lines)),
     ),
   ]);
@@ -145,46 +137,43 @@ function linesOf(
   return lines.map((line) => ({ ...line, receipt_id: id, merchant_id }));
 }
 
-async function insertLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  lines: readonly StoredLine[],
-): Promise<void> {
+async function insertLines(tx: TenantTransaction, lines: readonly StoredLine[]): Promise<void> {
   if (lines.length === 0) return;
   await execute(
     tx,
     sql`insert into inbound_receipt_lines
          (organization_id, id, receipt_id, merchant_id, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned)
-       select ${organizationId}::uuid, id, receipt_id, merchant_id, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned
+       select ${tx.organizationId}::uuid, id, receipt_id, merchant_id, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned
          from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (id uuid, receipt_id uuid, merchant_id uuid, line_no integer,
            item_id uuid, expected_qty numeric, uom text, uom_factor numeric, lot_no text, is_unplanned boolean)`,
   );
 }
 
-/** Adds a line found at the dock, under the receipt's lock. It is blind, so the receipt expects no more than before. */
-export async function addLine(
+/** Adds lines under the receipt's lock. A blind one expects nothing. */
+export async function addLines(
   tx: TenantTransaction,
-  organizationId: string,
   receipt: { id: string; merchant_id: string },
-  line: NewReceiptLine & { expected_qty: null },
+  lines: readonly NewReceiptLine[],
 ): Promise<void> {
-  await insertLines(tx, organizationId, linesOf(receipt, [line]));
+  await insertLines(tx, linesOf(receipt, lines));
   await execute(
     tx,
     sql`update inbound_receipts
-        set lines_total = lines_total + 1, updated_at = now()
-      where organization_id = ${organizationId} and id = ${receipt.id}`,
+        set lines_total = lines_total + ${lines.length}, expected_qty = expected_qty + ${expectedBy(lines)}::numeric,
+            updated_at = now()
+      where organization_id = ${tx.organizationId} and id = ${receipt.id}`,
   );
 }
 
-export async function nextLineNo(
-  tx: TenantTransaction,
-  organizationId: string,
-  receiptId: string,
-): Promise<number> {
+/** What lines expect together, in base units. */
+function expectedBy(lines: readonly NewReceiptLine[]): string {
+  return sum(lines.map((line) => decimal(line.expected_qty ?? 0).times(decimal(line.uom_factor)))).toFixed();
+}
+
+export async function nextLineNo(tx: TenantTransaction, receiptId: string): Promise<number> {
   const last = await row<{ last: number }>(
     tx,
-    sql`select coalesce(max(line_no), 0) as last from inbound_receipt_lines where organization_id = ${organizationId} and receipt_id = ${receiptId}`,
+    sql`select coalesce(max(line_no), 0) as last from inbound_receipt_lines where organization_id = ${tx.organizationId} and receipt_id = ${receiptId}`,
   );
   return last!.last + 1;
 }
@@ -208,7 +197,6 @@ export interface WantedLine {
  */
 export async function resolveUnits(
   tx: TenantTransaction,
-  organizationId: string,
   merchantId: string,
   wanted: readonly WantedLine[],
   path: (index: number) => string,
@@ -216,7 +204,6 @@ export async function resolveUnits(
   if (wanted.length === 0) return [];
   const items = await readItemUnits(
     tx,
-    organizationId,
     wanted.map(({ item_id: id }) => id),
   );
   return unitsOf(items, merchantId, wanted, path);
@@ -225,7 +212,6 @@ export async function resolveUnits(
 /** The units of items, by item id. */
 export async function readItemUnits(
   tx: TenantTransaction,
-  organizationId: string,
   itemIds: readonly string[],
 ): Promise<ReadonlyMap<string, ItemUnits>> {
   if (itemIds.length === 0) return new Map();
@@ -234,7 +220,7 @@ export async function readItemUnits(
     sql`select i.id, i.merchant_id, i.uom,
             coalesce((select jsonb_object_agg(u.uom, u.factor::text) from item_uoms u
                        where u.organization_id = i.organization_id and u.item_id = i.id), '{}') as uoms
-       from items i where i.organization_id = ${organizationId} and i.id = any (${[...new Set(itemIds)]}::uuid[])`,
+       from items i where i.organization_id = ${tx.organizationId} and i.id = any (${[...new Set(itemIds)]}::uuid[])`,
   );
   return new Map(items.map((item) => [item.id, item]));
 }

@@ -18,7 +18,6 @@ export interface CountedLine {
  */
 export async function writeCounts(
   tx: TenantTransaction,
-  organizationId: string,
   receiptId: string,
   status: ReceiptStatus,
   { id, counts, before, share }: CountedLine,
@@ -31,13 +30,13 @@ export async function writeCounts(
        update inbound_receipt_lines
           set received_qty = ${counts.received.toFixed()}::numeric, damaged_qty = ${counts.damaged.toFixed()}::numeric,
               rejected_qty = ${counts.rejected.toFixed()}::numeric, updated_at = now()
-        where organization_id = ${organizationId} and id = ${id}
+        where organization_id = ${tx.organizationId} and id = ${id}
      )
      update inbound_receipts
         set status = ${status}, lines_done = lines_done + ${doneDelta},
             covered_qty = covered_qty + ${difference(({ covered }) => covered)}::numeric,
             counted_qty = counted_qty + ${difference(({ counted }) => counted)}::numeric, updated_at = now()
-      where organization_id = ${organizationId} and id = ${receiptId}
+      where organization_id = ${tx.organizationId} and id = ${receiptId}
      returning status, lines_total, lines_done, expected_qty, covered_qty, counted_qty`,
   );
   const { status: present, ...counters } = written!;

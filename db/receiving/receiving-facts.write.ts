@@ -3,17 +3,17 @@
  * take turns, and each reads what the one before it committed.
  */
 import { decimal } from '../../domain/decimal.ts';
+import type { ReceiptOrigin } from '../../domain/receiving/arrival.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { ReceiveFacts } from '../../domain/receiving/receive-plan.ts';
 import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
-import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
+import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { OpenTask } from '../../domain/receiving/receiving-task-states.ts';
 
-export interface LockedReceipt {
+export interface LockedReceipt extends ReceiptOrigin {
   id: string;
   receipt_no: string;
   status: ReceiptStatus;
-  source_type: ReceiptSource;
   warehouse_id: string;
   merchant_id: string;
   openTask: OpenTask | null;
@@ -29,11 +29,10 @@ export interface LockedLine {
 }
 
 /** A receipt's row as `receiptOf` takes it. */
-export interface LockedReceiptRow extends ProgressCounters {
+export interface LockedReceiptRow extends ProgressCounters, ReceiptOrigin {
   id: string;
   receipt_no: string;
   status: ReceiptStatus;
-  source_type: ReceiptSource;
   warehouse_id: string;
   merchant_id: string;
   open_task_id: string | null;
@@ -71,12 +70,16 @@ export function receiptOf(found: LockedReceiptRow): LockedReceipt {
     id: found.id,
     receipt_no: found.receipt_no,
     status: found.status,
-    source_type: found.source_type,
+    ...originOf(found),
     warehouse_id: found.warehouse_id,
     merchant_id: found.merchant_id,
     openTask: openTaskOf(found),
     counters: { lines_total, lines_done, expected_qty, covered_qty, counted_qty },
   };
+}
+
+function originOf({ source_type, transfer_id, return_id }: ReceiptOrigin): ReceiptOrigin {
+  return { source_type, transfer_id, return_id };
 }
 
 /** The open task as stored on the receipt's row. */
@@ -93,6 +96,7 @@ export function lineOf(found: Omit<FactsRow, 'id'>): LockedLine {
     item_id: found.item_id,
     announcedLotNo: found.line_lot_no,
     facts: {
+      origin: originOf(found),
       line: lineCounts({ ...found, expected_qty: found.line_expected_qty }),
       factor: decimal(found.uom_factor),
       item: { lot_tracked, expiry_tracked, serial_tracked, qc_hold, min_remaining_life_days },

@@ -13,13 +13,12 @@ import { sql } from '../sql-text.ts';
  */
 export async function openPallet(
   tx: TenantTransaction,
-  organizationId: string,
   place: { lpn: string; warehouse_id: string; location_id: string },
 ): Promise<{ id: string; isMade: boolean }> {
   const made = await row<{ id: string }>(
     tx,
     sql`insert into lpns (organization_id, id, lpn, type, warehouse_id, location_id, state)
-     values (${organizationId}, ${newId()}, ${place.lpn}, 'pallet', ${place.warehouse_id}, ${place.location_id}, 'active')
+     values (${tx.organizationId}, ${newId()}, ${place.lpn}, 'pallet', ${place.warehouse_id}, ${place.location_id}, 'active')
      on conflict (organization_id, lpn) do nothing returning id`,
   );
   if (made) return { id: made.id, isMade: true };
@@ -27,13 +26,13 @@ export async function openPallet(
     tx,
     sql`with opened as (
        update lpns set state = 'active', location_id = ${place.location_id}, updated_at = now()
-        where organization_id = ${organizationId} and lpn = ${place.lpn} and warehouse_id = ${place.warehouse_id} and ${isOneOf('state', receivingStates)}
+        where organization_id = ${tx.organizationId} and lpn = ${place.lpn} and warehouse_id = ${place.warehouse_id} and ${isOneOf('state', receivingStates)}
           and (location_id is null or location_id = ${place.location_id})
        returning id, coalesce(parent_lpn_id, id) as pallet_id),
      along as (
        update lpns p set state = 'active', location_id = ${place.location_id}, updated_at = now()
          from opened
-        where p.organization_id = ${organizationId} and (p.id = opened.pallet_id or p.parent_lpn_id = opened.pallet_id)
+        where p.organization_id = ${tx.organizationId} and (p.id = opened.pallet_id or p.parent_lpn_id = opened.pallet_id)
           and p.id <> opened.id and p.state = 'planned')
      select id from opened`,
   );

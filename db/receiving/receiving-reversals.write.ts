@@ -4,7 +4,7 @@
 import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { unknownReference } from '../../domain/refusal.ts';
 import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
-import { arrivalTypes } from '../../domain/receiving/receipt-states.ts';
+import { arrivalTypes } from '../../domain/receiving/arrival.ts';
 import type { LineCounts } from '../../domain/receiving/receipt-line.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import type { StockKey } from '../inventory/ledger.write.ts';
@@ -22,7 +22,6 @@ export interface ReversibleLine {
 /** Locks a line of a receipt whose row is locked. Refuses 400 UNKNOWN_REFERENCE. */
 export async function lockLine(
   tx: TenantTransaction,
-  organizationId: string,
   receiptId: string,
   lineId: string,
 ): Promise<ReversibleLine> {
@@ -42,7 +41,7 @@ export async function lockLine(
             l.uom_factor
        from inbound_receipt_lines l
        join items i on i.organization_id = l.organization_id and i.id = l.item_id
-      where l.organization_id = ${organizationId} and l.receipt_id = ${receiptId} and l.id = ${lineId} for update of l`,
+      where l.organization_id = ${tx.organizationId} and l.receipt_id = ${receiptId} and l.id = ${lineId} for update of l`,
   );
   if (!found) throw unknownReference('receipt_line_id', 'line of this receipt');
   const { id, line_no, item_id, serial_tracked } = found;
@@ -69,7 +68,6 @@ export interface ReversibleEntry {
  */
 export async function findReversible(
   tx: TenantTransaction,
-  organizationId: string,
   receiptId: string,
   lineId: string,
   entryId: string,
@@ -81,7 +79,8 @@ export async function findReversible(
                                      where x.organization_id = e.organization_id and x.ref_id = e.ref_id
                                        and x.reverses_id = e.id), 0) as qty_left
        from inventory_ledger e
-      where e.organization_id = ${organizationId} and e.id = ${entryId} and e.ref_id = ${receiptId} and e.ref_line_id = ${lineId} and e.transaction_type = any (${arrivalTypes}::text[])`,
+      where e.organization_id = ${tx.organizationId} and e.id = ${entryId} and e.ref_id = ${receiptId} and e.ref_line_id = ${lineId} and e.transaction_type = any (${arrivalTypes}::text[])
+        and e.status <> 'in_transit'`,
   );
   if (!found) throw unknownReference('ledger_entry_id', 'entry by which this line was received');
   const { id, qty_left: left, ...key } = found;

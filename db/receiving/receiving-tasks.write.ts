@@ -14,19 +14,15 @@ export interface LockedTask {
 }
 
 /** Refuses 404 for an unknown task, and 409 CONFLICT for a task of another kind, which has its own endpoint. */
-export async function lockReceivingTask(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<LockedTask> {
-  const subject = await taskSubject(tx, organizationId, id);
+export async function lockReceivingTask(tx: TenantTransaction, id: string): Promise<LockedTask> {
+  const subject = await taskSubject(tx, id);
   if (!subject) throw notFound('task');
   if (subject.task_type !== 'receive') {
     throw new Refusal('CONFLICT', `A task of type ${subject.task_type} is worked through its own endpoint.`, {
       task_type: subject.task_type,
     });
   }
-  const receipt = await lockReceipt(tx, organizationId, subject.ref_id);
-  const task = await lockTask(tx, organizationId, id);
+  const receipt = await lockReceipt(tx, subject.ref_id);
+  const task = await lockTask(tx, id);
   return { id, ...task!, receipt };
 }

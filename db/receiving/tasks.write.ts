@@ -16,23 +16,18 @@ export interface NewTask {
   priority?: number;
 }
 
-export async function insertTask(
-  tx: TenantTransaction,
-  organizationId: string,
-  task: NewTask,
-): Promise<void> {
-  await execute(tx, sql`insert into tasks ${values({ ...task, organization_id: organizationId })}`);
+export async function insertTask(tx: TenantTransaction, task: NewTask): Promise<void> {
+  await execute(tx, sql`insert into tasks ${values({ ...task, organization_id: tx.organizationId })}`);
 }
 
 /** The document of a task, read before the locks are taken in order. */
 export function taskSubject(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
 ): Promise<{ task_type: string; ref_id: string } | undefined> {
   return row(
     tx,
-    sql`with asked as (select ${organizationId}::uuid as organization_id, ${id}::uuid as id)
+    sql`with asked as (select ${tx.organizationId}::uuid as organization_id, ${id}::uuid as id)
      select task_type, ref_id from tasks natural join asked
      union all select 'count', id from count_tasks natural join asked
      union all select 'pick', id from pick_tasks natural join asked
@@ -43,19 +38,17 @@ export function taskSubject(
 /** Locks a task; the caller already holds its document locked. */
 export function lockTask(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
 ): Promise<{ status: TaskStatus; assignee_id: string | null } | undefined> {
   return row(
     tx,
-    sql`select status, assignee_id from tasks where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select status, assignee_id from tasks where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
 }
 
 /** Moves a task to a status and sets its date; `assigneeId` claims it when it is unassigned. */
 export async function setTaskStatus(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   status: TaskStatus,
   assigneeId: string | null = null,
@@ -66,17 +59,17 @@ export async function setTaskStatus(
         set status = ${status}, assignee_id = coalesce(assignee_id, ${assigneeId}::uuid), updated_at = now(),
             started_at = case when ${status} = 'in_progress' then coalesce(started_at, now()) else started_at end,
             finished_at = case when ${status} in ('completed', 'cancelled') then now() else null end
-      where organization_id = ${organizationId} and id = ${id}`,
+      where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
 /** Whether an id is an active member of the organization or one of its live access tokens. */
-export async function isPerson(tx: TenantTransaction, organizationId: string, id: string): Promise<boolean> {
+export async function isPerson(tx: TenantTransaction, id: string): Promise<boolean> {
   const found = await row(
     tx,
-    sql`select 1 from members where organization_id = ${organizationId} and id = ${id} and is_active
+    sql`select 1 from members where organization_id = ${tx.organizationId} and id = ${id} and is_active
      union all
-     select 1 from access_tokens where organization_id = ${organizationId} and id = ${id} and revoked_at is null limit 1`,
+     select 1 from access_tokens where organization_id = ${tx.organizationId} and id = ${id} and revoked_at is null limit 1`,
   );
   return found !== undefined;
 }

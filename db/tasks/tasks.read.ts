@@ -161,14 +161,13 @@ const columns = joined(Object.keys(received).map(name), ', ');
 /** A page of tasks of these kinds (in addition to receiving tasks), most urgent first, then oldest. */
 export function listTasks(
   tx: TenantTransaction,
-  organizationId: string,
   kinds: readonly TaskKind[],
   filters: TaskFilters,
   page: PageQuery,
 ): Promise<PageOf<TaskRow>> {
   const list = {
     columns,
-    from: tasks(organizationId, kinds, filters),
+    from: tasks(tx.organizationId, kinds, filters),
     where: sql`true`,
     order: ['priority', 'created_at', 'id'],
   };
@@ -177,9 +176,8 @@ export function listTasks(
 
 export function findTask(
   tx: TenantTransaction,
-  organizationId: string,
   kinds: readonly TaskKind[],
   id: string,
 ): Promise<TaskRow | undefined> {
-  return row<TaskRow>(tx, sql`select ${columns} from ${tasks(organizationId, kinds, { id })} limit 1`);
+  return row<TaskRow>(tx, sql`select ${columns} from ${tasks(tx.organizationId, kinds, { id })} limit 1`);
 }

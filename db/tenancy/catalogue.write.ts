@@ -18,12 +18,11 @@ export type CatalogueTable =
 /** Inserts rows and returns their ids in order. */
 export async function insertRows(
   tx: TenantTransaction,
-  organizationId: string,
   table: CatalogueTable,
   records: readonly object[],
 ): Promise<string[]> {
   if (records.length === 0) return [];
-  const made = records.map((record) => ({ id: newId(), ...record, organization_id: organizationId }));
+  const made = records.map((record) => ({ id: newId(), ...record, organization_id: tx.organizationId }));
   await execute(tx, sql`insert into ${name(table)} ${values(made)}`);
   return made.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@
  * the provider has verified.
  */
 import { quotasInForce, type Quotas } from '../../domain/tenancy/quotas.ts';
-import { rolePermissions } from '../../domain/tenancy/permissions.ts';
+import { rolePermissions } from '../../domain/permissions.ts';
 import type { SignIn } from '../../domain/tenancy/sign-in.ts';
 import { rows, type Database } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';

@@ -32,7 +32,6 @@ export interface MakingAccess {
  */
 export async function makingAccess(
   tx: TenantTransaction,
-  organizationId: string,
   actor: { token_id: string | null; member_id: string | null },
 ): Promise<MakingAccess> {
   const token = await row<{
@@ -43,7 +42,7 @@ export async function makingAccess(
   }>(
     tx,
     sql`select id, expires_at, revoked_at, made_by from access_tokens
-         where organization_id = ${organizationId} and id = ${actor.token_id} for share`,
+         where organization_id = ${tx.organizationId} and id = ${actor.token_id} for share`,
   );
   if (token?.revoked_at) throw new Refusal('UNAUTHENTICATED', 'The access token has just been revoked.');
   const madeBy = new Set(token?.made_by);

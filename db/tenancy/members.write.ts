@@ -8,13 +8,9 @@ export interface LockedMember {
   is_active: boolean;
 }
 
-export function lockMember(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<LockedMember | undefined> {
+export function lockMember(tx: TenantTransaction, id: string): Promise<LockedMember | undefined> {
   return row<LockedMember>(
     tx,
-    sql`select roles, is_active from members where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select roles, is_active from members where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
 }

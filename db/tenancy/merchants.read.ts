@@ -28,7 +28,6 @@ export async function merchantFor(
 /** What `merchantFor` would return for each of a group's writes, read once for all. */
 export async function merchantsFor(
   tx: TenantTransaction,
-  organizationId: string,
   wanted: readonly (string | null)[],
 ): Promise<(given: string | null) => MerchantRef> {
   const found = await rows<MerchantRef & { is_default: boolean }>(
@@ -37,7 +36,7 @@ export async function merchantsFor(
        from organizations o
        join merchants m on m.organization_id = o.id
         and (m.id = any (${wanted.filter((id) => id !== null)}::uuid[]) or (m.is_own and o.edition = 'standard'))
-      where o.id = ${organizationId}`,
+      where o.id = ${tx.organizationId}`,
   );
   return (given) => {
     const id = given?.toLowerCase();
@@ -60,11 +59,10 @@ function merchantRequired(): Refusal {
  */
 export async function ownerFor(
   tx: TenantTransaction,
-  organizationId: string,
   given: string | null | undefined,
   tokenMerchantId: string | null,
 ): Promise<string | null> {
-  return (await findMerchant(tx, organizationId, given ?? tokenMerchantId))?.id ?? null;
+  return (await findMerchant(tx, tx.organizationId, given ?? tokenMerchantId))?.id ?? null;
 }
 
 async function findMerchant(

@@ -2,7 +2,7 @@
  * Creates an organization: the row, its own merchant in the standard edition, and what every organization starts with.
  */
 import { newId } from '../../domain/new-id.ts';
-import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { Permission } from '../../domain/permissions.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 import { tokenHash } from './tokens.read.ts';
@@ -46,7 +46,7 @@ export interface NewToken {
 /** Stores a token as its hash. Returns its id. */
 export async function insertToken(tx: TenantTransaction, token: NewToken): Promise<string> {
   const id = newId();
-  await storeToken(tx, token.organizationId, {
+  await storeToken(tx, {
     id,
     name: token.name,
     token_hash: tokenHash(token.accessToken),
@@ -59,13 +59,9 @@ export async function insertToken(tx: TenantTransaction, token: NewToken): Promi
 }
 
 /** Writes settings of the organization; undefined ones stay as they are. */
-export async function changeSettings(
-  tx: TenantTransaction,
-  organizationId: string,
-  settings: object,
-): Promise<void> {
+export async function changeSettings(tx: TenantTransaction, settings: object): Promise<void> {
   await execute(
     tx,
-    sql`update organizations set ${assignments({ ...settings, updated_at: sql`now()` })} where id = ${organizationId}`,
+    sql`update organizations set ${assignments({ ...settings, updated_at: sql`now()` })} where id = ${tx.organizationId}`,
   );
 }

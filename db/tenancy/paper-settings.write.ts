@@ -5,16 +5,15 @@ import { assignments, sql } from '../sql-text.ts';
 /** Changes the given fields; the row is created with the first change. */
 export async function changePaperSettings(
   tx: TenantTransaction,
-  organizationId: string,
   fields: Record<string, unknown>,
 ): Promise<void> {
   await execute(
     tx,
-    sql`insert into paper_settings (organization_id) values (${organizationId}) on conflict (organization_id) do nothing`,
+    sql`insert into paper_settings (organization_id) values (${tx.organizationId}) on conflict (organization_id) do nothing`,
   );
   await execute(
     tx,
     sql`update paper_settings set ${assignments({ ...fields, updated_at: sql`now()` })}
-      where organization_id = ${organizationId}`,
+      where organization_id = ${tx.organizationId}`,
   );
 }

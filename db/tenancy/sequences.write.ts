@@ -1,10 +1,24 @@
 /** Document numbers people read, such as RCPT-YYYYMMDD-XXXX, from a counter row per organization, kind and period. */
-import { row, type SystemConnection, type TenantTransaction } from '../database.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { row, rows, type SystemConnection, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 /** Kinds of floor documents, numbered by day. */
 export type DailyNumber =
-  'SO' | 'RCPT' | 'SHP' | 'WAVE' | 'LOAD' | 'LPN' | 'CNT' | 'PO' | 'ASN' | 'DRAY' | 'APPT' | 'MOVE' | 'TO';
+  | 'SO'
+  | 'RCPT'
+  | 'SHP'
+  | 'WAVE'
+  | 'LOAD'
+  | 'LPN'
+  | 'CNT'
+  | 'PO'
+  | 'ASN'
+  | 'DRAY'
+  | 'APPT'
+  | 'MOVE'
+  | 'TO'
+  | 'RMA';
 
 /**
  * The next number of the organization's day, never given twice, taken in a transaction of its own: two hundred pushes
@@ -65,42 +79,47 @@ export function dailyNumbers(
     });
 }
 
-/**
- * The next number of a kind in a period, gapless: the counter row stays locked until commit, and a rollback returns the
- * number. Take it as late in the transaction as possible. After 9999 it has five digits.
- */
-export async function nextNumber(
-  tx: TenantTransaction,
-  organizationId: string,
-  prefix: string,
-  period: string,
-): Promise<string> {
-  const counter = await row<{ taken: string }>(
-    tx,
-    sql`insert into document_sequences (organization_id, kind, period, next_no) values (${organizationId}, ${prefix}, ${period}, 2)
-     on conflict (organization_id, kind, period) do update set next_no = document_sequences.next_no + 1
-     returning next_no - 1 as taken`,
-  );
-  return numbered(prefix, period, counter!.taken);
+/** What a gapless number counts: a kind of document in a month. */
+export interface Counter {
+  prefix: string;
+  period: string;
 }
 
-/** `count` consecutive numbers of a kind and period: a batch locks its counter once. */
-export async function nextNumbers(
+/**
+ * The next number of each counter named, gapless, in the order asked: the counter rows stay locked until commit, and a
+ * rollback returns the numbers. One statement for a whole transaction, as late in it as possible; it takes its counters
+ * in one fixed order, so that two cannot deadlock. After 9999 a number has five digits.
+ */
+export async function takeNumbers(
   tx: TenantTransaction,
   organizationId: string,
-  prefix: string,
-  period: string,
-  count: number,
+  wanted: readonly Counter[],
 ): Promise<string[]> {
-  if (count === 0) return [];
-  const counter = await row<{ first: string }>(
+  if (wanted.length === 0) return [];
+  const keyOf = ({ prefix, period }: Counter): string => `${prefix}-${period}`;
+  const counters = [...groupBy(wanted, keyOf).values()].map((same) => ({ ...same[0]!, count: same.length }));
+  const moved = await rows<{ prefix: string; period: string; next_no: string }>(
     tx,
-    sql`insert into document_sequences as d (organization_id, kind, period, next_no) values (${organizationId}, ${prefix}, ${period}, ${count} + 1::bigint)
+    sql`insert into document_sequences as d (organization_id, kind, period, next_no)
+     select ${organizationId}::uuid, c.prefix, c.period, c.count + 1
+       from jsonb_to_recordset(${JSON.stringify(counters)}::jsonb) as c (prefix text, period text, count bigint)
+      order by c.prefix, c.period
      on conflict (organization_id, kind, period) do update set next_no = d.next_no + excluded.next_no - 1
-     returning d.next_no - ${count}::bigint as first`,
+     returning kind as prefix, period, next_no`,
   );
-  const first = Number(counter!.first);
-  return Array.from({ length: count }, (_, index) => numbered(prefix, period, String(first + index)));
+  const next = new Map(moved.map((one) => [keyOf(one), Number(one.next_no)]));
+  for (const { count, ...counter } of counters) next.set(keyOf(counter), next.get(keyOf(counter))! - count);
+  return wanted.map((counter) => {
+    const serial = next.get(keyOf(counter))!;
+    next.set(keyOf(counter), serial + 1);
+    return numbered(counter.prefix, counter.period, String(serial));
+  });
+}
+
+/** The next number of one counter: see `takeNumbers`. */
+export async function nextNumber(tx: TenantTransaction, prefix: string, period: string): Promise<string> {
+  const [number] = await takeNumbers(tx, tx.organizationId, [{ prefix, period }]);
+  return number!;
 }
 
 const numbered = (prefix: string, period: string, serial: string): string =>

@@ -2,7 +2,7 @@
  * Authenticates bearer tokens. They are stored as the SHA-256 of 32 random bytes: nothing to guess, nothing to steal.
  */
 import { createHash } from 'node:crypto';
-import { effectivePermissions, type Permission } from '../../domain/tenancy/permissions.ts';
+import { effectivePermissions, type Permission } from '../../domain/permissions.ts';
 import { quotasInForce, type Quotas } from '../../domain/tenancy/quotas.ts';
 import type { SignIn } from '../../domain/tenancy/sign-in.ts';
 import { row, type Database } from '../database.ts';

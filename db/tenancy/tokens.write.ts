@@ -14,23 +14,18 @@ export interface StoredToken {
   expires_at?: string | Date | null | undefined;
 }
 
-export async function storeToken(
-  tx: TenantTransaction,
-  organizationId: string,
-  token: StoredToken,
-): Promise<void> {
-  await execute(tx, sql`insert into access_tokens ${values({ ...token, organization_id: organizationId })}`);
+export async function storeToken(tx: TenantTransaction, token: StoredToken): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into access_tokens ${values({ ...token, organization_id: tx.organizationId })}`,
+  );
 }
 
 /** Locks a token, live or not. */
-export function lockToken(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<{ id: string } | undefined> {
+export function lockToken(tx: TenantTransaction, id: string): Promise<{ id: string } | undefined> {
   return row<{ id: string }>(
     tx,
-    sql`select id from access_tokens where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select id from access_tokens where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
 }
 
@@ -41,26 +36,22 @@ const passesMax = 1_000;
  * Revokes a token and every live one made with it, at any remove; returns their ids. A token is stored while its maker is
  * locked (`makingAccess`), so one that is being stored now is waited for and found by the next pass, and no other can be.
  */
-export async function endTokens(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<string[]> {
+export async function endTokens(tx: TenantTransaction, id: string): Promise<string[]> {
   const ended: string[] = [];
   for (let pass = 0; pass < passesMax; pass++) {
     const found = await rows<{ id: string }>(
       tx,
       sql`with recursive made as (
-          select id from access_tokens where organization_id = ${organizationId} and id = ${id}
+          select id from access_tokens where organization_id = ${tx.organizationId} and id = ${id}
           union
           select t.id from access_tokens t join made on t.maker_token_id = made.id
-           where t.organization_id = ${organizationId}),
+           where t.organization_id = ${tx.organizationId}),
         live as (
           select id from access_tokens
-           where organization_id = ${organizationId} and id in (select id from made) and revoked_at is null
+           where organization_id = ${tx.organizationId} and id in (select id from made) and revoked_at is null
            order by id for update)
         update access_tokens t set revoked_at = now() from live
-         where t.organization_id = ${organizationId} and t.id = live.id returning t.id`,
+         where t.organization_id = ${tx.organizationId} and t.id = live.id returning t.id`,
     );
     if (found.length === 0) return ended;
     ended.push(...found.map((token) => token.id));

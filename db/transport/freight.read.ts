@@ -15,11 +15,7 @@ const overMerchant = (column: SqlText): SqlText =>
   sql`case when bool_and(${column} is not null) then sum(${column}) end`;
 
 /** What each merchant has on the load, in merchant order, so that the same load is always split the same way. */
-export function merchantsOnLoad(
-  tx: TenantTransaction,
-  organizationId: string,
-  loadId: string,
-): Promise<MerchantFreight[]> {
+export function merchantsOnLoad(tx: TenantTransaction, loadId: string): Promise<MerchantFreight[]> {
   return rows<MerchantFreight>(
     tx,
     sql`with measured as (
@@ -28,7 +24,7 @@ export function merchantsOnLoad(
                  ${itemSum(sql`ceil(l.qty / i.units_per_pallet)`)} as pallets, ${itemSum(sql`l.qty`)} as units
             from load_shipments x
             join wms_shipments s on s.organization_id = x.organization_id and s.id = x.shipment_id
-           where x.organization_id = ${organizationId} and x.load_id = ${loadId} and s.status <> 'cancelled')
+           where x.organization_id = ${tx.organizationId} and x.load_id = ${loadId} and s.status <> 'cancelled')
         select merchant_id, ${overMerchant(sql`weight`)} as weight, ${overMerchant(sql`volume`)} as volume,
                ${overMerchant(sql`pallets`)} as pallets, ${overMerchant(sql`units`)} as units
           from measured group by merchant_id order by merchant_id`,
@@ -42,15 +38,11 @@ export interface AgreedRate {
 }
 
 /** The rate the carrier last agreed to. */
-export async function agreedRate(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<AgreedRate | undefined> {
+export async function agreedRate(tx: TenantTransaction, orderId: string): Promise<AgreedRate | undefined> {
   const [found] = await rows<AgreedRate>(
     tx,
     sql`select carrier_id, rate, currency from transport_tenders
-         where organization_id = ${organizationId} and order_id = ${orderId} and status = 'accepted'
+         where organization_id = ${tx.organizationId} and order_id = ${orderId} and status = 'accepted'
          order by tender_no desc limit 1`,
   );
   return found;
@@ -65,24 +57,23 @@ interface FreightBill {
 /** The freight bill of an order; voided ones do not count. */
 export async function freightBillOf(
   tx: TenantTransaction,
-  organizationId: string,
   orderId: string,
 ): Promise<FreightBill | undefined> {
   const [found] = await rows<FreightBill>(
     tx,
     sql`select id, bill_no, status from bills
-         where organization_id = ${organizationId} and tms_order_id = ${orderId} and bill_type = 'freight'
+         where organization_id = ${tx.organizationId} and tms_order_id = ${orderId} and bill_type = 'freight'
            and kind = 'bill' and status <> 'void' order by created_at limit 1`,
   );
   return found;
 }
 
 /** The item merchants are charged freight with when none is named: the oldest active one of the category. */
-export async function freightItem(tx: TenantTransaction, organizationId: string): Promise<string | null> {
+export async function freightItem(tx: TenantTransaction): Promise<string | null> {
   const [found] = await rows<{ id: string }>(
     tx,
     sql`select id from billing_items
-         where organization_id = ${organizationId} and category = 'freight' and is_active order by created_at, id limit 1`,
+         where organization_id = ${tx.organizationId} and category = 'freight' and is_active order by created_at, id limit 1`,
   );
   return found?.id ?? null;
 }

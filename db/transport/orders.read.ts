@@ -92,14 +92,10 @@ export function listTransports(
   return readPage<TransportRow>(tx, list, page);
 }
 
-export async function findTransport(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<TransportRow | undefined> {
+export async function findTransport(tx: TenantTransaction, id: string): Promise<TransportRow | undefined> {
   const [found] = await rows<TransportRow>(
     tx,
-    sql`select ${columns} from ${from} where o.organization_id = ${organizationId} and o.id = ${id}`,
+    sql`select ${columns} from ${from} where o.organization_id = ${tx.organizationId} and o.id = ${id}`,
   );
   return found;
 }
@@ -119,18 +115,14 @@ export interface TenderRow {
 }
 
 /** Every tender of an order, oldest first. */
-export function listTenders(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<TenderRow[]> {
+export function listTenders(tx: TenantTransaction, orderId: string): Promise<TenderRow[]> {
   return rows<TenderRow>(
     tx,
     sql`select t.id, t.tender_no, t.carrier_id, c.name as carrier, t.rate, t.currency, t.status, t.reason, t.offered_at,
                t.expires_at, t.answered_at
           from transport_tenders t
           join carriers c on c.organization_id = t.organization_id and c.id = t.carrier_id
-         where t.organization_id = ${organizationId} and t.order_id = ${orderId} order by t.tender_no limit 500`,
+         where t.organization_id = ${tx.organizationId} and t.order_id = ${orderId} order by t.tender_no limit 500`,
   );
 }
 
@@ -147,15 +139,11 @@ export interface TrackingRow {
 }
 
 /** The tracking events of an order in the order they happened; the latest thousand. */
-export async function listTracking(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<TrackingRow[]> {
+export async function listTracking(tx: TenantTransaction, orderId: string): Promise<TrackingRow[]> {
   const latest = await rows<TrackingRow>(
     tx,
     sql`select id, code, occurred_at, received_at, location, note, source, external_id, moved_to from transport_events
-         where organization_id = ${organizationId} and order_id = ${orderId} order by occurred_at desc, id desc limit 1000`,
+         where organization_id = ${tx.organizationId} and order_id = ${orderId} order by occurred_at desc, id desc limit 1000`,
   );
   return latest.toReversed();
 }
@@ -172,28 +160,23 @@ export interface PodFileRow {
 
 const podColumns = sql`id, filename, content_type, size_bytes, sha256, uploaded_by, uploaded_at`;
 
-export function listPodFiles(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<PodFileRow[]> {
+export function listPodFiles(tx: TenantTransaction, orderId: string): Promise<PodFileRow[]> {
   return rows<PodFileRow>(
     tx,
-    sql`select ${podColumns} from pod_files where organization_id = ${organizationId} and order_id = ${orderId}
+    sql`select ${podColumns} from pod_files where organization_id = ${tx.organizationId} and order_id = ${orderId}
          order by uploaded_at, id limit 1000`,
   );
 }
 
 export async function findPodFile(
   tx: TenantTransaction,
-  organizationId: string,
   orderId: string,
   id: string,
 ): Promise<PodFileRow | undefined> {
   const [found] = await rows<PodFileRow>(
     tx,
     sql`select ${podColumns} from pod_files
-         where organization_id = ${organizationId} and order_id = ${orderId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and order_id = ${orderId} and id = ${id}`,
   );
   return found;
 }

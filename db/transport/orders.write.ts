@@ -25,28 +25,20 @@ export interface TransportOrder {
 const columns = sql`id, transport_no, status, load_id, warehouse_id, carrier_id, tracked_at`;
 
 /** Locks a transport order. Refuses 404 NOT_FOUND. */
-export async function lockTransport(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<TransportOrder> {
+export async function lockTransport(tx: TenantTransaction, id: string): Promise<TransportOrder> {
   const found = await row<TransportOrder>(
     tx,
-    sql`select ${columns} from transport_orders where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select ${columns} from transport_orders where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('transport order');
   return found;
 }
 
 /** The load of an order, which never changes: read before the locks are taken in order. Refuses 404. */
-export async function loadOfTransport(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<string | null> {
+export async function loadOfTransport(tx: TenantTransaction, id: string): Promise<string | null> {
   const [found] = await rows<{ load_id: string | null }>(
     tx,
-    sql`select load_id from transport_orders where organization_id = ${organizationId} and id = ${id}`,
+    sql`select load_id from transport_orders where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   if (!found) throw notFound('transport order');
   return found.load_id;
@@ -55,13 +47,12 @@ export async function loadOfTransport(
 /** The open order of a load. */
 export async function transportOfLoad(
   tx: TenantTransaction,
-  organizationId: string,
   loadId: string,
 ): Promise<{ id: string; transport_no: string } | undefined> {
   const [found] = await rows<{ id: string; transport_no: string }>(
     tx,
     sql`select id, transport_no from transport_orders
-         where organization_id = ${organizationId} and load_id = ${loadId} and status <> 'cancelled'`,
+         where organization_id = ${tx.organizationId} and load_id = ${loadId} and status <> 'cancelled'`,
   );
   return found;
 }
@@ -83,7 +74,7 @@ export async function insertTransport(
   given: NewTransport,
 ): Promise<TransportOrder> {
   const { tx, organizationId } = work;
-  const facts = await transportFacts(tx, organizationId, loadId, given);
+  const facts = await transportFacts(tx, loadId, given);
   const transport_no = await work.takeNumber('TO');
   const made = await row<TransportOrder>(
     tx,
@@ -104,18 +95,17 @@ export async function insertTransport(
 
 async function transportFacts(
   tx: TenantTransaction,
-  organizationId: string,
   loadId: string | null,
   given: NewTransport,
 ): Promise<Record<string, unknown>> {
   const [load] = await rows<{ warehouse_id: string; ship_mode: string; ship_to: object }>(
     tx,
-    sql`select warehouse_id, ship_mode, ship_to from loads where organization_id = ${organizationId} and id = ${loadId}::uuid`,
+    sql`select warehouse_id, ship_mode, ship_to from loads where organization_id = ${tx.organizationId} and id = ${loadId}::uuid`,
   );
   const warehouseId = given.warehouse_id ?? load?.warehouse_id ?? null;
   const [warehouse] = await rows<{ name: string; address: object }>(
     tx,
-    sql`select name, address from warehouses where organization_id = ${organizationId} and id = ${warehouseId}::uuid`,
+    sql`select name, address from warehouses where organization_id = ${tx.organizationId} and id = ${warehouseId}::uuid`,
   );
   if (warehouseId && !warehouse) throw unknownReference('warehouse_id', 'warehouse');
   return {
@@ -130,20 +120,16 @@ async function transportFacts(
  * Locks a load for its transport order. Refuses 400 UNKNOWN_REFERENCE, 409 LOAD_HAS_TRANSPORT with the existing order,
  * and 409 SHIPMENT_NOT_OPEN for a cancelled load.
  */
-export async function lockLoadToBook(
-  tx: TenantTransaction,
-  organizationId: string,
-  loadId: string,
-): Promise<void> {
+export async function lockLoadToBook(tx: TenantTransaction, loadId: string): Promise<void> {
   const [known] = await rows(
     tx,
-    sql`select 1 from loads where organization_id = ${organizationId} and id = ${loadId}`,
+    sql`select 1 from loads where organization_id = ${tx.organizationId} and id = ${loadId}`,
   );
   if (!known) throw unknownReference('load_id', 'load');
-  const load = await lockLoad(tx, organizationId, loadId);
+  const load = await lockLoad(tx, tx.organizationId, loadId);
   if (load.status === 'cancelled')
     throw new Refusal('CONFLICT', `The load ${load.load_no} is cancelled.`, { load_id: loadId });
-  const present = await transportOfLoad(tx, organizationId, loadId);
+  const present = await transportOfLoad(tx, loadId);
   if (!present) return;
   const sentence = `The load ${load.load_no} has the transport order ${present.transport_no}.`;
   throw new Refusal('LOAD_HAS_TRANSPORT', sentence, {
@@ -155,7 +141,7 @@ export async function lockLoadToBook(
 
 /** Creates the transport order of a departing, locked load if it has none yet. */
 export async function ensureTransport(work: StockPosting, loadId: string): Promise<void> {
-  if (await transportOfLoad(work.tx, work.organizationId, loadId)) return;
+  if (await transportOfLoad(work.tx, loadId)) return;
   await insertTransport(work, loadId, {});
 }
 

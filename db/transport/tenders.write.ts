@@ -22,15 +22,11 @@ export interface Tender {
 const columns = sql`id, carrier_id, rate, currency, status, expires_at`;
 
 /** The open or accepted tender, locked; the caller already holds its order locked. */
-export async function lockLiveTender(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<Tender | undefined> {
+export async function lockLiveTender(tx: TenantTransaction, orderId: string): Promise<Tender | undefined> {
   const [found] = await rows<Tender>(
     tx,
     sql`select ${columns} from transport_tenders
-         where organization_id = ${organizationId} and order_id = ${orderId} and ${isOneOf('status', liveTenderStates)}
+         where organization_id = ${tx.organizationId} and order_id = ${orderId} and ${isOneOf('status', liveTenderStates)}
            for update`,
   );
   return found;
@@ -39,7 +35,6 @@ export async function lockLiveTender(
 /** Tenders a locked order to a carrier. */
 export async function insertTender(
   tx: TenantTransaction,
-  organizationId: string,
   tender: {
     order_id: string;
     carrier_id: string;
@@ -53,13 +48,13 @@ export async function insertTender(
   const [last] = await rows<{ number: number }>(
     tx,
     sql`select coalesce(max(tender_no), 0)::integer as number from transport_tenders
-         where organization_id = ${organizationId} and order_id = ${tender.order_id}`,
+         where organization_id = ${tx.organizationId} and order_id = ${tender.order_id}`,
   );
   await execute(
     tx,
     sql`insert into transport_tenders ${values({
       ...tender,
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id,
       tender_no: last!.number + 1,
       answered_at: tender.status === 'accepted' ? sql`now()` : null,
@@ -71,7 +66,6 @@ export async function insertTender(
 /** Writes the result of a locked tender. */
 export async function endTender(
   tx: TenantTransaction,
-  organizationId: string,
   tender: Pick<Tender, 'id' | 'status'>,
   action: 'accept' | 'decline' | 'expire' | 'withdraw',
   reason: string | null = null,
@@ -80,6 +74,6 @@ export async function endTender(
   await execute(
     tx,
     sql`update transport_tenders set status = ${status}, reason = ${reason}, answered_at = now()
-         where organization_id = ${organizationId} and id = ${tender.id}`,
+         where organization_id = ${tx.organizationId} and id = ${tender.id}`,
   );
 }

@@ -19,7 +19,6 @@ export interface NewTrackingEvent {
 /** The event its reporter already sent under the same id; the caller holds the order locked. */
 export async function findReported(
   tx: TenantTransaction,
-  organizationId: string,
   {
     order_id: orderId,
     source,
@@ -30,7 +29,7 @@ export async function findReported(
   const [found] = await rows<{ id: string }>(
     tx,
     sql`select id from transport_events
-         where organization_id = ${organizationId} and order_id = ${orderId} and source = ${source}
+         where organization_id = ${tx.organizationId} and order_id = ${orderId} and source = ${source}
            and external_id = ${externalId}`,
   );
   return found?.id;
@@ -38,7 +37,6 @@ export async function findReported(
 
 export async function insertTrackingEvent(
   tx: TenantTransaction,
-  organizationId: string,
   { location, note, external_id: externalId, ...event }: NewTrackingEvent,
 ): Promise<string> {
   const id = newId();
@@ -46,7 +44,7 @@ export async function insertTrackingEvent(
     tx,
     sql`insert into transport_events ${values({
       ...event,
-      organization_id: organizationId,
+      organization_id: tx.organizationId,
       id,
       location: location ?? null,
       note: note ?? '',
@@ -66,7 +64,6 @@ export interface NewPodFile {
 /** Stores files of a locked order; the same bytes twice are one file. Returns their ids in the order given. */
 export async function insertPodFiles(
   tx: TenantTransaction,
-  organizationId: string,
   orderId: string,
   uploadedBy: string,
   files: readonly NewPodFile[],
@@ -77,7 +74,7 @@ export async function insertPodFiles(
     sql`insert into pod_files ${values(
       once.map((file) => ({
         ...file,
-        organization_id: organizationId,
+        organization_id: tx.organizationId,
         id: newId(),
         order_id: orderId,
         uploaded_by: uploadedBy,
@@ -86,7 +83,7 @@ export async function insertPodFiles(
   );
   const kept = await rows<{ id: string; sha256: string }>(
     tx,
-    sql`select id, sha256 from pod_files where organization_id = ${organizationId} and order_id = ${orderId}
+    sql`select id, sha256 from pod_files where organization_id = ${tx.organizationId} and order_id = ${orderId}
          and sha256 = any (${files.map(({ sha256 }) => sha256)}::text[])`,
   );
   const ids = new Map(kept.map(({ id, sha256 }) => [sha256, id]));

@@ -82,7 +82,6 @@ export interface DeliveryFilters {
 /** Deliveries of these types of events (undefined: of all), newest first. */
 export function listDeliveries(
   tx: TenantTransaction,
-  organizationId: string,
   types: readonly string[] | undefined,
   { page, page_size, ...filters }: DeliveryFilters & PageQuery,
 ): Promise<PageOf<DeliveryRow>> {
@@ -90,20 +89,16 @@ export function listDeliveries(
   const list = {
     columns: deliveryColumns,
     from: sql`webhook_deliveries d`,
-    where: every([sql`d.organization_id = ${organizationId}`, ...ofTypes, ...equalTo('d', filters)]),
+    where: every([sql`d.organization_id = ${tx.organizationId}`, ...ofTypes, ...equalTo('d', filters)]),
     order: ['-d.created_at', '-d.id'],
   };
   return readPage<DeliveryRow>(tx, list, { page, page_size });
 }
 
-export function findDelivery(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<DeliveryRow | undefined> {
+export function findDelivery(tx: TenantTransaction, id: string): Promise<DeliveryRow | undefined> {
   return row<DeliveryRow>(
     tx,
-    sql`select ${deliveryColumns} from webhook_deliveries d where d.organization_id = ${organizationId} and d.id = ${id}`,
+    sql`select ${deliveryColumns} from webhook_deliveries d where d.organization_id = ${tx.organizationId} and d.id = ${id}`,
   );
 }
 
@@ -118,15 +113,11 @@ export interface AttemptRow {
   attempted_at: Date;
 }
 
-export function listAttempts(
-  tx: TenantTransaction,
-  organizationId: string,
-  deliveryId: string,
-): Promise<AttemptRow[]> {
+export function listAttempts(tx: TenantTransaction, deliveryId: string): Promise<AttemptRow[]> {
   return rows<AttemptRow>(
     tx,
     sql`select attempt_no, url, request_headers, status_code, answer, error, duration_ms, attempted_at
-          from webhook_attempts where organization_id = ${organizationId} and delivery_id = ${deliveryId}
+          from webhook_attempts where organization_id = ${tx.organizationId} and delivery_id = ${deliveryId}
          order by attempt_no`,
   );
 }

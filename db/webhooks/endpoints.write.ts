@@ -14,20 +14,16 @@ export interface NewEndpoint {
 }
 
 /** Subscribes from now on: the organization's stream starts with its first endpoint. */
-export async function insertEndpoint(
-  tx: TenantTransaction,
-  organizationId: string,
-  endpoint: NewEndpoint,
-): Promise<void> {
+export async function insertEndpoint(tx: TenantTransaction, endpoint: NewEndpoint): Promise<void> {
   await execute(
     tx,
     sql`insert into webhook_streams (organization_id, transaction_id)
-        values (${organizationId}, pg_snapshot_xmin(pg_current_snapshot())) on conflict do nothing`,
+        values (${tx.organizationId}, pg_snapshot_xmin(pg_current_snapshot())) on conflict do nothing`,
   );
   await execute(
     tx,
     sql`insert into webhook_endpoints (organization_id, id, url, description, event_types, secret_sealed)
-        values (${organizationId}, ${endpoint.endpoint_id}, ${endpoint.url}, ${endpoint.description ?? ''},
+        values (${tx.organizationId}, ${endpoint.endpoint_id}, ${endpoint.url}, ${endpoint.description ?? ''},
                 ${endpoint.event_types}::text[], ${endpoint.secret_sealed})`,
   );
 }
@@ -38,7 +34,6 @@ export async function insertEndpoint(
  */
 export async function updateEndpoint(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   fields: {
     url?: string | undefined;
@@ -62,14 +57,14 @@ export async function updateEndpoint(
                paused_until = case when ${isTriedNow}::boolean then null else paused_until end,
                pause_reason = case when ${isTriedNow}::boolean then null else pause_reason end,
                updated_at = now()
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   if (!isTriedNow) return;
   // Those being tried at this moment are left to whoever records the try.
   await execute(
     tx,
     sql`update webhook_deliveries set next_try_at = now()
-         where organization_id = ${organizationId} and endpoint_id = ${id} and status = 'pending'
+         where organization_id = ${tx.organizationId} and endpoint_id = ${id} and status = 'pending'
            and next_try_at > now() and (claimed_until is null or claimed_until < now())`,
   );
 }
@@ -77,7 +72,6 @@ export async function updateEndpoint(
 /** The new secret signs from now on, alongside the old one until its overlap ends. Refuses 404. */
 export async function replaceSecret(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   sealed: string,
   overlapHours: number,
@@ -87,7 +81,7 @@ export async function replaceSecret(
     sql`update webhook_endpoints
            set previous_secret_sealed = secret_sealed, secret_sealed = ${sealed},
                previous_secret_until = now() + make_interval(hours => ${overlapHours}), updated_at = now()
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   if (changed === 0) throw notFound('endpoint');
 }
@@ -100,29 +94,21 @@ export interface LockedEndpoint {
 }
 
 /** Locks an endpoint; events are handed to it meanwhile. Refuses 404. */
-export async function lockEndpoint(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<LockedEndpoint> {
+export async function lockEndpoint(tx: TenantTransaction, id: string): Promise<LockedEndpoint> {
   const found = await row<LockedEndpoint>(
     tx,
-    sql`select id, url, status, event_types from webhook_endpoints where organization_id = ${organizationId} and id = ${id} for no key update`,
+    sql`select id, url, status, event_types from webhook_endpoints where organization_id = ${tx.organizationId} and id = ${id} for no key update`,
   );
   if (!found) throw notFound('endpoint');
   return found;
 }
 
 /** The types of the events that wait to be sent to an endpoint. */
-export async function pendingTypes(
-  tx: TenantTransaction,
-  organizationId: string,
-  endpointId: string,
-): Promise<string[]> {
+export async function pendingTypes(tx: TenantTransaction, endpointId: string): Promise<string[]> {
   const found = await rows<{ event_type: string }>(
     tx,
     sql`select distinct event_type from webhook_deliveries
-         where organization_id = ${organizationId} and endpoint_id = ${endpointId} and status = 'pending'`,
+         where organization_id = ${tx.organizationId} and endpoint_id = ${endpointId} and status = 'pending'`,
   );
   return found.map(({ event_type: type }) => type);
 }
@@ -130,7 +116,6 @@ export async function pendingTypes(
 /** Queues the events of a window that the endpoint subscribes to again, in order, behind what is waiting. */
 export function replayWindow(
   tx: TenantTransaction,
-  organizationId: string,
   endpointId: string,
   { from, to }: { from: string; to: string },
   limit: number,
@@ -144,7 +129,7 @@ export function replayWindow(
           from webhook_endpoints w
           join events e on e.organization_id = w.organization_id and e.occurred_at >= ${from} and e.occurred_at < ${to}
            and w.event_types && array[e.type, split_part(e.type, '.', 1) || '.*', '*']
-         where w.organization_id = ${organizationId} and w.id = ${endpointId}
+         where w.organization_id = ${tx.organizationId} and w.id = ${endpointId}
          order by e.transaction_id, e.position limit ${limit}`,
   );
 }
@@ -152,7 +137,6 @@ export function replayWindow(
 /** Queues one delivery again. Refuses 404. */
 export async function replayDelivery(
   tx: TenantTransaction,
-  organizationId: string,
   deliveryId: string,
 ): Promise<{ id: string; event_type: string }> {
   const id = newId();
@@ -161,7 +145,7 @@ export async function replayDelivery(
     sql`insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, subject_type, subject_id,
           payload, is_replay)
         select organization_id, ${id}::uuid, endpoint_id, event_id, event_type, subject_type, subject_id, payload, true
-          from webhook_deliveries where organization_id = ${organizationId} and id = ${deliveryId}
+          from webhook_deliveries where organization_id = ${tx.organizationId} and id = ${deliveryId}
         returning id, event_type`,
   );
   if (!made) throw notFound('delivery');

@@ -17,7 +17,6 @@ export interface GivenFacts {
  */
 export async function appointmentFacts(
   tx: TenantTransaction,
-  organizationId: string,
   { carrier, carrierId, receiptId, merchantId, warehouseId }: GivenFacts,
 ): Promise<{
   carrier: string;
@@ -25,16 +24,13 @@ export async function appointmentFacts(
   receipt_id: string | null;
   merchant_id: string | null;
 }> {
-  const name = await carrierName(tx, organizationId, carrier, carrierId);
-  const owner = receiptId
-    ? await receiptMerchant(tx, organizationId, receiptId, merchantId, warehouseId)
-    : merchantId;
+  const name = await carrierName(tx, carrier, carrierId);
+  const owner = receiptId ? await receiptMerchant(tx, receiptId, merchantId, warehouseId) : merchantId;
   return { carrier: name, carrier_id: carrierId, receipt_id: receiptId, merchant_id: owner };
 }
 
 async function carrierName(
   tx: TenantTransaction,
-  organizationId: string,
   given: string | undefined,
   id: string | null,
 ): Promise<string> {
@@ -44,7 +40,7 @@ async function carrierName(
   }
   const [found] = await rows<{ name: string }>(
     tx,
-    sql`select name from carriers where organization_id = ${organizationId} and id = ${id}`,
+    sql`select name from carriers where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   if (!found) throw unknownReference('carrier_id', 'carrier');
   return given ?? found.name;
@@ -52,7 +48,6 @@ async function carrierName(
 
 async function receiptMerchant(
   tx: TenantTransaction,
-  organizationId: string,
   receiptId: string,
   merchantId: string | null,
   warehouseId: string,
@@ -60,7 +55,7 @@ async function receiptMerchant(
   const [receipt] = await rows<{ merchant_id: string; warehouse_id: string }>(
     tx,
     sql`select merchant_id, warehouse_id from inbound_receipts
-         where organization_id = ${organizationId} and id = ${receiptId}`,
+         where organization_id = ${tx.organizationId} and id = ${receiptId}`,
   );
   if (!receipt) throw unknownReference('receipt_id', 'inbound receipt');
   if (receipt.warehouse_id !== warehouseId)

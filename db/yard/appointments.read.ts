@@ -107,12 +107,11 @@ export function listAppointments(
 
 export async function findAppointment(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
 ): Promise<AppointmentRow | undefined> {
   const [found] = await rows<AppointmentRow>(
     tx,
-    sql`select ${columns} from ${from} where a.organization_id = ${organizationId} and a.id = ${id}`,
+    sql`select ${columns} from ${from} where a.organization_id = ${tx.organizationId} and a.id = ${id}`,
   );
   return found;
 }
@@ -126,7 +125,6 @@ const bookedMax = 20_000;
  */
 export function bookedWindows(
   tx: TenantTransaction,
-  organizationId: string,
   warehouseId: string,
   since: Date,
   besides: string | null = null,
@@ -134,7 +132,7 @@ export function bookedWindows(
   return rows<BookedWindow>(
     tx,
     sql`select door_id, window_start as start, window_end as "end", status = 'completed' as is_over from dock_appointments
-         where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and door_id is not null
+         where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and door_id is not null
            and ${isOneOf('status', occupyingStates)}
            and window_start >= ${since}::timestamptz - interval '1 day'
            and window_start < ${since}::timestamptz + interval '15 days'
@@ -156,10 +154,9 @@ export interface SlotWish {
 /** The next free windows on these doors; a door whose truck finished early is free from then on. */
 export async function readFreeSlots(
   tx: TenantTransaction,
-  organizationId: string,
   { warehouseId, ...search }: SlotWish,
 ): Promise<FreeSlot[]> {
-  const booked = await bookedWindows(tx, organizationId, warehouseId, search.from);
+  const booked = await bookedWindows(tx, warehouseId, search.from);
   return nextFreeSlots({ ...search, booked });
 }
 
@@ -170,14 +167,13 @@ export const isClosed = sql`exists (
 /** The doors of a warehouse in service for this kind of truck, in the order they are tried. */
 export async function listDoors(
   tx: TenantTransaction,
-  organizationId: string,
   warehouseId: string,
   type: AppointmentType,
 ): Promise<{ id: string; code: string }[]> {
   return rows(
     tx,
     sql`select id, code from spots s
-         where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and kind = 'door' and is_active
+         where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and kind = 'door' and is_active
            and direction in (${type}, 'both') and not ${isClosed} order by sequence, code limit 1000`,
   );
 }

@@ -44,13 +44,12 @@ const columns = sql`id, appointment_no, warehouse_id, type, status, door_id, mer
 /** Locks an appointment. Refuses 404, or what `missing` returns for an id in a body. */
 export async function lockAppointment(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   missing: () => Refusal = () => notFound('dock appointment'),
 ): Promise<Appointment> {
   const found = await row<Appointment>(
     tx,
-    sql`select ${columns} from dock_appointments where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select ${columns} from dock_appointments where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
   if (!found) throw missing();
   return found;
@@ -60,16 +59,12 @@ export async function lockAppointment(
  * The dock rules of a warehouse, locked if there are any, so that only one booking at a time counts toward the hourly
  * limit.
  */
-export async function lockDockRules(
-  tx: TenantTransaction,
-  organizationId: string,
-  warehouseId: string,
-): Promise<DockRules> {
+export async function lockDockRules(tx: TenantTransaction, warehouseId: string): Promise<DockRules> {
   await rows(
     tx,
-    sql`select 1 from dock_rules where organization_id = ${organizationId} and warehouse_id = ${warehouseId} for update`,
+    sql`select 1 from dock_rules where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} for update`,
   );
-  const rules = await findDockRules(tx, organizationId, warehouseId);
+  const rules = await findDockRules(tx, tx.organizationId, warehouseId);
   if (!rules) throw unknownReference('warehouse_id', 'warehouse');
   return rules;
 }
@@ -91,19 +86,11 @@ export interface Booking {
  * The door for a window, locked. Refuses 409 DOCK_CONFLICT when no suitable door is free, 409 DOCK_FULL when the hour
  * has as many appointments as the warehouse takes; both with the next three free windows.
  */
-export async function bookDoor(
-  tx: TenantTransaction,
-  organizationId: string,
-  booking: Booking,
-): Promise<string> {
+export async function bookDoor(tx: TenantTransaction, booking: Booking): Promise<string> {
   const { warehouseId, type, start, end, doorId, preferredDoorId, appointmentId } = booking;
-  const { capacity_per_hour: capacityPerHour, time_zone: timeZone } = await lockDockRules(
-    tx,
-    organizationId,
-    warehouseId,
-  );
-  const doors = await lockDoors(tx, organizationId, warehouseId, type, doorId);
-  const booked = await bookedWindows(tx, organizationId, warehouseId, start, appointmentId);
+  const { capacity_per_hour: capacityPerHour, time_zone: timeZone } = await lockDockRules(tx, warehouseId);
+  const doors = await lockDoors(tx, warehouseId, type, doorId);
+  const booked = await bookedWindows(tx, warehouseId, start, appointmentId);
   const isFree = (door: string) =>
     booked.every((one) => one.is_over || one.door_id !== door || one.end <= start || one.start >= end);
   const ids = doors.map(({ id }) => id);

@@ -68,17 +68,17 @@ export async function checkInAppointment(
  * counted on, or of the one its container is expected on. Returns the appointment's receipt.
  */
 async function meetGoods(work: StockPosting, appointment: Appointment): Promise<string | null> {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const { receipt_id: named, container_no: container } = appointment;
   if (appointment.type !== 'inbound') return named;
   const announced = await arriveAnnounced(work, appointment);
   const known = [...new Set(named ? [named, ...announced] : announced)];
   if (known.length === 0 && container) {
-    const expected = await receiptOfContainer(tx, organizationId, appointment, container);
+    const expected = await receiptOfContainer(tx, appointment, container);
     if (expected) known.push(expected);
   }
   for (const id of known.toSorted()) {
-    const receipt = await lockReceipt(tx, organizationId, id);
+    const receipt = await lockReceipt(tx, id);
     if (isReceivable(receipt.status)) await openReceivingTask(work, receipt);
   }
   return known[0] ?? null;
@@ -108,32 +108,30 @@ async function arriveAnnounced(work: StockPosting, appointment: Appointment): Pr
   );
   await lockOrdersOfAsns(
     tx,
-    organizationId,
     found.map(({ id }) => id),
   );
   const receipts = new Map<string, string | null>();
   for (const id of found.map((asn) => asn.id).toSorted()) {
-    const asn = await lockAsn(tx, organizationId, id);
+    const asn = await lockAsn(tx, id);
     // The truck is there whether or not the order is released; its goods have no receipt until it is.
-    const events = (await draftBehind(tx, organizationId, asn))
-      ? await markArrived(tx, organizationId, asn)
-      : await arriveWithReceipt(tx, organizationId, asn, () => work.takeNumber('RCPT'));
+    const events = (await draftBehind(tx, asn))
+      ? await markArrived(tx, asn)
+      : await arriveWithReceipt(tx, asn, () => work.takeNumber('RCPT'));
     for (const event of events) work.emit(event);
-    receipts.set(id, (await lockAsn(tx, organizationId, id)).receipt_id);
+    receipts.set(id, (await lockAsn(tx, id)).receipt_id);
   }
   return found.map(({ id }) => receipts.get(id)).filter((id) => typeof id === 'string');
 }
 
 async function receiptOfContainer(
   tx: TenantTransaction,
-  organizationId: string,
   { warehouse_id: warehouseId, merchant_id: merchantId }: Appointment,
   container: string,
 ): Promise<string | undefined> {
   const [found] = await rows<{ id: string }>(
     tx,
     sql`select id from inbound_receipts
-         where organization_id = ${organizationId} and warehouse_id = ${warehouseId}
+         where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId}
            and upper(regexp_replace(container_no, '[[:space:]./-]', '', 'g')) = ${normalContainerNo(container)}
            and ${isOneOf('status', receivableStates)}
            and (${merchantId}::uuid is null or merchant_id = ${merchantId}::uuid)

@@ -27,22 +27,21 @@ const columns = sql`id, move_no, warehouse_id, visit_id, trailer_id, from_spot_i
 /** The visit and target spot of a move, read before their locks are taken in order. Refuses 404. */
 export async function moveSubject(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
 ): Promise<Pick<Move, 'visit_id' | 'to_spot_id'>> {
   const [found] = await rows<Pick<Move, 'visit_id' | 'to_spot_id'>>(
     tx,
-    sql`select visit_id, to_spot_id from yard_moves where organization_id = ${organizationId} and id = ${id}`,
+    sql`select visit_id, to_spot_id from yard_moves where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   if (!found) throw notFound('yard move');
   return found;
 }
 
 /** Locks a move; the caller already holds its visit and target locked. Refuses 404. */
-export async function lockMove(tx: TenantTransaction, organizationId: string, id: string): Promise<Move> {
+export async function lockMove(tx: TenantTransaction, id: string): Promise<Move> {
   const found = await row<Move>(
     tx,
-    sql`select ${columns} from yard_moves where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select ${columns} from yard_moves where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('yard move');
   return found;
@@ -51,27 +50,22 @@ export async function lockMove(tx: TenantTransaction, organizationId: string, id
 /** The open move of a locked visit. */
 export async function openMoveOf(
   tx: TenantTransaction,
-  organizationId: string,
   visitId: string,
 ): Promise<{ id: string; move_no: string } | undefined> {
   const [found] = await rows<{ id: string; move_no: string }>(
     tx,
     sql`select id, move_no from yard_moves
-         where organization_id = ${organizationId} and visit_id = ${visitId} and finished_at is null`,
+         where organization_id = ${tx.organizationId} and visit_id = ${visitId} and finished_at is null`,
   );
   return found;
 }
 
 /** The spot a visit's trailer is on. */
-export async function spotOfVisit(
-  tx: TenantTransaction,
-  organizationId: string,
-  visitId: string,
-): Promise<string | null> {
+export async function spotOfVisit(tx: TenantTransaction, visitId: string): Promise<string | null> {
   const [found] = await rows<{ spot_id: string }>(
     tx,
     sql`select spot_id from spot_stays
-         where organization_id = ${organizationId} and visit_id = ${visitId} and to_at is null`,
+         where organization_id = ${tx.organizationId} and visit_id = ${visitId} and to_at is null`,
   );
   return found?.spot_id ?? null;
 }

@@ -31,11 +31,10 @@ const from = sql`recurring_slots r join spots s on s.organization_id = r.organiz
 
 export function listRecurringSlots(
   tx: TenantTransaction,
-  organizationId: string,
   filters: { warehouse_id?: string; is_active?: boolean },
   page: PageQuery,
 ): Promise<PageOf<RecurringSlotRow>> {
-  const parts = [sql`r.organization_id = ${organizationId}`];
+  const parts = [sql`r.organization_id = ${tx.organizationId}`];
   if (filters.warehouse_id) parts.push(sql`r.warehouse_id = ${filters.warehouse_id}::uuid`);
   if (filters.is_active !== undefined) parts.push(sql`r.is_active = ${filters.is_active}`);
   const sorts = { created_at: 'r.created_at' };

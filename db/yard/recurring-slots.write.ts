@@ -25,7 +25,6 @@ const columns = sql`id, warehouse_id, door_id, type, carrier, carrier_id, mercha
 
 export async function insertRecurringSlot(
   tx: TenantTransaction,
-  organizationId: string,
   {
     valid_from: from,
     ...facts
@@ -35,33 +34,29 @@ export async function insertRecurringSlot(
   const [local] = await rows<{ today: string }>(
     tx,
     sql`select (now() at time zone time_zone)::date::text as today from warehouses
-         where organization_id = ${organizationId} and id = ${facts.warehouse_id}`,
+         where organization_id = ${tx.organizationId} and id = ${facts.warehouse_id}`,
   );
-  const slot = { ...facts, organization_id: organizationId, id, valid_from: from ?? local!.today };
+  const slot = { ...facts, organization_id: tx.organizationId, id, valid_from: from ?? local!.today };
   await execute(tx, sql`insert into recurring_slots ${values(slot)}`);
   return id;
 }
 
 /** Locks a recurring slot, so that two transactions opening its days take turns. Refuses 404. */
-export async function lockRecurringSlot(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<RecurringSlot> {
+export async function lockRecurringSlot(tx: TenantTransaction, id: string): Promise<RecurringSlot> {
   const [found] = await rows<RecurringSlot>(
     tx,
-    sql`select ${columns} from recurring_slots where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select ${columns} from recurring_slots where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('recurring slot');
   return found;
 }
 
 /** The slots with days to open, in id order. */
-export async function slotsToOpen(tx: TenantTransaction, organizationId: string): Promise<string[]> {
+export async function slotsToOpen(tx: TenantTransaction): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
     sql`select id from recurring_slots
-         where organization_id = ${organizationId} and is_active
+         where organization_id = ${tx.organizationId} and is_active
            and (opened_through is null or opened_through < current_date + ${daysAhead}::integer)
          order by id limit 1000`,
   );
@@ -115,7 +110,7 @@ async function openDay(
   const { id, warehouse_id: warehouseId, type, carrier, carrier_id, merchant_id } = slot;
   const wish = { warehouseId, type, start: starts, end: ends, doorId: slot.door_id };
   try {
-    const door_id = await bookDoor(work.tx, work.organizationId, wish);
+    const door_id = await bookDoor(work.tx, wish);
     await insertAppointment(work, {
       status: 'scheduled',
       type,
@@ -138,16 +133,16 @@ async function openDay(
 }
 
 /** Ends a locked slot. Returns its appointments that nobody has arrived for. */
-export async function endSlot(tx: TenantTransaction, organizationId: string, id: string): Promise<string[]> {
+export async function endSlot(tx: TenantTransaction, id: string): Promise<string[]> {
   await execute(
     tx,
     sql`update recurring_slots set is_active = false, updated_at = now()
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   const open = await rows<{ id: string }>(
     tx,
     sql`select id from dock_appointments
-         where organization_id = ${organizationId} and recurring_slot_id = ${id} and ${isOneOf('status', expectedStates)}
+         where organization_id = ${tx.organizationId} and recurring_slot_id = ${id} and ${isOneOf('status', expectedStates)}
          order by id`,
   );
   return open.map((one) => one.id);

@@ -20,13 +20,12 @@ const columns = sql`id, warehouse_id, code, kind, direction, is_active`;
 /** Locks a spot of the organization, in whichever warehouse. Refuses with what `missing` returns. */
 export async function lockSpot(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   missing: () => Refusal = () => unknownReference('spot_id', 'spot'),
 ): Promise<Spot> {
   const [found] = await rows<Spot>(
     tx,
-    sql`select ${columns} from spots where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select ${columns} from spots where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
   if (!found) throw missing();
   return found;
@@ -35,13 +34,12 @@ export async function lockSpot(
 /** Locks an active spot of this warehouse. Refuses 400 UNKNOWN_REFERENCE with the path. */
 export async function lockSpotIn(
   tx: TenantTransaction,
-  organizationId: string,
   warehouseId: string,
   id: string,
   path: string,
 ): Promise<Spot> {
   const missing = () => unknownReference(path, 'active spot of that warehouse');
-  const spot = await lockSpot(tx, organizationId, id, missing);
+  const spot = await lockSpot(tx, id, missing);
   if (spot.warehouse_id !== warehouseId || !spot.is_active) throw missing();
   return spot;
 }
@@ -53,7 +51,6 @@ export async function lockSpotIn(
  */
 export async function lockDoors(
   tx: TenantTransaction,
-  organizationId: string,
   warehouseId: string,
   type: AppointmentType,
   doorId?: string | null,
@@ -61,7 +58,7 @@ export async function lockDoors(
   const found = await rows<Spot & { sequence: number }>(
     tx,
     sql`select ${columns}, sequence from spots s
-         where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and kind = 'door' and is_active
+         where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and kind = 'door' and is_active
            and direction in (${type}, 'both') and case when ${doorId ?? null}::uuid is null then not ${isClosed} else id = ${doorId ?? null}::uuid end
          order by id for update`,
   );
@@ -78,35 +75,26 @@ export interface SpotUse {
 }
 
 /** Which trailer is on a locked spot, which move has reserved it, and why it is closed. */
-export async function readSpotUse(
-  tx: TenantTransaction,
-  organizationId: string,
-  spotId: string,
-): Promise<SpotUse> {
+export async function readSpotUse(tx: TenantTransaction, spotId: string): Promise<SpotUse> {
   const [use] = await rows<SpotUse>(
     tx,
     sql`select
           (select y.visit_id from spot_stays y
-            where y.organization_id = ${organizationId} and y.spot_id = ${spotId} and y.to_at is null) as visit_id,
+            where y.organization_id = ${tx.organizationId} and y.spot_id = ${spotId} and y.to_at is null) as visit_id,
           (select v.plate from spot_stays y
              join yard_visits v on v.organization_id = y.organization_id and v.id = y.visit_id
-            where y.organization_id = ${organizationId} and y.spot_id = ${spotId} and y.to_at is null) as plate,
+            where y.organization_id = ${tx.organizationId} and y.spot_id = ${spotId} and y.to_at is null) as plate,
           (select m.id from yard_moves m
-            where m.organization_id = ${organizationId} and m.to_spot_id = ${spotId} and m.finished_at is null) as move_id,
+            where m.organization_id = ${tx.organizationId} and m.to_spot_id = ${spotId} and m.finished_at is null) as move_id,
           (select c.reason from spot_closures c
-            where c.organization_id = ${organizationId} and c.spot_id = ${spotId} and c.to_at is null) as closure_reason`,
+            where c.organization_id = ${tx.organizationId} and c.spot_id = ${spotId} and c.to_at is null) as closure_reason`,
   );
   return use!;
 }
 
 /** Refuses 409 SPOT_TAKEN unless a locked spot is free. `byMove` is the move whose own reservation does not count. */
-export async function assertSpotFree(
-  tx: TenantTransaction,
-  organizationId: string,
-  spot: Spot,
-  byMove?: string,
-): Promise<void> {
-  const use = await readSpotUse(tx, organizationId, spot.id);
+export async function assertSpotFree(tx: TenantTransaction, spot: Spot, byMove?: string): Promise<void> {
+  const use = await readSpotUse(tx, spot.id);
   const isReserved = use.move_id !== null && use.move_id !== byMove;
   if (use.visit_id === null && !isReserved && use.closure_reason === null) return;
   const state = use.visit_id ? 'occupied' : isReserved ? 'reserved' : 'out_of_service';
@@ -125,58 +113,43 @@ export async function assertSpotFree(
  */
 export async function putOnSpot(
   tx: TenantTransaction,
-  organizationId: string,
   visitId: string,
   spotId: string,
   at: Date,
 ): Promise<void> {
-  await leaveSpot(tx, organizationId, visitId, at);
+  await leaveSpot(tx, visitId, at);
   await execute(
     tx,
     sql`insert into spot_stays (organization_id, id, spot_id, visit_id, from_at)
-        select ${organizationId}::uuid, ${newId()}::uuid, ${spotId}::uuid, ${visitId}::uuid,
+        select ${tx.organizationId}::uuid, ${newId()}::uuid, ${spotId}::uuid, ${visitId}::uuid,
                greatest(${at}::timestamptz, max(to_at))
-          from spot_stays where organization_id = ${organizationId} and spot_id = ${spotId}`,
+          from spot_stays where organization_id = ${tx.organizationId} and spot_id = ${spotId}`,
   );
 }
 
 /** Ends the stay of a visit's trailer on its spot, if it is on one. */
-export async function leaveSpot(
-  tx: TenantTransaction,
-  organizationId: string,
-  visitId: string,
-  at: Date,
-): Promise<void> {
+export async function leaveSpot(tx: TenantTransaction, visitId: string, at: Date): Promise<void> {
   await execute(
     tx,
     sql`update spot_stays set to_at = greatest(from_at, ${at}::timestamptz)
-         where organization_id = ${organizationId} and visit_id = ${visitId} and to_at is null`,
+         where organization_id = ${tx.organizationId} and visit_id = ${visitId} and to_at is null`,
   );
 }
 
 /** Takes a locked spot out of service. */
-export async function insertClosure(
-  tx: TenantTransaction,
-  organizationId: string,
-  spotId: string,
-  reason: string,
-): Promise<void> {
+export async function insertClosure(tx: TenantTransaction, spotId: string, reason: string): Promise<void> {
   await execute(
     tx,
     sql`insert into spot_closures (organization_id, id, spot_id, reason, from_at)
-        values (${organizationId}, ${newId()}, ${spotId}, ${reason}, now())`,
+        values (${tx.organizationId}, ${newId()}, ${spotId}, ${reason}, now())`,
   );
 }
 
 /** Ends the closure of a locked spot. */
-export async function endClosure(
-  tx: TenantTransaction,
-  organizationId: string,
-  spotId: string,
-): Promise<void> {
+export async function endClosure(tx: TenantTransaction, spotId: string): Promise<void> {
   await execute(
     tx,
     sql`update spot_closures set to_at = now()
-         where organization_id = ${organizationId} and spot_id = ${spotId} and to_at is null`,
+         where organization_id = ${tx.organizationId} and spot_id = ${spotId} and to_at is null`,
   );
 }

@@ -68,8 +68,8 @@ export async function arrive(
 ): Promise<{ visit: Visit; gateEntryId: string }> {
   const { tx, organizationId } = work;
   const plate = plainPlate(arrival.plate);
-  const trailerId = await lockTrailer(tx, organizationId, plate, arrival.carrier);
-  const present = await activeVisitOf(tx, organizationId, trailerId);
+  const trailerId = await lockTrailer(tx, plate, arrival.carrier);
+  const present = await activeVisitOf(tx, trailerId);
   if (present) {
     throw new Refusal(
       'ALREADY_IN_YARD',
@@ -80,7 +80,7 @@ export async function arrive(
       },
     );
   }
-  const at = await afterDeparture(tx, organizationId, trailerId, {
+  const at = await afterDeparture(tx, trailerId, {
     seenAt,
     isSaid: arrival.occurred_at !== undefined,
   });
@@ -106,9 +106,9 @@ export async function arrive(
   );
   const gateEntryId = await insertGateEntry(work, visit!, 'in', at, arrival);
   if (arrival.spotId) {
-    const spot = await lockSpotIn(tx, organizationId, arrival.warehouseId, arrival.spotId, 'spot_id');
-    await assertSpotFree(tx, organizationId, spot);
-    await putOnSpot(tx, organizationId, visit!.id, spot.id, at);
+    const spot = await lockSpotIn(tx, arrival.warehouseId, arrival.spotId, 'spot_id');
+    await assertSpotFree(tx, spot);
+    await putOnSpot(tx, visit!.id, spot.id, at);
   }
   work.emit(arrivedEvent(visit!, arrival.appointmentId));
   return { visit: visit!, gateEntryId };
@@ -120,14 +120,13 @@ export async function arrive(
  */
 async function afterDeparture(
   tx: TenantTransaction,
-  organizationId: string,
   trailerId: string,
   { seenAt, isSaid }: { seenAt: Date; isSaid: boolean },
 ): Promise<Date> {
   const last = await row<{ departed_at: Date | null }>(
     tx,
     sql`select max(departed_at) as departed_at from yard_visits
-         where organization_id = ${organizationId} and trailer_id = ${trailerId}`,
+         where organization_id = ${tx.organizationId} and trailer_id = ${trailerId}`,
   );
   if (!last?.departed_at || seenAt >= last.departed_at) return seenAt;
   if (!isSaid) return last.departed_at;
@@ -139,9 +138,9 @@ async function afterDeparture(
 /** Ends a locked visit: frees its spot, cancels its open move, and writes the gate entry. */
 export async function depart(work: StockPosting, visit: Visit, at: Date, seen: Seen): Promise<string> {
   const { tx, organizationId } = work;
-  await leaveSpot(tx, organizationId, visit.id, at);
-  const open = await openMoveOf(tx, organizationId, visit.id);
-  if (open) await setMoveStatus(work, await lockMove(tx, organizationId, open.id), 'cancelled');
+  await leaveSpot(tx, visit.id, at);
+  const open = await openMoveOf(tx, visit.id);
+  if (open) await setMoveStatus(work, await lockMove(tx, open.id), 'cancelled');
   const left = await row<{ detention_minutes: number }>(
     tx,
     sql`update yard_visits set departed_at = ${at}
@@ -185,16 +184,11 @@ async function insertGateEntry(
 }
 
 // Inserting or updating the row locks it either way: two gates that see the same plate number take turns.
-async function lockTrailer(
-  tx: TenantTransaction,
-  organizationId: string,
-  plate: string,
-  carrier: string | null,
-): Promise<string> {
+async function lockTrailer(tx: TenantTransaction, plate: string, carrier: string | null): Promise<string> {
   const [trailer] = await rows<{ id: string }>(
     tx,
     sql`insert into trailers (organization_id, id, plate, carrier)
-        values (${organizationId}, ${newId()}, ${plate}, ${carrier}::text)
+        values (${tx.organizationId}, ${newId()}, ${plate}, ${carrier}::text)
         on conflict on constraint trailers_plate_once
           do update set carrier = coalesce(excluded.carrier, trailers.carrier)
         returning id`,
@@ -202,54 +196,41 @@ async function lockTrailer(
   return trailer!.id;
 }
 
-function activeVisitOf(
-  tx: TenantTransaction,
-  organizationId: string,
-  trailerId: string,
-): Promise<Visit | undefined> {
+function activeVisitOf(tx: TenantTransaction, trailerId: string): Promise<Visit | undefined> {
   return row<Visit>(
     tx,
     sql`select ${columns} from yard_visits
-         where organization_id = ${organizationId} and trailer_id = ${trailerId} and departed_at is null`,
+         where organization_id = ${tx.organizationId} and trailer_id = ${trailerId} and departed_at is null`,
   );
 }
 
 /** The active visit of a trailer, locked; undefined when it is in no yard. */
 export function lockActiveVisit(
   tx: TenantTransaction,
-  organizationId: string,
   trailer: { id: string } | { plate: string },
 ): Promise<Visit | undefined> {
   const by = 'id' in trailer ? { trailer_id: trailer.id } : { plate: plainPlate(trailer.plate) };
   return row<Visit>(
     tx,
     sql`select ${columns} from yard_visits
-         where ${matching({ organization_id: organizationId, ...by })} and departed_at is null for update`,
+         where ${matching({ organization_id: tx.organizationId, ...by })} and departed_at is null for update`,
   );
 }
 
 /** A visit by its id, locked. */
-export function lockVisit(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<Visit | undefined> {
+export function lockVisit(tx: TenantTransaction, id: string): Promise<Visit | undefined> {
   return row<Visit>(
     tx,
-    sql`select ${columns} from yard_visits where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select ${columns} from yard_visits where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
 }
 
 /** The appointment of an active visit, read before the locks are taken in order. */
-export async function appointmentOfPlate(
-  tx: TenantTransaction,
-  organizationId: string,
-  plate: string,
-): Promise<string | null> {
+export async function appointmentOfPlate(tx: TenantTransaction, plate: string): Promise<string | null> {
   const [found] = await rows<{ appointment_id: string | null }>(
     tx,
     sql`select appointment_id from yard_visits
-         where organization_id = ${organizationId} and plate = ${plainPlate(plate)} and departed_at is null`,
+         where organization_id = ${tx.organizationId} and plate = ${plainPlate(plate)} and departed_at is null`,
   );
   return found?.appointment_id ?? null;
 }
@@ -257,12 +238,11 @@ export async function appointmentOfPlate(
 /** The visit of an appointment's truck. */
 export async function visitOfAppointment(
   tx: TenantTransaction,
-  organizationId: string,
   appointmentId: string,
 ): Promise<string | undefined> {
   const [found] = await rows<{ id: string }>(
     tx,
-    sql`select id from yard_visits where organization_id = ${organizationId} and appointment_id = ${appointmentId}`,
+    sql`select id from yard_visits where organization_id = ${tx.organizationId} and appointment_id = ${appointmentId}`,
   );
   return found?.id;
 }

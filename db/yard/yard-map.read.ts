@@ -30,12 +30,7 @@ export interface MapSpot {
 const spotsMax = 5_000;
 
 /** The spots of one or all warehouses at a moment, from the start and end times kept with every row. */
-export function readYardMap(
-  tx: TenantTransaction,
-  organizationId: string,
-  warehouseId: string | null,
-  at: Date,
-): Promise<MapSpot[]> {
+export function readYardMap(tx: TenantTransaction, warehouseId: string | null, at: Date): Promise<MapSpot[]> {
   return rows<MapSpot>(
     tx,
     sql`with asked as (select ${at}::timestamptz as moment)
@@ -64,7 +59,7 @@ export function readYardMap(
              where organization_id = s.organization_id and spot_id = s.id and from_at <= asked.moment
                and (to_at is null or to_at > asked.moment)
              order by from_at desc limit 1) c on true
-         where s.organization_id = ${organizationId}
+         where s.organization_id = ${tx.organizationId}
            and (${warehouseId}::uuid is null or s.warehouse_id = ${warehouseId}::uuid) and s.created_at <= asked.moment
          order by w.code, s.kind, s.sequence, s.code limit ${spotsMax}`,
   );
@@ -73,7 +68,6 @@ export function readYardMap(
 /** Trailers that were in the yard at that moment but on no spot. */
 export function readUnparked(
   tx: TenantTransaction,
-  organizationId: string,
   warehouseId: string | null,
   at: Date,
 ): Promise<
@@ -82,7 +76,7 @@ export function readUnparked(
   return rows(
     tx,
     sql`select v.id as visit_id, v.trailer_id, v.plate, v.warehouse_id, v.arrived_at from yard_visits v
-         where v.organization_id = ${organizationId}
+         where v.organization_id = ${tx.organizationId}
            and (${warehouseId}::uuid is null or v.warehouse_id = ${warehouseId}::uuid)
            and v.arrived_at <= ${at}::timestamptz and (v.departed_at is null or v.departed_at > ${at}::timestamptz)
            and not exists (

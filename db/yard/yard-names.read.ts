@@ -8,10 +8,10 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const asUuid = (given: string): string | null => (uuidPattern.test(given) ? given : null);
 
 /** The default warehouse when none is named: the first by priority. Refuses 400 when there is none at all. */
-export async function usualWarehouse(tx: TenantTransaction, organizationId: string): Promise<string> {
+export async function usualWarehouse(tx: TenantTransaction): Promise<string> {
   const [found] = await rows<{ id: string }>(
     tx,
-    sql`select id from warehouses where organization_id = ${organizationId} and is_active order by priority, code limit 1`,
+    sql`select id from warehouses where organization_id = ${tx.organizationId} and is_active order by priority, code limit 1`,
   );
   if (!found)
     throw invalid('warehouse_id', 'required', 'warehouse_id is required: there is no active warehouse');
@@ -21,7 +21,6 @@ export async function usualWarehouse(tx: TenantTransaction, organizationId: stri
 /** A spot of a warehouse by id or code. Refuses 400 UNKNOWN_REFERENCE with the path. */
 export async function spotNamed(
   tx: TenantTransaction,
-  organizationId: string,
   warehouseId: string,
   given: string,
   path: string,
@@ -30,7 +29,7 @@ export async function spotNamed(
   const [found] = await rows<{ id: string }>(
     tx,
     sql`select id from spots
-         where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and (id = ${id}::uuid or code = ${given})
+         where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and (id = ${id}::uuid or code = ${given})
          order by id = ${id}::uuid desc nulls last limit 1`,
   );
   if (!found) throw unknownReference(path, 'spot of that warehouse');
@@ -40,7 +39,6 @@ export async function spotNamed(
 /** A trailer by id or plate, with the yard it is in. Refuses 400 UNKNOWN_REFERENCE. */
 export async function trailerNamed(
   tx: TenantTransaction,
-  organizationId: string,
   given: string,
 ): Promise<{ id: string; warehouse_id: string | null }> {
   const id = asUuid(given);
@@ -48,7 +46,7 @@ export async function trailerNamed(
     tx,
     sql`select t.id, v.warehouse_id from trailers t
           left join yard_visits v on v.organization_id = t.organization_id and v.trailer_id = t.id and v.departed_at is null
-         where t.organization_id = ${organizationId} and (t.id = ${id}::uuid or t.plate = ${plainPlate(given)})
+         where t.organization_id = ${tx.organizationId} and (t.id = ${id}::uuid or t.plate = ${plainPlate(given)})
          order by t.id = ${id}::uuid desc nulls last limit 1`,
   );
   if (!found) throw unknownReference('trailer_id', 'trailer');
@@ -56,14 +54,10 @@ export async function trailerNamed(
 }
 
 /** The warehouse of an appointment; undefined when there is no such appointment. */
-export async function warehouseOfAppointment(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<string | undefined> {
+export async function warehouseOfAppointment(tx: TenantTransaction, id: string): Promise<string | undefined> {
   const [found] = await rows<{ warehouse_id: string }>(
     tx,
-    sql`select warehouse_id from dock_appointments where organization_id = ${organizationId} and id = ${id}`,
+    sql`select warehouse_id from dock_appointments where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   return found?.warehouse_id;
 }

@@ -1,6 +1,6 @@
 /** The definition of a flow: its steps, and the conditions (JSONLogic) for the flow and for each step. */
 import type { ValidationProblem } from '../refusal.ts';
-import type { Permission } from '../tenancy/permissions.ts';
+import type { Permission } from '../permissions.ts';
 import type { Conditions } from './conditions.ts';
 
 export const flowActions = [

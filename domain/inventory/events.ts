@@ -1,7 +1,7 @@
 /** Events of stock, license plates and lots. */
 import { eventKind } from '../event-kind.ts';
 import { choice, list, nullable, number, optional, record, text, uuid } from '../event-fields.ts';
-import { inventoryViewPermissions } from '../tenancy/permissions.ts';
+import { inventoryViewPermissions } from '../permissions.ts';
 import { lpnStatuses } from './lpn-states.ts';
 
 const locations = { location_ids: list(uuid()) };

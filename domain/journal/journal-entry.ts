@@ -41,6 +41,11 @@ export interface NewEntry {
   lines: readonly NewLine[];
 }
 
+/** An entry that is posted with a document: what it says may contain the number that the document gets meanwhile. */
+export interface DocumentEntry extends Omit<NewEntry, 'description'> {
+  description: string | ((documentNo: string) => string);
+}
+
 /** The lines to store; zero lines are dropped. Refuses 400 UNBALANCED_ENTRY. */
 export function balancedLines(lines: readonly NewLine[]): NewLine[] {
   const kept = lines.filter(({ amount }) => !amount.eq(zero));

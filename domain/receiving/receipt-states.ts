@@ -5,14 +5,6 @@ import { stateMachine, statesOf, type InitialIn, type StateIn } from '../state-m
 export const receiptSources = ['purchase', 'manual', 'portal', 'drayage', 'return'] as const;
 export type ReceiptSource = (typeof receiptSources)[number];
 
-/** What the ledger calls goods that came in on a receipt. */
-export const arrivalTypes = ['receive', 'return'] as const;
-
-/** A return is not a delivery: a statement tells them apart. */
-export function arrivalType(source: ReceiptSource): (typeof arrivalTypes)[number] {
-  return source === 'return' ? 'return' : 'receive';
-}
-
 /** The statuses that can still be counted; checked_in exists only for legacy data. */
 export const receivableStates = ['imported', 'new', 'checked_in', 'receiving'] as const;
 

@@ -1,6 +1,7 @@
 /** Plans one count of one receipt line: what enters stock, and the new state of line and receipt. Pure. */
 import { decimal, zero, type Decimal } from '../decimal.ts';
 import { invalid, Refusal, unknownReference } from '../refusal.ts';
+import { goodStatus, isCapped, type ReceiptOrigin } from './arrival.ts';
 import {
   addIncrement,
   assertTolerated,
@@ -13,6 +14,7 @@ import { checkBatch, type CheckedBatch, type ItemFlags, type KnownLot } from './
 
 /** What is known, under lock, about the line being counted. */
 export interface ReceiveFacts {
+  origin: ReceiptOrigin;
   line: LineCounts;
   /** Base units per unit of the line. */
   factor: Decimal;
@@ -60,11 +62,11 @@ export function planReceive(facts: ReceiveFacts, input: ScanInput, path = ''): C
   baseUnits(increment.rejected, facts.factor, `${path}rejected_qty`);
   const batch = checkBatch(facts.item, input, facts.knownLot, { good, damaged }, facts.today, path);
   const after = addIncrement(facts.line, increment);
-  if (!input.allow_over_receive) assertTolerated(facts.line, after, facts.tolerancePercent);
-  // Goods that need inspection stay on hold until someone releases them.
-  const goodStatus = facts.item.qc_hold ? ('hold' as const) : ('available' as const);
+  const capped = isCapped(facts.origin);
+  if (capped || !input.allow_over_receive)
+    assertTolerated(facts.line, after, capped ? zero : facts.tolerancePercent);
   const stock = [
-    { status: goodStatus, qty: good },
+    { status: goodStatus(facts.origin, facts.item), qty: good },
     { status: 'damaged' as const, qty: damaged },
   ].filter(({ qty }) => qty.gt(zero));
   if (stock.length > 0) assertUnlocked(locationId, facts.countTaskId);

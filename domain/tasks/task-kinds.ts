@@ -1,5 +1,5 @@
 /** Kinds of warehouse tasks with tables of their own, and how their states map to the unified task list. */
-import type { Permission } from '../tenancy/permissions.ts';
+import type { Permission } from '../permissions.ts';
 import type { CountState } from '../counting/count-states.ts';
 import type { PickTaskStatus } from '../picking/pick-task-states.ts';
 import type { TaskStatus } from '../receiving/receiving-task-states.ts';

@@ -1,6 +1,6 @@
 /** Nobody hands on what they do not have: by a token, by a member's roles, by a flow, by a subscription. */
 import { Refusal } from '../refusal.ts';
-import type { Permission } from './permissions.ts';
+import type { Permission } from '../permissions.ts';
 
 /** Refuses 403 FORBIDDEN, naming the permissions that would be handed on and are not held. */
 export function assertHeld(

@@ -2,56 +2,38 @@
 import { billingRunStatuses } from '../../domain/billing/billing-run-states.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { rateField } from '../journal/journal.ts';
-import {
-  choice,
-  currency,
-  custom,
-  date,
-  decimalNumber,
-  described,
-  flag,
-  freeText,
-  instant,
-  integer,
-  list,
-  listOf,
-  money,
-  nullable,
-  object,
-  openObject,
-  optional,
-  qty,
-  text,
-  uuid,
-} from '../schema.ts';
+import * as s from '../schema.ts';
 import Joi from 'joi';
 
-const count = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+const count = () => s.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 /** Sums of many amounts, as a JSON number. */
-const figure = () => custom<number>(Joi.number());
+const figure = () => s.custom<number>(Joi.number());
 
 const runRate = () =>
-  object({ currency: currency(), rate: described(rateField(), 'Base currency per unit, on the invoice.') });
+  s.object({
+    currency: s.currency(),
+    rate: s.described(rateField(), 'Base currency per unit, on the invoice.'),
+  });
 
-const runStatus = () => choice(...billingRunStatuses);
+const runStatus = () => s.choice(...billingRunStatuses);
 
-const exceptionView = object({
-  id: uuid(),
-  merchant_id: uuid(),
-  event: text(),
-  source_type: text(),
-  source_id: uuid(),
-  source_ref: nullable(text(500)),
-  rule_id: nullable(uuid()),
-  service_date: date(),
-  reason: text(),
-  details: openObject(),
+const exceptionView = s.object({
+  id: s.uuid(),
+  merchant_id: s.uuid(),
+  event: s.text(),
+  source_type: s.text(),
+  source_id: s.uuid(),
+  source_ref: s.nullable(s.text(500)),
+  rule_id: s.nullable(s.uuid()),
+  service_date: s.date(),
+  reason: s.text(),
+  details: s.openObject(),
 });
 
-const previewRow = object({
-  billing_item_id: uuid(),
-  code: text(),
-  currency: currency(),
+const previewRow = s.object({
+  billing_item_id: s.uuid(),
+  code: s.text(),
+  currency: s.currency(),
   quantity: figure(),
   amount: figure(),
   charged_quantity: figure(),
@@ -59,40 +41,40 @@ const previewRow = object({
   difference: figure(),
 });
 
-const runMerchantView = object({
-  merchant_id: uuid(),
-  name: text(500),
+const runMerchantView = s.object({
+  merchant_id: s.uuid(),
+  name: s.text(500),
   steps_total: count(),
   steps_done: count(),
-  step: nullable(text()),
+  step: s.nullable(s.text()),
   ms: count(),
-  charged: nullable(openObject()),
-  preview: nullable(listOf(previewRow)),
+  charged: s.nullable(s.openObject()),
+  preview: s.nullable(s.listOf(previewRow)),
 });
 
-const runInvoiceView = object({
-  id: uuid(),
-  invoice_no: nullable(text()),
-  merchant_id: uuid(),
-  currency: currency(),
-  status: text(),
-  total: money(),
+const runInvoiceView = s.object({
+  id: s.uuid(),
+  invoice_no: s.nullable(s.text()),
+  merchant_id: s.uuid(),
+  currency: s.currency(),
+  status: s.text(),
+  total: s.money(),
 });
 
-export const billingRunView = object({
-  id: uuid(),
-  run_no: text(),
-  mode: choice('preview', 'draft'),
-  merchant_ids: nullable(listOf(uuid())),
-  rate_sheet_id: nullable(uuid()),
-  period_start: date(),
-  period_end: date(),
-  invoice_date: date(),
-  auto_issue: flag(),
-  late_charge_policy: choice('next_invoice', 'supplement'),
-  rates: listOf(runRate()),
+export const billingRunView = s.object({
+  id: s.uuid(),
+  run_no: s.text(),
+  mode: s.choice('preview', 'draft'),
+  merchant_ids: s.nullable(s.listOf(s.uuid())),
+  rate_sheet_id: s.nullable(s.uuid()),
+  period_start: s.date(),
+  period_end: s.date(),
+  invoice_date: s.date(),
+  auto_issue: s.flag(),
+  late_charge_policy: s.choice('next_invoice', 'supplement'),
+  rates: s.listOf(runRate()),
   status: runStatus(),
-  step: nullable(text()),
+  step: s.nullable(s.text()),
   progress: figure(),
   activity_total: count(),
   activity_done: count(),
@@ -102,61 +84,61 @@ export const billingRunView = object({
   charges_created: count(),
   charges_adjusted: count(),
   invoices_count: count(),
-  totals: openObject(),
-  error: nullable(freeText()),
-  requested_by: text(500),
-  created_at: instant(),
-  started_at: nullable(instant()),
-  heartbeat_at: instant(),
-  finished_at: nullable(instant()),
-  merchants: optional(listOf(runMerchantView)),
-  exceptions: optional(listOf(exceptionView)),
-  invoices: optional(listOf(runInvoiceView)),
+  totals: s.openObject(),
+  error: s.nullable(s.freeText()),
+  requested_by: s.text(500),
+  created_at: s.instant(),
+  started_at: s.nullable(s.instant()),
+  heartbeat_at: s.instant(),
+  finished_at: s.nullable(s.instant()),
+  merchants: s.optional(s.listOf(runMerchantView)),
+  exceptions: s.optional(s.listOf(exceptionView)),
+  invoices: s.optional(s.listOf(runInvoiceView)),
 });
 
-const chargeStatus = () => choice('rated', 'invoiced', 'waived');
+const chargeStatus = () => s.choice('rated', 'invoiced', 'waived');
 
-export const chargeView = object({
-  id: uuid(),
-  merchant_id: uuid(),
-  warehouse_id: nullable(uuid()),
-  billing_item_id: uuid(),
-  billing_item_code: text(),
-  rule_id: nullable(uuid()),
-  rate_sheet_id: nullable(uuid()),
-  rate_line_id: nullable(uuid()),
-  run_id: nullable(uuid()),
-  kind: choice('event', 'storage', 'recurring', 'minimum', 'surcharge', 'manual', 'adjustment'),
-  source_type: text(),
-  source_id: uuid(),
-  source_ref: nullable(text(500)),
-  parent_charge_id: nullable(uuid()),
-  service_date: date(),
-  quantity: qty(),
-  uom: text(),
-  unit_price: nullable(figure()),
+export const chargeView = s.object({
+  id: s.uuid(),
+  merchant_id: s.uuid(),
+  warehouse_id: s.nullable(s.uuid()),
+  billing_item_id: s.uuid(),
+  billing_item_code: s.text(),
+  rule_id: s.nullable(s.uuid()),
+  rate_sheet_id: s.nullable(s.uuid()),
+  rate_line_id: s.nullable(s.uuid()),
+  run_id: s.nullable(s.uuid()),
+  kind: s.choice('event', 'storage', 'recurring', 'minimum', 'surcharge', 'manual', 'adjustment'),
+  source_type: s.text(),
+  source_id: s.uuid(),
+  source_ref: s.nullable(s.text(500)),
+  parent_charge_id: s.nullable(s.uuid()),
+  service_date: s.date(),
+  quantity: s.qty(),
+  uom: s.text(),
+  unit_price: s.nullable(figure()),
   amount: figure(),
-  currency: currency(),
-  description: nullable(freeText()),
+  currency: s.currency(),
+  description: s.nullable(s.freeText()),
   revision: count(),
   status: chargeStatus(),
-  invoice_id: nullable(uuid()),
-  invoice_line_id: nullable(uuid()),
-  invoice_no: nullable(text()),
-  waived_at: nullable(instant()),
-  waived_by: nullable(text(500)),
-  waive_reason: nullable(freeText()),
-  created_at: instant(),
-  pricing: optional(openObject()),
-  source: optional(nullable(openObject())),
-  journal: optional(
-    listOf(
-      object({
-        entry_id: uuid(),
-        entry_no: nullable(text()),
-        entry_date: date(),
-        account_id: uuid(),
-        account_code: text(),
+  invoice_id: s.nullable(s.uuid()),
+  invoice_line_id: s.nullable(s.uuid()),
+  invoice_no: s.nullable(s.text()),
+  waived_at: s.nullable(s.instant()),
+  waived_by: s.nullable(s.text(500)),
+  waive_reason: s.nullable(s.freeText()),
+  created_at: s.instant(),
+  pricing: s.optional(s.openObject()),
+  source: s.optional(s.nullable(s.openObject())),
+  journal: s.optional(
+    s.listOf(
+      s.object({
+        entry_id: s.uuid(),
+        entry_no: s.nullable(s.text()),
+        entry_date: s.date(),
+        account_id: s.uuid(),
+        account_code: s.text(),
         debit: figure(),
         credit: figure(),
       }),
@@ -164,20 +146,20 @@ export const chargeView = object({
   ),
 });
 
-export const chargeGroupView = object({
-  billing_item_id: optional(uuid()),
-  billing_item_code: optional(text()),
-  merchant_id: optional(uuid()),
-  merchant: optional(text(500)),
-  month: optional(text()),
-  currency: currency(),
+export const chargeGroupView = s.object({
+  billing_item_id: s.optional(s.uuid()),
+  billing_item_code: s.optional(s.text()),
+  merchant_id: s.optional(s.uuid()),
+  merchant: s.optional(s.text(500)),
+  month: s.optional(s.text()),
+  currency: s.currency(),
   charges: count(),
   quantity: figure(),
   amount: figure(),
 });
 
-const ran = object({ id: uuid() });
-const stepKey = object({ run_id: uuid(), merchant_id: uuid() });
+const ran = s.object({ id: s.uuid() });
+const stepKey = s.object({ run_id: s.uuid(), merchant_id: s.uuid() });
 
 export const billingCommands = {
   startBillingRun: defineCommand({
@@ -185,31 +167,29 @@ export const billingCommands = {
     runs: 'inline',
     summary:
       'Starts a billing run, returns the open one of the same scope, resumes a failed one, or cancels one: {run_id, action: cancel}.',
-    input: object({
-      period_start: optional(date()),
-      period_end: optional(date()),
-      merchant_ids: optional(list(uuid(), { min: 1, max: 1000 })),
-      mode: optional(choice('preview', 'draft')),
-      invoice_date: optional(date()),
-      auto_issue: optional(flag()),
-      late_charge_policy: optional(choice('next_invoice', 'supplement')),
-      rates: optional(
-        described(
-          list(runRate(), { min: 1, max: 50 }),
-          'What invoices in other currencies than that of the books are entered at.',
-        ),
+    input: s.object({
+      period_start: s.optional(s.date()),
+      period_end: s.optional(s.date()),
+      merchant_ids: s.optional(s.list(s.uuid(), { min: 1, max: 1000 })),
+      mode: s.optional(s.choice('preview', 'draft')),
+      invoice_date: s.optional(s.date()),
+      auto_issue: s.optional(s.flag()),
+      late_charge_policy: s.optional(s.choice('next_invoice', 'supplement')),
+      rates: s.optional(
+        s.list(runRate(), { min: 1, max: 50 }),
+        'What invoices in other currencies than that of the books are entered at.',
       ),
-      rate_sheet_id: optional(uuid()),
-      run_id: optional(uuid()),
-      action: optional(choice('cancel')),
+      rate_sheet_id: s.optional(s.uuid()),
+      run_id: s.optional(s.uuid()),
+      action: s.optional(s.choice('cancel')),
     }),
-    result: object({ id: uuid(), existing: flag() }),
+    result: s.object({ id: s.uuid(), existing: s.flag() }),
   }),
   planBillingRun: defineCommand({
     name: 'accounting.plan_billing_run',
     runs: 'billing-runs',
     summary: 'Gives every merchant of a run its steps and starts them; resumes those that are left.',
-    input: object({ run_id: uuid() }),
+    input: s.object({ run_id: s.uuid() }),
     result: ran,
   }),
   billMerchantStep: defineCommand({
@@ -217,34 +197,34 @@ export const billingCommands = {
     runs: 'billing-runs',
     summary: "Does a merchant's next step of a run in one transaction and enqueues the one after it.",
     input: stepKey,
-    result: object({ step: nullable(text()) }),
+    result: s.object({ step: s.nullable(s.text()) }),
   }),
   takeInventorySnapshots: defineCommand({
     name: 'accounting.take_inventory_snapshots',
     runs: 'billing-runs',
     summary: 'Takes the missing stock snapshots of past days.',
-    input: object({ from: date(), to: date() }),
-    result: object({ days: count() }),
+    input: s.object({ from: s.date(), to: s.date() }),
+    result: s.object({ days: count() }),
   }),
   recordCharge: defineCommand({
     name: 'accounting.record_charge',
     runs: 'inline',
     summary:
       'Adds a manual charge or credit (merchant_id, billing_item_id, quantity, unit_price, service_date), or waives one: {charge_id, action: waive, reason}.',
-    input: object({
-      merchant_id: optional(uuid()),
-      billing_item_id: optional(uuid()),
-      warehouse_id: optional(nullable(uuid())),
-      service_date: optional(date()),
-      quantity: optional(qty()),
-      unit_price: optional(decimalNumber({ places: 6, min: 0, below: 1e9 })),
-      currency: optional(currency()),
-      source_ref: optional(text(100)),
-      description: optional(freeText(500)),
-      charge_id: optional(uuid()),
-      action: optional(choice('waive')),
-      reason: optional(text(500)),
+    input: s.object({
+      merchant_id: s.optional(s.uuid()),
+      billing_item_id: s.optional(s.uuid()),
+      warehouse_id: s.optional(s.nullable(s.uuid())),
+      service_date: s.optional(s.date()),
+      quantity: s.optional(s.qty()),
+      unit_price: s.optional(s.decimalNumber({ places: 6, min: 0, below: 1e9 })),
+      currency: s.optional(s.currency()),
+      source_ref: s.optional(s.text(100)),
+      description: s.optional(s.freeText(500)),
+      charge_id: s.optional(s.uuid()),
+      action: s.optional(s.choice('waive')),
+      reason: s.optional(s.text(500)),
     }),
-    result: object({ id: uuid() }),
+    result: s.object({ id: s.uuid() }),
   }),
 };

@@ -5,65 +5,47 @@ import Joi from 'joi';
 import { locationTypes } from '../../domain/inventory/location-types.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import { identifier } from '../inventory/identifier.ts';
-import {
-  choice,
-  code,
-  custom,
-  decimalNumber,
-  described,
-  email,
-  flag,
-  freeText,
-  integer,
-  list,
-  nullable,
-  object,
-  optional,
-  qty,
-  text,
-  uuid,
-  type Field,
-} from '../schema.ts';
+import * as s from '../schema.ts';
 import { timeZone } from '../tenancy/commands.ts';
 import { website } from '../tenancy/website.ts';
 
 /** A postal address; every part is optional. */
 export const address = () =>
-  object({
-    name: optional(text(200)),
-    address: optional(freeText(500)),
-    city: optional(text(100)),
-    state: optional(text(100)),
-    postal: optional(text(20)),
-    country: optional(text(100)),
-    phone: optional(text(50)),
+  s.object({
+    name: s.optional(s.text(200)),
+    address: s.optional(s.freeText(500)),
+    city: s.optional(s.text(100)),
+    state: s.optional(s.text(100)),
+    postal: s.optional(s.text(20)),
+    country: s.optional(s.text(100)),
+    phone: s.optional(s.text(50)),
   });
 
 /** Where goods are picked up or delivered: a name, or an address. */
 export type Place = string | Record<string, unknown>;
 
 export const place = () =>
-  custom<Place>(
-    Joi.alternatives(text(300), address()).description('A name (a terminal, a warehouse), or an address.'),
+  s.custom<Place>(
+    Joi.alternatives(s.text(300), address()).description('A name (a terminal, a warehouse), or an address.'),
   );
 
 /** The place as it is stored: a name alone becomes an address with that name. */
 export const placeOf = (given: Place): Record<string, unknown> =>
   typeof given === 'string' ? { name: given } : given;
 
-const percent = (): Field<number> => decimalNumber({ places: 3, min: 0, below: 100.001 });
-const measure = (): Field<number> => decimalNumber({ places: 6, min: 0, below: 1e9 });
+const percent = (): s.Field<number> => s.decimalNumber({ places: 3, min: 0, below: 100.001 });
+const measure = (): s.Field<number> => s.decimalNumber({ places: 6, min: 0, below: 1e9 });
 
 export const warehouseRecord = recordKind({
   area: 'wms',
   name: 'warehouse',
   collection: 'warehouses',
-  required: { code: code(32), name: text(200) },
+  required: { code: s.code(32), name: s.text(200) },
   optional: {
-    time_zone: described(timeZone(), "IANA time zone; default: the organization's."),
+    time_zone: s.described(timeZone(), "IANA time zone; default: the organization's."),
     address: address(),
-    priority: described(
-      integer({ min: 0, max: 1_000_000 }),
+    priority: s.described(
+      s.integer({ min: 0, max: 1_000_000 }),
       'Lower numbers are tried first when an order names no warehouse.',
     ),
   },
@@ -74,16 +56,16 @@ export const locationRecord = recordKind({
   area: 'wms',
   name: 'location',
   collection: 'locations',
-  required: { warehouse_id: uuid(), code: code(64), type: choice(...locationTypes) },
+  required: { warehouse_id: s.uuid(), code: s.code(64), type: s.choice(...locationTypes) },
   optional: {
-    zone: freeText(64),
-    pick_sequence: integer({ min: 0, max: 1_000_000_000 }),
-    capacity: described(nullable(qty({ min: 0 })), 'In stock units; null for no limit.'),
-    storage_class: freeText(64),
+    zone: s.freeText(64),
+    pick_sequence: s.integer({ min: 0, max: 1_000_000_000 }),
+    capacity: s.nullable(s.qty({ min: 0 }), 'In stock units; null for no limit.'),
+    storage_class: s.freeText(64),
   },
   fixed: ['warehouse_id'],
   references: { warehouse_id: 'warehouses' },
-  filters: { warehouse_id: uuid(), type: choice(...locationTypes), zone: text(64), code: text(64) },
+  filters: { warehouse_id: s.uuid(), type: s.choice(...locationTypes), zone: s.text(64), code: s.text(64) },
   searched: ['code', 'zone'],
 });
 
@@ -91,35 +73,35 @@ export const itemRecord = recordKind({
   area: 'wms',
   name: 'item',
   collection: 'items',
-  required: { sku: identifier(100), name: text(300) },
+  required: { sku: identifier(100), name: s.text(300) },
   optional: {
-    merchant_id: described(uuid(), "Required in the 3PL edition; an item's merchant never changes."),
-    uom: described(code(16), 'The base unit stock is kept in; default EA.'),
-    lot_tracked: flag(),
-    expiry_tracked: flag(),
-    serial_tracked: flag(),
-    qc_hold: described(flag(), 'Received goods get status hold.'),
-    min_remaining_life_days: nullable(integer({ min: 0, max: 100_000 })),
-    over_receipt_tolerance_percent: nullable(percent()),
-    weight_kg: nullable(measure()),
-    volume_cbm: nullable(measure()),
-    units_per_carton: nullable(qty({ positive: true })),
-    units_per_pallet: nullable(qty({ positive: true })),
-    item_class: freeText(64),
-    storage_class: freeText(64),
+    merchant_id: s.described(s.uuid(), "Required in the 3PL edition; an item's merchant never changes."),
+    uom: s.described(s.code(16), 'The base unit stock is kept in; default EA.'),
+    lot_tracked: s.flag(),
+    expiry_tracked: s.flag(),
+    serial_tracked: s.flag(),
+    qc_hold: s.described(s.flag(), 'Received goods get status hold.'),
+    min_remaining_life_days: s.nullable(s.integer({ min: 0, max: 100_000 })),
+    over_receipt_tolerance_percent: s.nullable(percent()),
+    weight_kg: s.nullable(measure()),
+    volume_cbm: s.nullable(measure()),
+    units_per_carton: s.nullable(s.qty({ positive: true })),
+    units_per_pallet: s.nullable(s.qty({ positive: true })),
+    item_class: s.freeText(64),
+    storage_class: s.freeText(64),
   },
   parts: {
-    uoms: described(
-      list(object({ uom: code(16), factor: qty({ positive: true }) }), { max: 20 }),
+    uoms: s.described(
+      s.list(s.object({ uom: s.code(16), factor: s.qty({ positive: true }) }), { max: 20 }),
       'Other units, each exactly `factor` base units. When given, the list replaces the present one.',
     ),
-    barcodes: described(
-      list(object({ barcode: identifier(128), uom: optional(nullable(code(16))) }), { max: 50 }),
+    barcodes: s.described(
+      s.list(s.object({ barcode: identifier(128), uom: s.optional(s.nullable(s.code(16))) }), { max: 50 }),
       'When given, the list replaces the present one. A barcode belongs to one item of the merchant.',
     ),
   },
   fixed: ['merchant_id', 'uom'],
-  filters: { merchant_id: uuid(), sku: text(100) },
+  filters: { merchant_id: s.uuid(), sku: s.text(100) },
   searched: ['sku', 'name'],
 });
 
@@ -127,8 +109,8 @@ export const merchantRecord = recordKind({
   area: 'wms',
   name: 'merchant',
   collection: 'merchants',
-  required: { code: code(32), name: text(200) },
-  optional: { over_receipt_tolerance_percent: nullable(percent()), bill_to: address() },
+  required: { code: s.code(32), name: s.text(200) },
+  optional: { over_receipt_tolerance_percent: s.nullable(percent()), bill_to: address() },
   searched: ['code', 'name'],
 });
 
@@ -136,17 +118,17 @@ export const carrierRecord = recordKind({
   area: 'wms',
   name: 'carrier',
   collection: 'carriers',
-  required: { code: code(32), name: text(200) },
-  optional: { scac: nullable(scac()) },
+  required: { code: s.code(32), name: s.text(200) },
+  optional: { scac: s.nullable(scac()) },
   searched: ['code', 'name'],
 });
 
 /** Ownership of partner records: one rule for vendors, customers, channels and retailers. */
-export const ofMerchant = { isOfMerchant: true, filters: { merchant_id: uuid() } } as const;
+export const ofMerchant = { isOfMerchant: true, filters: { merchant_id: s.uuid() } } as const;
 
-export const merchantOfRecord = (): Field<string | null> =>
-  described(
-    nullable(uuid()),
+export const merchantOfRecord = (): s.Field<string | null> =>
+  s.nullable(
+    s.uuid(),
     "The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.",
   );
 
@@ -158,28 +140,32 @@ export const vendorRecord = recordKind({
   name: 'vendor',
   collection: 'vendors',
   ...ofMerchant,
-  required: { name: text(200) },
+  required: { name: s.text(200) },
   optional: {
     merchant_id: merchantOfRecord(),
-    identifiers: described(
-      object({ gln: optional(text(20)), duns: optional(text(20)), website: optional(website()) }),
+    identifiers: s.described(
+      s.object({ gln: s.optional(s.text(20)), duns: s.optional(s.text(20)), website: s.optional(website()) }),
       'Identifying numbers. They are yours: no other organization sees or changes them.',
     ),
-    directory_id: described(
-      uuid(),
+    directory_id: s.described(
+      s.uuid(),
       "The vendor's identity in the directory all organizations share. Default: an identity of its own. To use another one, choose among the vendor's matches, which share its name or numbers.",
     ),
-    code: described(code(32), 'Your own code for the vendor; default: derived from the name.'),
-    contact: object({ name: optional(text(200)), email: optional(email()), phone: optional(text(50)) }),
-    payment_terms_days: nullable(integer({ min: 0, max: 365 })),
-    over_receipt_tolerance_percent: nullable(percent()),
+    code: s.described(s.code(32), 'Your own code for the vendor; default: derived from the name.'),
+    contact: s.object({
+      name: s.optional(s.text(200)),
+      email: s.optional(s.email()),
+      phone: s.optional(s.text(50)),
+    }),
+    payment_terms_days: s.nullable(s.integer({ min: 0, max: 365 })),
+    over_receipt_tolerance_percent: s.nullable(percent()),
   },
   fixed: ['merchant_id'],
   searched: ['code', 'name'],
 });
 
-function scac(): Field<string> {
-  return custom<string>(
+function scac(): s.Field<string> {
+  return s.custom<string>(
     Joi.string()
       .pattern(/^[A-Z]{2,4}$/, 'SCAC')
       .description('Standard Carrier Alpha Code, two to four letters.'),

@@ -2,28 +2,16 @@
 import { lookedBys } from '../../domain/channels/gap-search.ts';
 import { connectionStatuses } from '../../domain/integration/event-states.ts';
 import { defineCommand } from '../engine/define-command.ts';
-import {
-  choice,
-  described,
-  flag,
-  instant,
-  integer,
-  list,
-  listOf,
-  object,
-  optional,
-  text,
-  uuid,
-} from '../schema.ts';
+import * as s from '../schema.ts';
 
-const connection = { connection_id: uuid() };
-const count = () => integer({ min: 0, max: 1e9 });
+const connection = { connection_id: s.uuid() };
+const count = () => s.integer({ min: 0, max: 1e9 });
 const queued = () =>
-  object({
+  s.object({
     ...connection,
-    queued: described(count(), 'SKUs that changed and are queued by this request.'),
-    unchanged: described(count(), 'SKUs for which nothing new was queued.'),
-    pending: described(
+    queued: s.described(count(), 'SKUs that changed and are queued by this request.'),
+    unchanged: s.described(count(), 'SKUs for which nothing new was queued.'),
+    pending: s.described(
       count(),
       'SKUs that the store has not been told yet as they are now, the queued included.',
     ),
@@ -35,39 +23,39 @@ export const channelCommands = {
     name: 'channels.test_connection',
     runs: 'integration',
     summary: 'Tests a connection and reports the result of each step.',
-    input: object(connection),
-    result: object({
+    input: s.object(connection),
+    result: s.object({
       ...connection,
-      status: choice(...connectionStatuses),
-      ok: flag(),
-      steps: listOf(object({ step: text(), ok: flag(), message: text(500) })),
+      status: s.choice(...connectionStatuses),
+      ok: s.flag(),
+      steps: s.listOf(s.object({ step: s.text(), ok: s.flag(), message: s.text(500) })),
     }),
   }),
   syncInventory: defineCommand({
     name: 'channels.sync_inventory',
     runs: 'integration',
     summary: 'Queues changes in available-to-promise for a store.',
-    input: object(connection),
+    input: s.object(connection),
     result: queued(),
   }),
   syncProducts: defineCommand({
     name: 'channels.sync_products',
     runs: 'integration',
     summary: 'Queues product changes for a store.',
-    input: object({ ...connection, product_ids: optional(list(uuid(), { min: 1, max: 1_000 })) }),
+    input: s.object({ ...connection, product_ids: s.optional(s.list(s.uuid(), { min: 1, max: 1_000 })) }),
     result: queued(),
   }),
   findGaps: defineCommand({
     name: 'channels.find_gaps',
     runs: 'integration',
     summary: "Searches a window of a store's orders for those that never arrived, and fetches them.",
-    input: object({
+    input: s.object({
       ...connection,
-      since: instant(),
-      until: instant(),
-      looked_by: choice(...lookedBys),
-      is_scheduled: flag(),
+      since: s.instant(),
+      until: s.instant(),
+      looked_by: s.choice(...lookedBys),
+      is_scheduled: s.flag(),
     }),
-    result: object({ id: uuid() }),
+    result: s.object({ id: s.uuid() }),
   }),
 };

@@ -1,47 +1,30 @@
 /** Commands of count tasks. */
 import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from '../inventory/identifier.ts';
-import {
-  choice,
-  described,
-  flag,
-  freeText,
-  list,
-  nullable,
-  object,
-  optional,
-  qty,
-  ruled,
-  uuid,
-} from '../schema.ts';
+import { choice, flag, freeText, list, nullable, object, optional, qty, ruled, uuid } from '../schema.ts';
 
 const created = object({
   warehouse_id: uuid(),
   location_ids: optional(
-    described(
-      list(uuid(), { min: 1, max: 500 }),
-      'Count these locations. Exactly one of location_ids and item_ids.',
-    ),
+    list(uuid(), { min: 1, max: 500 }),
+    'Count these locations. Exactly one of location_ids and item_ids.',
   ),
   item_ids: optional(
-    described(list(uuid(), { min: 1, max: 100 }), 'Count these items wherever they are in the warehouse.'),
+    list(uuid(), { min: 1, max: 100 }),
+    'Count these items wherever they are in the warehouse.',
   ),
-  is_blind: optional(
-    described(flag(), 'Default true: expected quantities are not shown until the count is over.'),
-  ),
+  is_blind: optional(flag(), 'Default true: expected quantities are not shown until the count is over.'),
   assignee_id: optional(nullable(uuid())),
   note: optional(freeText(500)),
 });
 
 const task = { count_task_id: uuid() };
 const missingSerials = optional(
-  described(
-    list(object({ line_id: uuid(), serial_nos: list(identifier(100), { min: 1, max: 2_000 }) }), {
-      min: 1,
-      max: 500,
-    }),
-    'Which serials are missing, for each line of a serial-tracked item that is short or has others in their place.',
-  ),
+  list(object({ line_id: uuid(), serial_nos: list(identifier(100), { min: 1, max: 2_000 }) }), {
+    min: 1,
+    max: 500,
+  }),
+  'Which serials are missing, for each line of a serial-tracked item that is short or has others in their place.',
 );
 const result = object({ id: uuid() });
 
@@ -66,17 +49,13 @@ export const countCommands = {
           item_id: uuid(),
           lot_no: optional(identifier(100)),
           status: optional(
-            described(
-              choice('available', 'hold', 'damaged'),
-              'Default available, which includes allocated stock.',
-            ),
+            choice('available', 'hold', 'damaged'),
+            'Default available, which includes allocated stock.',
           ),
           counted_qty: qty({ min: 0 }),
           serial_nos: optional(
-            described(
-              list(identifier(100), { max: 2_000 }),
-              'Every unit counted of a serial-tracked item: SERIAL_REQUIRED without them.',
-            ),
+            list(identifier(100), { max: 2_000 }),
+            'Every unit counted of a serial-tracked item: SERIAL_REQUIRED without them.',
           ),
         }),
         { min: 1, max: 200 },
@@ -91,7 +70,7 @@ export const countCommands = {
       'Completes the counting: posts the differences, or waits for approval when one exceeds the threshold.',
     input: object({
       ...task,
-      zero_uncounted: optional(described(flag(), 'Planned lines that were not counted count as zero.')),
+      zero_uncounted: optional(flag(), 'Planned lines that were not counted count as zero.'),
       missing_serials: missingSerials,
     }),
     result,

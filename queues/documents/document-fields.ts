@@ -1,10 +1,8 @@
 /** Fields that commands of invoices and of bills share. */
-import { date, described, integer, optional, text } from '../schema.ts';
+import { date, integer, optional, text } from '../schema.ts';
 
 /** The version of the draft its editor saw. */
 export const versionSeen = () =>
-  optional(
-    described(integer({ min: 1, max: 2 ** 31 - 1 }), 'Refused with 409 when the draft has changed since.'),
-  );
+  optional(integer({ min: 1, max: 2 ** 31 - 1 }), 'Refused with 409 when the draft has changed since.');
 
 export const voidFields = { reason: text(500), void_date: optional(date()) };

@@ -3,60 +3,43 @@
  * transaction.
  */
 import { defineCommand } from '../engine/define-command.ts';
-import {
-  choice,
-  currency,
-  date,
-  decimalNumber,
-  described,
-  flag,
-  freeText,
-  list,
-  money,
-  nullable,
-  object,
-  openObject,
-  optional,
-  qty,
-  text,
-  uuid,
-} from '../schema.ts';
+import * as s from '../schema.ts';
 import { rateField } from '../journal/journal.ts';
 import { versionSeen, voidFields } from './document-fields.ts';
 
-const price = () => decimalNumber({ places: 6, below: 1e9 });
-const percent = () => decimalNumber({ places: 6, below: 100.000001, min: 0 });
+const price = () => s.decimalNumber({ places: 6, below: 1e9 });
+const percent = () => s.decimalNumber({ places: 6, below: 100.000001, min: 0 });
 
 const invoiceLine = () =>
-  described(
-    object({
-      billing_item_id: optional(nullable(uuid())),
-      account_id: optional(described(uuid(), "Default: the billing item's revenue account.")),
-      description: text(500),
-      quantity: qty(),
-      uom: optional(text(20)),
+  s.described(
+    s.object({
+      billing_item_id: s.optional(s.nullable(s.uuid())),
+      account_id: s.optional(s.uuid(), "Default: the billing item's revenue account."),
+      description: s.text(500),
+      quantity: s.qty(),
+      uom: s.optional(s.text(20)),
       unit_price: price(),
-      discount: optional(money({ min: 0 })),
-      tax_code: optional(text(30)),
-      tax_rate: optional(described(percent(), 'Percent.')),
-      warehouse_id: optional(nullable(uuid())),
-      service_from: optional(nullable(date())),
-      service_to: optional(nullable(date())),
+      discount: s.optional(s.money({ min: 0 })),
+      tax_code: s.optional(s.text(30)),
+      tax_rate: s.optional(percent(), 'Percent.'),
+      warehouse_id: s.optional(s.nullable(s.uuid())),
+      service_from: s.optional(s.nullable(s.date())),
+      service_to: s.optional(s.nullable(s.date())),
     }),
     'amount = quantity * unit_price, rounded once to the currency.',
   );
 
 // Draft fields that can be given at creation and changed later.
 const draftFields = {
-  exchange_rate: optional(rateField()),
-  invoice_date: optional(date()),
-  due_date: optional(date()),
-  period_start: optional(nullable(date())),
-  period_end: optional(nullable(date())),
-  po_number: optional(nullable(text(100))),
-  notes: optional(freeText(4000)),
-  bill_to: optional(openObject()),
-  lines: optional(list(invoiceLine(), { min: 1, max: 1000 })),
+  exchange_rate: s.optional(rateField()),
+  invoice_date: s.optional(s.date()),
+  due_date: s.optional(s.date()),
+  period_start: s.optional(s.nullable(s.date())),
+  period_end: s.optional(s.nullable(s.date())),
+  po_number: s.optional(s.nullable(s.text(100))),
+  notes: s.optional(s.freeText(4000)),
+  bill_to: s.optional(s.openObject()),
+  lines: s.optional(s.list(invoiceLine(), { min: 1, max: 1000 })),
 };
 
 export const invoiceCommands = {
@@ -65,62 +48,64 @@ export const invoiceCommands = {
     runs: 'inline',
     summary:
       'Creates a draft invoice or credit note for a merchant or a customer; in the standard edition sales_order_id copies a fulfilled order.',
-    input: object({
-      kind: optional(choice('invoice', 'credit_note')),
-      merchant_id: optional(uuid()),
-      customer_id: optional(uuid()),
-      sales_order_id: optional(uuid()),
-      original_invoice_id: optional(described(uuid(), 'The invoice a credit note corrects.')),
-      currency: optional(currency()),
+    input: s.object({
+      kind: s.optional(s.choice('invoice', 'credit_note')),
+      merchant_id: s.optional(s.uuid()),
+      customer_id: s.optional(s.uuid()),
+      sales_order_id: s.optional(s.uuid()),
+      original_invoice_id: s.optional(s.uuid(), 'The invoice a credit note corrects.'),
+      currency: s.optional(s.currency()),
       ...draftFields,
     }),
-    result: object({ id: uuid() }),
+    result: s.object({ id: s.uuid() }),
   }),
   updateInvoice: defineCommand({
     name: 'accounting.update_invoice',
     runs: 'inline',
     summary: 'Changes a draft; lines are replaced as a whole.',
-    input: object({
-      invoice_id: uuid(),
+    input: s.object({
+      invoice_id: s.uuid(),
       version: versionSeen(),
       ...draftFields,
     }),
-    result: object({ id: uuid() }),
+    result: s.object({ id: s.uuid() }),
   }),
   deleteInvoice: defineCommand({
     name: 'accounting.delete_invoice',
     runs: 'inline',
     summary: 'Deletes a draft; its charges can be billed again.',
-    input: object({ invoice_id: uuid() }),
-    result: object({ id: uuid(), deleted: flag() }),
+    input: s.object({ invoice_id: s.uuid() }),
+    result: s.object({ id: s.uuid(), deleted: s.flag() }),
   }),
   issueInvoice: defineCommand({
     name: 'accounting.issue_invoice',
     runs: 'inline',
+    together: true,
     summary: 'Issues a draft: assigns its number, posts its journal entry and freezes it.',
-    input: object({ invoice_id: uuid() }),
-    result: object({ id: uuid() }),
+    input: s.object({ invoice_id: s.uuid() }),
+    result: s.object({ id: s.uuid() }),
   }),
   voidInvoice: defineCommand({
     name: 'accounting.void_invoice',
     runs: 'inline',
+    together: true,
     summary:
       'Voids an issued invoice without live payments, reversing its entry; its charges can be billed again.',
-    input: object({ invoice_id: uuid(), ...voidFields }),
-    result: object({ id: uuid() }),
+    input: s.object({ invoice_id: s.uuid(), ...voidFields }),
+    result: s.object({ id: s.uuid() }),
   }),
   disputeInvoice: defineCommand({
     name: 'accounting.dispute_invoice',
     runs: 'inline',
     summary: 'Marks an open invoice as disputed; nothing is posted.',
-    input: object({ invoice_id: uuid(), reason: text(500) }),
-    result: object({ id: uuid() }),
+    input: s.object({ invoice_id: s.uuid(), reason: s.text(500) }),
+    result: s.object({ id: s.uuid() }),
   }),
   resolveDispute: defineCommand({
     name: 'accounting.resolve_dispute',
     runs: 'inline',
     summary: 'Ends the dispute of an invoice.',
-    input: object({ invoice_id: uuid(), note: optional(text(500)) }),
-    result: object({ id: uuid() }),
+    input: s.object({ invoice_id: s.uuid(), note: s.optional(s.text(500)) }),
+    result: s.object({ id: s.uuid() }),
   }),
 };

@@ -2,74 +2,52 @@
 import { classifiers, containerCodeNames } from '../../domain/drayage/container-events.ts';
 import { place } from '../catalog/master-data.ts';
 import { defineCommand } from '../engine/define-command.ts';
-import {
-  choice,
-  code,
-  currency,
-  date,
-  described,
-  flag,
-  freeText,
-  instant,
-  integer,
-  money,
-  nullable,
-  object,
-  optional,
-  text,
-  uuid,
-} from '../schema.ts';
+import * as s from '../schema.ts';
 
-const freeDays = () => integer({ min: 0, max: 365 });
+const freeDays = () => s.integer({ min: 0, max: 365 });
 
 /** The terms agreed with terminal and carrier. */
 export const drayageTerms = {
-  demurrage_free_days: optional(
-    described(
-      freeDays(),
-      'Free days at the terminal, from the day after the container is available; default 4.',
-    ),
+  demurrage_free_days: s.optional(
+    freeDays(),
+    'Free days at the terminal, from the day after the container is available; default 4.',
   ),
-  per_diem_free_days: optional(described(freeDays(), 'Free days from the day after pickup; default 4.')),
-  demurrage_rate: optional(described(nullable(money({ min: 0 })), 'Per day after the free days.')),
-  per_diem_rate: optional(described(nullable(money({ min: 0 })), 'Per day after the free days.')),
+  per_diem_free_days: s.optional(freeDays(), 'Free days from the day after pickup; default 4.'),
+  demurrage_rate: s.optional(s.nullable(s.money({ min: 0 })), 'Per day after the free days.'),
+  per_diem_rate: s.optional(s.nullable(s.money({ min: 0 })), 'Per day after the free days.'),
 };
 
 /** A container event as a tracker or a person reports it. */
 export const containerEventFields = {
-  code: choice(...containerCodeNames),
-  dcsa_code: optional(described(text(10), 'The DCSA code; filled in when omitted.')),
-  classifier: optional(described(choice(...classifiers), 'Default actual.')),
-  occurred_at: instant(),
-  location: optional(nullable(text(200))),
-  source: optional(described(text(50), 'The source of the report; default manual.')),
-  external_id: optional(
-    described(text(200), "The source's own id of the event: sending it again changes nothing."),
-  ),
-  last_free_day: optional(described(nullable(date()), 'The last free day stated by the terminal.')),
-  corrects_event_id: optional(
-    described(nullable(uuid()), 'The event of the same trip that this one replaces.'),
-  ),
+  code: s.choice(...containerCodeNames),
+  dcsa_code: s.optional(s.text(10), 'The DCSA code; filled in when omitted.'),
+  classifier: s.optional(s.choice(...classifiers), 'Default actual.'),
+  occurred_at: s.instant(),
+  location: s.optional(s.nullable(s.text(200))),
+  source: s.optional(s.text(50), 'The source of the report; default manual.'),
+  external_id: s.optional(s.text(200), "The source's own id of the event: sending it again changes nothing."),
+  last_free_day: s.optional(s.nullable(s.date()), 'The last free day stated by the terminal.'),
+  corrects_event_id: s.optional(s.nullable(s.uuid()), 'The event of the same trip that this one replaces.'),
 };
 
-const id = object({ id: uuid() });
+const id = s.object({ id: s.uuid() });
 
 export const drayageCommands = {
   createDrayageOrder: defineCommand({
     name: 'drayage.create_order',
     runs: 'inline',
     summary: 'Plans the pickup of a container.',
-    input: object({
-      merchant_id: optional(nullable(uuid())),
-      warehouse_id: optional(nullable(uuid())),
-      container_no: code(20),
+    input: s.object({
+      merchant_id: s.optional(s.nullable(s.uuid())),
+      warehouse_id: s.optional(s.nullable(s.uuid())),
+      container_no: s.code(20),
       pickup: place(),
       delivery: place(),
-      carrier_id: optional(nullable(uuid())),
-      seal_no: optional(nullable(text(50))),
-      size_type: optional(described(nullable(text(10)), 'Such as 22G1 or 45G1.')),
-      currency: optional(currency()),
-      note: optional(freeText(2_000)),
+      carrier_id: s.optional(s.nullable(s.uuid())),
+      seal_no: s.optional(s.nullable(s.text(50))),
+      size_type: s.optional(s.nullable(s.text(10)), 'Such as 22G1 or 45G1.'),
+      currency: s.optional(s.currency()),
+      note: s.optional(s.freeText(2_000)),
       ...drayageTerms,
     }),
     result: id,
@@ -78,7 +56,7 @@ export const drayageCommands = {
     name: 'drayage.dispatch_order',
     runs: 'inline',
     summary: 'Sends a driver for the container.',
-    input: object({ order_id: uuid(), carrier_id: optional(uuid()) }),
+    input: s.object({ order_id: s.uuid(), carrier_id: s.optional(s.uuid()) }),
     result: id,
   }),
   completeDrayageOrder: defineCommand({
@@ -86,21 +64,21 @@ export const drayageCommands = {
     runs: 'receiving',
     summary:
       "Completes an order from any open state and creates its one receipt: with the lines of the container's ASN, else blind.",
-    input: object({ order_id: uuid() }),
-    result: object({ id: uuid(), receipt_id: uuid() }),
+    input: s.object({ order_id: s.uuid() }),
+    result: s.object({ id: s.uuid(), receipt_id: s.uuid() }),
   }),
   cancelDrayageOrder: defineCommand({
     name: 'drayage.cancel_order',
     runs: 'inline',
     summary: 'Cancels an order whose container was not picked up.',
-    input: object({ order_id: uuid() }),
+    input: s.object({ order_id: s.uuid() }),
     result: id,
   }),
   changeDrayageTerms: defineCommand({
     name: 'drayage.change_terms',
     runs: 'inline',
     summary: 'Changes free days and rates; the clocks are recomputed and their earlier readings kept.',
-    input: object({ order_id: uuid(), ...drayageTerms }),
+    input: s.object({ order_id: s.uuid(), ...drayageTerms }),
     result: id,
   }),
   recordContainerEvent: defineCommand({
@@ -108,11 +86,11 @@ export const drayageCommands = {
     runs: 'inline',
     summary:
       "Records a container event. The container's state and clocks follow; full_out and delivered move its order, never backwards.",
-    input: object({
-      container_no: text(20),
-      merchant_id: optional(nullable(uuid())),
+    input: s.object({
+      container_no: s.text(20),
+      merchant_id: s.optional(s.nullable(s.uuid())),
       ...containerEventFields,
     }),
-    result: object({ id: uuid(), existing: flag() }),
+    result: s.object({ id: s.uuid(), existing: s.flag() }),
   }),
 };

@@ -1,7 +1,7 @@
 /** Commands of CSV imports, and the columns each kind of file may have. */
 import type { CsvColumns } from '../../domain/imports/csv.ts';
 import { defineCommand } from '../engine/define-command.ts';
-import { choice, described, flag, freeText, integer, object, optional, text, uuid } from '../schema.ts';
+import { choice, flag, freeText, integer, object, optional, text, uuid } from '../schema.ts';
 
 export const importKinds = ['items', 'locations', 'stock'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -73,8 +73,8 @@ export const importWords = {
 /** The body of a request that brings a file as a text. */
 export const importBody = object({
   csv: freeText(csvCharactersMax),
-  dry_run: optional(described(flag(), importWords.dry_run)),
-  skip_bad_lines: optional(described(flag(), importWords.skip_bad_lines)),
+  dry_run: optional(flag(), importWords.dry_run),
+  skip_bad_lines: optional(flag(), importWords.skip_bad_lines),
 });
 
 /** Content types of a body that is the file itself. */

@@ -1,24 +1,12 @@
 /** Commands of the chart of accounts: plain record keeping, so inline. */
 import { accountSubtypes, accountTypes } from '../../domain/journal/chart.ts';
 import { defineCommand } from '../engine/define-command.ts';
-import {
-  choice,
-  code,
-  currency,
-  described,
-  flag,
-  freeText,
-  nullable,
-  object,
-  optional,
-  text,
-  uuid,
-} from '../schema.ts';
+import * as s from '../schema.ts';
 
-export const accountType = () => choice(...accountTypes);
+export const accountType = () => s.choice(...accountTypes);
 export const accountSubtype = () =>
-  described(
-    choice(...accountSubtypes),
+  s.described(
+    s.choice(...accountSubtypes),
     'Must belong to the type: bank and cash are assets, tax is a liability, ...',
   );
 
@@ -27,39 +15,39 @@ export const accountCommands = {
     name: 'accounting.create_account',
     runs: 'inline',
     summary: 'Adds an account to the chart.',
-    input: object({
-      code: code(20),
-      name: text(150),
+    input: s.object({
+      code: s.code(20),
+      name: s.text(150),
       type: accountType(),
       subtype: accountSubtype(),
-      parent_id: optional(nullable(uuid())),
-      currency: optional(nullable(currency())),
-      description: optional(freeText()),
+      parent_id: s.optional(s.nullable(s.uuid())),
+      currency: s.optional(s.nullable(s.currency())),
+      description: s.optional(s.freeText()),
     }),
-    result: object({ id: uuid() }),
+    result: s.object({ id: s.uuid() }),
   }),
   updateAccount: defineCommand({
     name: 'accounting.update_account',
     runs: 'inline',
     summary: 'Changes an account; type and currency are fixed once it has postings.',
-    input: object({
-      account_id: uuid(),
-      code: optional(code(20)),
-      name: optional(text(150)),
-      type: optional(accountType()),
-      subtype: optional(accountSubtype()),
-      parent_id: optional(nullable(uuid())),
-      currency: optional(nullable(currency())),
-      is_active: optional(flag()),
-      description: optional(freeText()),
+    input: s.object({
+      account_id: s.uuid(),
+      code: s.optional(s.code(20)),
+      name: s.optional(s.text(150)),
+      type: s.optional(accountType()),
+      subtype: s.optional(accountSubtype()),
+      parent_id: s.optional(s.nullable(s.uuid())),
+      currency: s.optional(s.nullable(s.currency())),
+      is_active: s.optional(s.flag()),
+      description: s.optional(s.freeText()),
     }),
-    result: object({ id: uuid() }),
+    result: s.object({ id: s.uuid() }),
   }),
   deleteAccount: defineCommand({
     name: 'accounting.delete_account',
     runs: 'inline',
     summary: 'Deletes an account that was never used; archive others with is_active.',
-    input: object({ account_id: uuid() }),
-    result: object({ id: uuid(), deleted: flag() }),
+    input: s.object({ account_id: s.uuid() }),
+    result: s.object({ id: s.uuid(), deleted: s.flag() }),
   }),
 };

@@ -4,75 +4,57 @@
 import { holdReasons } from '../../domain/orders/order-states.ts';
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { defineCommand } from '../engine/define-command.ts';
-import {
-  choice,
-  code,
-  currency,
-  date,
-  described,
-  flag,
-  freeText,
-  list,
-  money,
-  nullable,
-  object,
-  optional,
-  qty,
-  decimalNumber,
-  ruled,
-  text,
-  uuid,
-} from '../schema.ts';
+import * as s from '../schema.ts';
 
-const price = () => decimalNumber({ places: 6, min: 0, below: 1e9 });
+const price = () => s.decimalNumber({ places: 6, min: 0, below: 1e9 });
 
 /** An order line as submitted; an unknown product is named by what the channel called it. */
 const orderLine = () =>
-  object({
-    product_id: optional(nullable(uuid())),
-    channel_sku: optional(nullable(freeText(200))),
-    qty: qty({ min: 0 }),
-    price: optional(price()),
+  s.object({
+    product_id: s.optional(s.nullable(s.uuid())),
+    channel_sku: s.optional(s.nullable(s.freeText(200))),
+    qty: s.qty({ min: 0 }),
+    price: s.optional(price()),
   });
 
-const lines = () => list(orderLine(), { max: 1000 });
+const lines = () => s.list(orderLine(), { max: 1000 });
 
 /** The ship-to address; the same fields on both API surfaces. */
 export const shipTo = () =>
-  object({
-    name: optional(freeText(200)),
-    address: optional(freeText(500)),
-    city: optional(freeText(200)),
-    state: optional(freeText(100)),
-    postal: optional(freeText(40)),
-    country: optional(freeText(100)),
-    phone: optional(freeText(60)),
+  s.object({
+    name: s.optional(s.freeText(200)),
+    address: s.optional(s.freeText(500)),
+    city: s.optional(s.freeText(200)),
+    state: s.optional(s.freeText(100)),
+    postal: s.optional(s.freeText(40)),
+    country: s.optional(s.freeText(100)),
+    phone: s.optional(s.freeText(60)),
   });
 
 /** The fields that can change while the order is a draft. */
 const draftFields = {
-  customer_id: optional(nullable(uuid())),
-  channel_id: optional(nullable(uuid())),
-  channel_order_no: optional(nullable(freeText(200))),
-  warehouse_id: optional(nullable(uuid())),
-  retailer_id: optional(nullable(uuid())),
-  carrier_code: optional(nullable(code())),
-  service_code: optional(nullable(code())),
-  currency: optional(currency()),
-  ship_to: optional(shipTo()),
-  discount: optional(money({ min: 0 })),
-  shipping_fee: optional(money({ min: 0 })),
-  tax: optional(money({ min: 0 })),
-  required_ship_date: optional(nullable(date())),
-  note: optional(freeText()),
+  customer_id: s.optional(s.nullable(s.uuid())),
+  channel_id: s.optional(s.nullable(s.uuid())),
+  channel_order_no: s.optional(s.nullable(s.freeText(200))),
+  warehouse_id: s.optional(s.nullable(s.uuid())),
+  retailer_id: s.optional(s.nullable(s.uuid())),
+  carrier_code: s.optional(s.nullable(s.code())),
+  service_code: s.optional(s.nullable(s.code())),
+  currency: s.optional(s.currency()),
+  ship_to: s.optional(shipTo()),
+  discount: s.optional(s.money({ min: 0 })),
+  shipping_fee: s.optional(s.money({ min: 0 })),
+  tax: s.optional(s.money({ min: 0 })),
+  required_ship_date: s.optional(s.nullable(s.date())),
+  note: s.optional(s.freeText()),
 };
 
-const order = { order_id: uuid() };
-const result = object({ id: uuid() });
-const shipMode = () => choice(...shipModes);
+const order = { order_id: s.uuid() };
+const result = s.object({ id: s.uuid() });
+const shipMode = () => s.choice(...shipModes);
 
 /** A form that sends back all its fields may include the present merchant. */
-const editFields = { ...draftFields, merchant_id: optional(nullable(uuid())) };
+const editFields = { ...draftFields, merchant_id: s.optional(s.nullable(s.uuid())) };
 
 export const orderCommands = {
   createOrder: defineCommand({
@@ -80,16 +62,20 @@ export const orderCommands = {
     runs: 'inline',
     together: true,
     summary: 'Creates a draft sales order.',
-    input: object({ ...draftFields, merchant_id: optional(nullable(uuid())), lines: optional(lines()) }),
-    result: object({ id: uuid(), order_no: text() }),
+    input: s.object({
+      ...draftFields,
+      merchant_id: s.optional(s.nullable(s.uuid())),
+      lines: s.optional(lines()),
+    }),
+    result: s.object({ id: s.uuid(), order_no: s.text() }),
   }),
   editOrder: defineCommand({
     name: 'oms.edit_order',
     runs: 'inline',
     summary:
       'Edits a draft: the given fields, and the whole list of lines when given; at least one of the two.',
-    input: ruled(
-      object({ ...order, fields: optional(object(editFields)), lines: optional(lines()) }),
+    input: s.ruled(
+      s.object({ ...order, fields: s.optional(s.object(editFields)), lines: s.optional(lines()) }),
       (schema) => schema.or('fields', 'lines'),
     ),
     result,
@@ -100,7 +86,7 @@ export const orderCommands = {
     together: true,
     summary:
       'Submits a draft for review: it needs at least one line, known products, and quantities above zero.',
-    input: object(order),
+    input: s.object(order),
     result,
   }),
   approveOrder: defineCommand({
@@ -108,17 +94,17 @@ export const orderCommands = {
     runs: 'allocation',
     together: true,
     summary: 'Confirms an order when ATP covers all its lines together, and places soft reservations.',
-    input: object(order),
+    input: s.object(order),
     result,
   }),
   allocateOrder: defineCommand({
     name: 'oms.allocate_order',
     runs: 'allocation',
     summary: 'Binds the promise to a warehouse: all lines or, with allow_partial, what it covers.',
-    input: object({
+    input: s.object({
       ...order,
-      warehouse_id: optional(described(uuid(), 'Required.')),
-      allow_partial: optional(flag()),
+      warehouse_id: s.optional(s.uuid(), 'Required.'),
+      allow_partial: s.optional(s.flag()),
     }),
     result,
   }),
@@ -126,7 +112,7 @@ export const orderCommands = {
     name: 'oms.release_order',
     runs: 'allocation',
     summary: 'Allocates stock line by line and hands the order to the warehouse.',
-    input: object({ ...order, ship_mode: optional(described(shipMode(), 'Required.')) }),
+    input: s.object({ ...order, ship_mode: s.optional(shipMode(), 'Required.') }),
     result,
   }),
   pushOrder: defineCommand({
@@ -135,34 +121,40 @@ export const orderCommands = {
     together: true,
     summary:
       'Allocates, releases and creates the shipment in one step; across several warehouses, the fewest shipments.',
-    input: object({ ...order, warehouse_id: optional(nullable(uuid())), ship_mode: optional(shipMode()) }),
+    input: s.object({
+      ...order,
+      warehouse_id: s.optional(s.nullable(s.uuid())),
+      ship_mode: s.optional(shipMode()),
+    }),
     result,
   }),
   releaseToWms: defineCommand({
     name: 'oms.release_to_wms',
     runs: 'push-to-wms',
     summary: 'Submits and approves an order if that is still needed, and pushes it, in one transaction.',
-    input: object({ ...order, warehouse_id: optional(nullable(uuid())), ship_mode: optional(shipMode()) }),
+    input: s.object({
+      ...order,
+      warehouse_id: s.optional(s.nullable(s.uuid())),
+      ship_mode: s.optional(shipMode()),
+    }),
     result,
   }),
   fulfillOrder: defineCommand({
     name: 'oms.fulfill_order',
     runs: 'allocation',
     summary: 'Ships what is allocated and ends backorders.',
-    input: object(order),
+    input: s.object(order),
     result,
   }),
   fulfillOrderInPart: defineCommand({
     name: 'oms.partially_fulfill_order',
     runs: 'allocation',
     summary: 'Ships part of what is allocated to the lines.',
-    input: object({
+    input: s.object({
       ...order,
-      lines: optional(
-        described(
-          list(object({ line_id: uuid(), qty: qty({ positive: true }) }), { min: 1, max: 1000 }),
-          'Required.',
-        ),
+      lines: s.optional(
+        s.list(s.object({ line_id: s.uuid(), qty: s.qty({ positive: true }) }), { min: 1, max: 1000 }),
+        'Required.',
       ),
     }),
     result,
@@ -171,14 +163,14 @@ export const orderCommands = {
     name: 'oms.deliver_order',
     runs: 'allocation',
     summary: 'Marks an order and its shipments delivered.',
-    input: object(order),
+    input: s.object(order),
     result,
   }),
   cancelOrder: defineCommand({
     name: 'oms.cancel_order',
     runs: 'allocation',
     summary: 'Cancels an order that is not released yet, and releases its reservations.',
-    input: object(order),
+    input: s.object(order),
     result,
   }),
   requestOrderCancel: defineCommand({
@@ -186,21 +178,21 @@ export const orderCommands = {
     runs: 'allocation',
     summary:
       'Cancels a released order, or what is left of one that shipped in part: unpicked stock is free at once, picked stock is put back by a task.',
-    input: object({ ...order, reason: optional(freeText(500)) }),
+    input: s.object({ ...order, reason: s.optional(s.freeText(500)) }),
     result,
   }),
   holdOrder: defineCommand({
     name: 'oms.hold_order',
     runs: 'allocation',
     summary: 'Places a hold: nothing of a held order moves.',
-    input: object({ ...order, reason: choice(...holdReasons), note: optional(freeText(500)) }),
+    input: s.object({ ...order, reason: s.choice(...holdReasons), note: s.optional(s.freeText(500)) }),
     result,
   }),
   liftHold: defineCommand({
     name: 'oms.lift_hold',
     runs: 'allocation',
     summary: 'Lifts a hold.',
-    input: object({ ...order, hold_id: uuid() }),
+    input: s.object({ ...order, hold_id: s.uuid() }),
     result,
   }),
 };

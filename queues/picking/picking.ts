@@ -1,6 +1,6 @@
 /** Commands of pick tasks. Assigning tasks runs inline; whatever moves stock runs on the inventory queue. */
 import { defineCommand } from '../engine/define-command.ts';
-import { described, freeText, object, optional, qty, text, uuid } from '../schema.ts';
+import { freeText, object, optional, qty, text, uuid } from '../schema.ts';
 
 const task = { pick_task_id: uuid() };
 const result = object({ id: uuid() });
@@ -48,9 +48,7 @@ export const pickingCommands = {
     summary: 'Reports a short pick: the location is counted, the rest is allocated elsewhere or backordered.',
     input: object({
       ...task,
-      picked_qty: optional(
-        described(qty({ min: 0 }), 'The quantity found, less than the task asks for. Default 0.'),
-      ),
+      picked_qty: optional(qty({ min: 0 }), 'The quantity found, less than the task asks for. Default 0.'),
       note: optional(freeText(500)),
     }),
     result,

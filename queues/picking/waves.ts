@@ -1,7 +1,7 @@
 /** Commands of waves. */
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { defineCommand } from '../engine/define-command.ts';
-import { choice, described, flag, instant, list, object, optional, uuid } from '../schema.ts';
+import { choice, flag, instant, list, object, optional, uuid } from '../schema.ts';
 
 const wave = { wave_id: uuid() };
 const shipmentIds = () => list(uuid(), { min: 1, max: 500 });
@@ -16,11 +16,10 @@ export const waveCommands = {
     input: object({
       warehouse_id: uuid(),
       ship_mode: choice(...shipModes),
-      shipment_ids: optional(
-        described(shipmentIds(), 'A wave of these alone; they leave the open wave they are in.'),
-      ),
+      shipment_ids: optional(shipmentIds(), 'A wave of these alone; they leave the open wave they are in.'),
       cutoff: optional(
-        described(instant(), 'Shipments committed after this time go to a later wave. Default: no cutoff.'),
+        instant(),
+        'Shipments committed after this time go to a later wave. Default: no cutoff.',
       ),
     }),
     result: object({ id: uuid(), existing: flag() }),

@@ -3,30 +3,14 @@ import Joi from 'joi';
 import { hasCheckDigit } from '../../domain/inventory/sscc.ts';
 import { etaReasons } from '../../domain/purchase/asn-states.ts';
 import { defineCommand } from '../engine/define-command.ts';
-import {
-  choice,
-  code,
-  custom,
-  date,
-  decimalNumber,
-  described,
-  freeText,
-  instant,
-  list,
-  nullable,
-  object,
-  optional,
-  qty,
-  text,
-  uuid,
-} from '../schema.ts';
+import * as s from '../schema.ts';
 
 const linesMax = 1_000;
 const cartonsMax = 2_000;
 
 /** A serial shipping container code, 18 digits with its check digit. */
 const sscc = () =>
-  custom<string>(
+  s.custom<string>(
     Joi.string()
       .pattern(/^\d{18}$/, 'SSCC')
       .custom((value: string, helpers) => (hasCheckDigit(value) ? value : helpers.error('sscc.check_digit')))
@@ -37,38 +21,38 @@ const sscc = () =>
   );
 
 const goods = {
-  qty: qty({ positive: true }),
-  uom: optional(nullable(text(20))),
-  lot_no: optional(nullable(code())),
-  expiry_date: optional(nullable(date())),
+  qty: s.qty({ positive: true }),
+  uom: s.optional(s.nullable(s.text(20))),
+  lot_no: s.optional(s.nullable(s.code())),
+  expiry_date: s.optional(s.nullable(s.date())),
 };
 
-const noticeLine = () => object({ item_id: uuid(), ...goods });
+const noticeLine = () => s.object({ item_id: s.uuid(), ...goods });
 
 /** The goods of one line as an ASN states them, without the item. */
 export const noticeGoods = goods;
 
-const weight = () => optional(nullable(decimalNumber({ places: 3, below: 1e6, positive: true })));
+const weight = () => s.optional(s.nullable(s.decimalNumber({ places: 3, below: 1e6, positive: true })));
 
 /** A timestamp, or the start of a day. */
 export const etaField = () =>
-  described(instant({ dateAllowed: true }), 'ISO 8601 date-time, or a day at the warehouse.');
+  s.described(s.instant({ dateAllowed: true }), 'ISO 8601 date-time, or a day at the warehouse.');
 
 export const noticeFields = {
-  eta: optional(nullable(etaField())),
-  container_no: optional(nullable(code(20))),
-  seal_no: optional(nullable(text(50))),
-  carrier: optional(nullable(text(100))),
-  tracking_no: optional(nullable(text(100))),
-  bol_no: optional(nullable(text(50))),
-  vendor_ref: optional(nullable(text(100))),
-  note: optional(freeText(2_000)),
+  eta: s.optional(s.nullable(etaField())),
+  container_no: s.optional(s.nullable(s.code(20))),
+  seal_no: s.optional(s.nullable(s.text(50))),
+  carrier: s.optional(s.nullable(s.text(100))),
+  tracking_no: s.optional(s.nullable(s.text(100))),
+  bol_no: s.optional(s.nullable(s.text(50))),
+  vendor_ref: s.optional(s.nullable(s.text(100))),
+  note: s.optional(s.freeText(2_000)),
 };
 
 export const ssccField = sscc;
 export const cartonWeight = weight;
 
-const id = object({ id: uuid() });
+const id = s.object({ id: s.uuid() });
 
 export const asnCommands = {
   createAsn: defineCommand({
@@ -76,19 +60,19 @@ export const asnCommands = {
     runs: 'inline',
     summary:
       'Announces a delivery. With po_id alone it copies what is neither received nor announced yet; lines or cartons state its contents.',
-    input: object({
-      po_id: optional(nullable(uuid())),
-      merchant_id: optional(nullable(uuid())),
-      warehouse_id: optional(nullable(uuid())),
-      vendor_id: optional(nullable(uuid())),
+    input: s.object({
+      po_id: s.optional(s.nullable(s.uuid())),
+      merchant_id: s.optional(s.nullable(s.uuid())),
+      warehouse_id: s.optional(s.nullable(s.uuid())),
+      vendor_id: s.optional(s.nullable(s.uuid())),
       ...noticeFields,
-      lines: optional(list(noticeLine(), { min: 1, max: linesMax })),
-      cartons: optional(
-        list(
-          object({
+      lines: s.optional(s.list(noticeLine(), { min: 1, max: linesMax })),
+      cartons: s.optional(
+        s.list(
+          s.object({
             sscc: sscc(),
             weight_kg: weight(),
-            lines: list(noticeLine(), { min: 1, max: 50 }),
+            lines: s.list(noticeLine(), { min: 1, max: 50 }),
           }),
           { min: 1, max: cartonsMax },
         ),
@@ -100,11 +84,11 @@ export const asnCommands = {
     name: 'purchase.set_asn_eta',
     runs: 'inline',
     summary: 'Sets when a delivery is expected, and keeps the earlier dates.',
-    input: object({
-      asn_id: uuid(),
+    input: s.object({
+      asn_id: s.uuid(),
       eta: etaField(),
-      reason: optional(choice(...etaReasons)),
-      note: optional(freeText(500)),
+      reason: s.optional(s.choice(...etaReasons)),
+      note: s.optional(s.freeText(500)),
     }),
     result: id,
   }),
@@ -112,7 +96,7 @@ export const asnCommands = {
     name: 'purchase.depart_asn',
     runs: 'inline',
     summary: 'Marks a delivery as in transit.',
-    input: object({ asn_id: uuid() }),
+    input: s.object({ asn_id: s.uuid() }),
     result: id,
   }),
   arriveAsn: defineCommand({
@@ -120,14 +104,14 @@ export const asnCommands = {
     runs: 'receiving',
     summary:
       'Marks a delivery as arrived. Its goods are counted on an open receipt of the order that expects them, or on a new one with its lines.',
-    input: object({ asn_id: uuid() }),
+    input: s.object({ asn_id: s.uuid() }),
     result: id,
   }),
   cancelAsn: defineCommand({
     name: 'purchase.cancel_asn',
     runs: 'inline',
     summary: 'Cancels a delivery that has not arrived.',
-    input: object({ asn_id: uuid() }),
+    input: s.object({ asn_id: s.uuid() }),
     result: id,
   }),
 };

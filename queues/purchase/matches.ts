@@ -1,7 +1,7 @@
 /** Commands of the three-way match of vendors' bills. */
 import { matchKinds } from '../../domain/purchase/bill-match.ts';
 import { defineCommand } from '../engine/define-command.ts';
-import { choice, described, list, nullable, object, optional, text, uuid } from '../schema.ts';
+import { choice, list, nullable, object, optional, text, uuid } from '../schema.ts';
 
 export const matchCommands = {
   acceptMatch: defineCommand({
@@ -13,13 +13,11 @@ export const matchCommands = {
       bill_id: uuid(),
       reason: text(500),
       differences: optional(
-        described(
-          list(object({ bill_line_id: nullable(uuid()), kind: choice(...matchKinds) }), {
-            min: 1,
-            max: 1_000,
-          }),
-          'Default: all of them.',
-        ),
+        list(object({ bill_line_id: nullable(uuid()), kind: choice(...matchKinds) }), {
+          min: 1,
+          max: 1_000,
+        }),
+        'Default: all of them.',
       ),
     }),
     result: object({ id: uuid() }),

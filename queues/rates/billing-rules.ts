@@ -8,20 +8,7 @@ import {
 } from '../../domain/rates/billing-events.ts';
 import { deletedView, createdId, clearable } from './rate-fields.ts';
 import { defineCommand } from '../engine/define-command.ts';
-import {
-  choice,
-  code,
-  date,
-  flag,
-  instant,
-  integer,
-  nullable,
-  object,
-  optional,
-  text,
-  uuid,
-  custom,
-} from '../schema.ts';
+import * as s from '../schema.ts';
 
 const conditionValue = Joi.alternatives(
   Joi.boolean().strict(),
@@ -40,7 +27,7 @@ const conditionValue = Joi.alternatives(
     .max(100),
 );
 const conditions = () =>
-  custom<Conditions>(
+  s.custom<Conditions>(
     Joi.object({
       all: Joi.array()
         .items(
@@ -59,36 +46,36 @@ const conditions = () =>
       .description('Comparisons that must all hold, over the fields of the event.'),
   );
 
-const eventName = () => choice(...(billingEventNames as [BillingEventName, ...BillingEventName[]]));
+const eventName = () => s.choice(...(billingEventNames as [BillingEventName, ...BillingEventName[]]));
 const ruleExtras = {
-  conditions: optional(conditions()),
-  merchant_id: clearable(uuid()),
-  warehouse_id: clearable(uuid()),
-  priority: optional(integer({ min: 0, max: 100_000 })),
-  exclusive_group: clearable(text(60)),
-  is_active: optional(flag()),
-  effective_from: clearable(date()),
-  effective_to: clearable(date()),
+  conditions: s.optional(conditions()),
+  merchant_id: clearable(s.uuid()),
+  warehouse_id: clearable(s.uuid()),
+  priority: s.optional(s.integer({ min: 0, max: 100_000 })),
+  exclusive_group: clearable(s.text(60)),
+  is_active: s.optional(s.flag()),
+  effective_from: clearable(s.date()),
+  effective_to: clearable(s.date()),
 };
 
-export const billingRuleView = object({
-  id: uuid(),
-  code: code(40),
-  name: text(150),
+export const billingRuleView = s.object({
+  id: s.uuid(),
+  code: s.code(40),
+  name: s.text(150),
   event: eventName(),
-  effect: choice('charge', 'no_charge'),
-  billing_item_id: nullable(uuid()),
-  quantity_basis: choice(...quantityBases),
+  effect: s.choice('charge', 'no_charge'),
+  billing_item_id: s.nullable(s.uuid()),
+  quantity_basis: s.choice(...quantityBases),
   conditions: conditions(),
-  merchant_id: nullable(uuid()),
-  warehouse_id: nullable(uuid()),
-  priority: integer({ min: 0, max: 100_000 }),
-  exclusive_group: nullable(text(60)),
-  is_active: flag(),
-  effective_from: nullable(date()),
-  effective_to: nullable(date()),
-  created_at: instant(),
-  updated_at: instant(),
+  merchant_id: s.nullable(s.uuid()),
+  warehouse_id: s.nullable(s.uuid()),
+  priority: s.integer({ min: 0, max: 100_000 }),
+  exclusive_group: s.nullable(s.text(60)),
+  is_active: s.flag(),
+  effective_from: s.nullable(s.date()),
+  effective_to: s.nullable(s.date()),
+  created_at: s.instant(),
+  updated_at: s.instant(),
 });
 
 export const billingRuleCommands = {
@@ -96,13 +83,13 @@ export const billingRuleCommands = {
     name: 'accounting.create_billing_rule',
     runs: 'inline',
     summary: 'Adds a rule: which activity becomes which billing item, or is explicitly free.',
-    input: object({
-      code: code(40),
-      name: text(150),
+    input: s.object({
+      code: s.code(40),
+      name: s.text(150),
       event: eventName(),
-      effect: optional(choice('charge', 'no_charge')),
-      billing_item_id: clearable(uuid()),
-      quantity_basis: optional(choice(...quantityBases)),
+      effect: s.optional(s.choice('charge', 'no_charge')),
+      billing_item_id: clearable(s.uuid()),
+      quantity_basis: s.optional(s.choice(...quantityBases)),
       ...ruleExtras,
     }),
     result: createdId,
@@ -111,12 +98,12 @@ export const billingRuleCommands = {
     name: 'accounting.update_billing_rule',
     runs: 'inline',
     summary: 'Changes a billing rule; its earlier charges stay.',
-    input: object({
-      rule_id: uuid(),
-      name: optional(text(150)),
-      effect: optional(choice('charge', 'no_charge')),
-      billing_item_id: clearable(uuid()),
-      quantity_basis: optional(choice(...quantityBases)),
+    input: s.object({
+      rule_id: s.uuid(),
+      name: s.optional(s.text(150)),
+      effect: s.optional(s.choice('charge', 'no_charge')),
+      billing_item_id: clearable(s.uuid()),
+      quantity_basis: s.optional(s.choice(...quantityBases)),
       ...ruleExtras,
     }),
     result: createdId,
@@ -125,7 +112,7 @@ export const billingRuleCommands = {
     name: 'accounting.delete_billing_rule',
     runs: 'inline',
     summary: 'Deletes a rule that never charged anything; otherwise 409 RULE_IN_USE: deactivate it.',
-    input: object({ rule_id: uuid() }),
+    input: s.object({ rule_id: s.uuid() }),
     result: deletedView,
   }),
 };

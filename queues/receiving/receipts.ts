@@ -2,24 +2,7 @@
 import { receiptSources, receiptStatuses } from '../../domain/receiving/receipt-states.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from '../inventory/identifier.ts';
-import {
-  choice,
-  code,
-  custom,
-  date,
-  described,
-  flag,
-  freeText,
-  integer,
-  list,
-  listOf,
-  nullable,
-  object,
-  optional,
-  qty,
-  text,
-  uuid,
-} from '../schema.ts';
+import * as s from '../schema.ts';
 import { stockQty } from '../inventory/inventory.ts';
 
 // Enough for a sea container; more would hold the receipt's lock too long.
@@ -27,55 +10,52 @@ const linesMax = 1_000;
 const serialsMax = 2_000;
 
 const line = () =>
-  object({
-    item_id: uuid(),
-    expected_qty: optional(
-      described(
-        nullable(qty({ positive: true })),
-        'In the unit of uom. When omitted the line is blind: counted without an expected quantity.',
-      ),
+  s.object({
+    item_id: s.uuid(),
+    expected_qty: s.optional(
+      s.nullable(s.qty({ positive: true })),
+      'In the unit of uom. When omitted the line is blind: counted without an expected quantity.',
     ),
-    uom: optional(described(nullable(text(20)), "One of the item's units; default: its base unit.")),
-    lot_no: optional(nullable(code())),
+    uom: s.optional(s.nullable(s.text(20)), "One of the item's units; default: its base unit."),
+    lot_no: s.optional(s.nullable(s.code())),
   });
 
 /** `location_id` "may be empty for cross-dock": empty means null, '' or omitted. */
-const emptyableUuid = () => custom<string | null>(uuid().allow(null, ''));
+const emptyableUuid = () => s.custom<string | null>(s.uuid().allow(null, ''));
 
 const batch = {
-  damaged_qty: optional(nullable(qty({ min: 0 }))),
-  rejected_qty: optional(described(nullable(qty({ min: 0 })), 'Counted, but never enters stock.')),
-  lot_no: optional(nullable(code())),
-  manufacture_date: optional(nullable(date())),
-  expiry_date: optional(nullable(date())),
-  serial_nos: optional(
-    described(
-      nullable(list(identifier(100), { max: serialsMax })),
-      'One for each good and damaged unit of a serial-tracked item.',
-    ),
+  damaged_qty: s.optional(s.nullable(s.qty({ min: 0 }))),
+  rejected_qty: s.optional(s.nullable(s.qty({ min: 0 })), 'Counted, but never enters stock.'),
+  lot_no: s.optional(s.nullable(s.code())),
+  manufacture_date: s.optional(s.nullable(s.date())),
+  expiry_date: s.optional(s.nullable(s.date())),
+  serial_nos: s.optional(
+    s.nullable(s.list(identifier(100), { max: serialsMax })),
+    'One for each good and damaged unit of a serial-tracked item.',
   ),
-  pallet_lpn: optional(
-    described(nullable(code()), 'The goods are put on this pallet, which is created when unknown.'),
+  pallet_lpn: s.optional(
+    s.nullable(s.code()),
+    'The goods are put on this pallet, which is created when unknown.',
   ),
-  note: optional(nullable(freeText(1_000))),
+  note: s.optional(s.nullable(s.freeText(1_000))),
 };
 
-export const progressView = object({
-  ratio: described(
-    qty({ min: 0 }),
+export const progressView = s.object({
+  ratio: s.described(
+    s.qty({ min: 0 }),
     'Counted over expected, each line capped at its expected quantity: 0 to 1.',
   ),
-  lines_done: integer({ min: 0, max: 1_000_000 }),
-  lines_total: integer({ min: 0, max: 1_000_000 }),
-  expected_qty: described(stockQty(), 'In base units.'),
-  counted_qty: described(stockQty(), 'In base units: good, damaged and rejected.'),
+  lines_done: s.integer({ min: 0, max: 1_000_000 }),
+  lines_total: s.integer({ min: 0, max: 1_000_000 }),
+  expected_qty: s.described(stockQty(), 'In base units.'),
+  counted_qty: s.described(stockQty(), 'In base units: good, damaged and rejected.'),
 });
 
-const countedLine = object({
-  id: uuid(),
-  line_no: integer({ min: 1, max: 1_000_000 }),
-  item_id: uuid(),
-  expected_qty: nullable(qty()),
+const countedLine = s.object({
+  id: s.uuid(),
+  line_no: s.integer({ min: 1, max: 1_000_000 }),
+  item_id: s.uuid(),
+  expected_qty: s.nullable(s.qty()),
   received_qty: stockQty(),
   damaged_qty: stockQty(),
   rejected_qty: stockQty(),
@@ -83,14 +63,14 @@ const countedLine = object({
   over_qty: stockQty(),
 });
 
-const countedReceipt = object({
-  id: uuid(),
-  receipt_no: text(),
-  status: choice(...receiptStatuses),
+const countedReceipt = s.object({
+  id: s.uuid(),
+  receipt_no: s.text(),
+  status: s.choice(...receiptStatuses),
   progress: progressView,
 });
 
-const id = object({ id: uuid() });
+const id = s.object({ id: s.uuid() });
 
 export const receiptCommands = {
   createReceipt: defineCommand({
@@ -98,79 +78,74 @@ export const receiptCommands = {
     runs: 'receiving',
     together: true,
     summary: 'Creates an inbound receipt.',
-    input: object({
-      warehouse_id: uuid(),
-      source_type: choice(...receiptSources),
-      source_id: optional(
-        described(
-          nullable(uuid()),
-          'Required when source_type is purchase: the purchase order. With another, an id of your own, kept as it is.',
-        ),
+    input: s.object({
+      warehouse_id: s.uuid(),
+      source_type: s.choice(...receiptSources),
+      source_id: s.optional(
+        s.nullable(s.uuid()),
+        'Required when source_type is purchase: the purchase order. With another, an id of your own, kept as it is.',
       ),
-      merchant_id: optional(nullable(uuid())),
-      container_no: optional(nullable(text(50))),
-      seal_no: optional(nullable(text(50))),
-      vendor_id: optional(nullable(uuid())),
-      expected_date: optional(nullable(date())),
-      title: optional(described(nullable(text(200)), "Ownership label; default: the merchant's name.")),
-      lines: optional(list(line(), { max: linesMax })),
+      merchant_id: s.optional(s.nullable(s.uuid())),
+      container_no: s.optional(s.nullable(s.text(50))),
+      seal_no: s.optional(s.nullable(s.text(50))),
+      vendor_id: s.optional(s.nullable(s.uuid())),
+      expected_date: s.optional(s.nullable(s.date())),
+      title: s.optional(s.nullable(s.text(200)), "Ownership label; default: the merchant's name."),
+      lines: s.optional(s.list(line(), { max: linesMax })),
     }),
-    result: object({ id: uuid(), receipt_no: text() }),
+    result: s.object({ id: s.uuid(), receipt_no: s.text() }),
   }),
   addReceiptLine: defineCommand({
     name: 'wms.add_receipt_line',
     runs: 'receiving',
     summary: 'Adds an unannounced item found at the dock, as an unplanned blind line.',
-    input: object({
-      receipt_id: uuid(),
-      item_id: uuid(),
-      uom: optional(nullable(text(20))),
-      lot_no: optional(nullable(code())),
-      task_id: optional(nullable(uuid())),
+    input: s.object({
+      receipt_id: s.uuid(),
+      item_id: s.uuid(),
+      uom: s.optional(s.nullable(s.text(20))),
+      lot_no: s.optional(s.nullable(s.code())),
+      task_id: s.optional(s.nullable(s.uuid())),
     }),
-    result: object({ id: uuid(), line_id: uuid() }),
+    result: s.object({ id: s.uuid(), line_id: s.uuid() }),
   }),
   receiveLine: defineCommand({
     name: 'wms.receive_line',
     runs: 'receiving',
     together: true,
     summary: 'Counts one line: good, damaged and rejected units, into stock at a location.',
-    input: object({
-      receipt_id: uuid(),
-      receipt_line_id: uuid(),
-      received_qty: described(qty({ min: 0 }), "The increment of this call, in the line's unit."),
+    input: s.object({
+      receipt_id: s.uuid(),
+      receipt_line_id: s.uuid(),
+      received_qty: s.described(s.qty({ min: 0 }), "The increment of this call, in the line's unit."),
       ...batch,
-      location_id: optional(described(emptyableUuid(), 'Required; may be empty for cross-dock.')),
-      is_cross_dock: optional(nullable(flag())),
-      condition: optional(
-        described(nullable(choice('good', 'damaged')), 'damaged: received_qty enters stock as damaged.'),
+      location_id: s.optional(emptyableUuid(), 'Required; may be empty for cross-dock.'),
+      is_cross_dock: s.optional(s.nullable(s.flag())),
+      condition: s.optional(
+        s.nullable(s.choice('good', 'damaged')),
+        'damaged: received_qty enters stock as damaged.',
       ),
-      allow_over_receive: optional(
-        described(
-          nullable(flag()),
-          'Allows counting beyond the expected quantity and its tolerance; needs wms.inbound.over_receive.',
-        ),
+      allow_over_receive: s.optional(
+        s.nullable(s.flag()),
+        'Allows counting beyond the expected quantity and its tolerance; needs wms.inbound.over_receive.',
       ),
-      task_id: optional(described(nullable(uuid()), 'The receiving task this scan belongs to.')),
+      task_id: s.optional(s.nullable(s.uuid()), 'The receiving task this scan belongs to.'),
     }),
-    result: object({
+    result: s.object({
       line: countedLine,
       receipt: countedReceipt,
-      ledger_entry_ids: listOf(uuid()),
-      pallet_lpn: optional(text()),
-      cross_docked: optional(
-        described(
-          listOf(
-            object({
-              order_id: uuid(),
-              order_no: text(),
-              shipment_id: uuid(),
-              shipment_no: text(),
-              qty: stockQty(),
-            }),
-          ),
-          'With is_cross_dock: the orders that got the stock, oldest first; empty when none wanted it.',
+      ledger_entry_ids: s.listOf(s.uuid()),
+      pallet_lpn: s.optional(s.text()),
+      cross_docked: s.optional(
+        s.listOf(
+          s.object({
+            order_id: s.uuid(),
+            order_no: s.text(),
+            shipment_id: s.uuid(),
+            shipment_no: s.text(),
+            qty: stockQty(),
+          }),
         ),
+        'With is_cross_dock: the orders that got the stock, oldest first; empty when none wanted it.',
       ),
     }),
   }),
@@ -179,39 +154,46 @@ export const receiptCommands = {
     runs: 'receiving',
     together: true,
     summary: "Counts many lines at once, all or none. Without a lot_no, the line's announced lot is used.",
-    input: object({
-      receipt_id: uuid(),
-      lines: list(object({ line_id: uuid(), received_qty: qty({ min: 0 }), location_id: uuid(), ...batch }), {
-        min: 1,
-        max: linesMax,
-      }),
+    input: s.object({
+      receipt_id: s.uuid(),
+      lines: s.list(
+        s.object({ line_id: s.uuid(), received_qty: s.qty({ min: 0 }), location_id: s.uuid(), ...batch }),
+        {
+          min: 1,
+          max: linesMax,
+        },
+      ),
     }),
-    result: object({ receipt: countedReceipt, lines: listOf(countedLine), ledger_entry_ids: listOf(uuid()) }),
+    result: s.object({
+      receipt: countedReceipt,
+      lines: s.listOf(countedLine),
+      ledger_entry_ids: s.listOf(s.uuid()),
+    }),
   }),
   reverseLine: defineCommand({
     name: 'wms.reverse_receipt_line',
     runs: 'receiving',
     summary:
       'Reverses what was counted by mistake, with a reversing ledger entry that refers to the receipt.',
-    input: object({
-      receipt_id: uuid(),
-      receipt_line_id: uuid(),
-      ledger_entry_id: optional(
-        described(nullable(uuid()), 'The entry to reverse; omit it when only rejected_qty is corrected.'),
+    input: s.object({
+      receipt_id: s.uuid(),
+      receipt_line_id: s.uuid(),
+      ledger_entry_id: s.optional(
+        s.nullable(s.uuid()),
+        'The entry to reverse; omit it when only rejected_qty is corrected.',
       ),
-      qty: optional(
-        described(
-          nullable(qty({ positive: true })),
-          "In the line's unit; default: all that is left of the entry.",
-        ),
+      qty: s.optional(
+        s.nullable(s.qty({ positive: true })),
+        "In the line's unit; default: all that is left of the entry.",
       ),
-      rejected_qty: optional(
-        described(nullable(qty({ positive: true })), 'The part of the rejected quantity to reverse.'),
+      rejected_qty: s.optional(
+        s.nullable(s.qty({ positive: true })),
+        'The part of the rejected quantity to reverse.',
       ),
-      serial_nos: optional(nullable(list(identifier(100), { max: serialsMax }))),
-      note: described(text(500), 'The reason, kept with the entry.'),
+      serial_nos: s.optional(s.nullable(s.list(identifier(100), { max: serialsMax }))),
+      note: s.described(s.text(500), 'The reason, kept with the entry.'),
     }),
-    result: object({ line: countedLine, receipt: countedReceipt, ledger_entry_ids: listOf(uuid()) }),
+    result: s.object({ line: countedLine, receipt: countedReceipt, ledger_entry_ids: s.listOf(s.uuid()) }),
   }),
   completeReceive: defineCommand({
     name: 'wms.complete_receive',
@@ -219,7 +201,7 @@ export const receiptCommands = {
     together: true,
     summary:
       'Completes the counting of a receipt. If nothing was counted, confirm_zero is needed. Repeating it changes nothing.',
-    input: object({ receipt_id: uuid(), confirm_zero: optional(nullable(flag())) }),
+    input: s.object({ receipt_id: s.uuid(), confirm_zero: s.optional(s.nullable(s.flag())) }),
     result: id,
   }),
   closeReceipt: defineCommand({
@@ -227,7 +209,7 @@ export const receiptCommands = {
     runs: 'receiving',
     summary:
       'Closes a received receipt for good: it and its discrepancy report are frozen. Repeating it changes nothing.',
-    input: object({ receipt_id: uuid() }),
+    input: s.object({ receipt_id: s.uuid() }),
     result: id,
   }),
   correctLot: defineCommand({
@@ -236,19 +218,19 @@ export const receiptCommands = {
     summary:
       "Corrects a lot's dates, with an audit trail. Receiving refuses a different expiry date and never overwrites one.",
     // A lot that came by an adjustment, a count or an import has whatever name it has there.
-    input: object({
-      item_id: uuid(),
+    input: s.object({
+      item_id: s.uuid(),
       lot_no: identifier(100),
-      expiry_date: nullable(date()),
-      manufacture_date: optional(nullable(date())),
-      note: text(500),
+      expiry_date: s.nullable(s.date()),
+      manufacture_date: s.optional(s.nullable(s.date())),
+      note: s.text(500),
     }),
-    result: object({
-      item_id: uuid(),
-      lot_no: text(),
-      manufacture_date: nullable(date()),
-      expiry_date: nullable(date()),
-      previous: object({ manufacture_date: nullable(date()), expiry_date: nullable(date()) }),
+    result: s.object({
+      item_id: s.uuid(),
+      lot_no: s.text(),
+      manufacture_date: s.nullable(s.date()),
+      expiry_date: s.nullable(s.date()),
+      previous: s.object({ manufacture_date: s.nullable(s.date()), expiry_date: s.nullable(s.date()) }),
     }),
   }),
 };

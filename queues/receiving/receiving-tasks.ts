@@ -1,6 +1,6 @@
 /** Commands of receiving tasks. They start receipts, so they run on `receiving`. */
 import { defineCommand } from '../engine/define-command.ts';
-import { choice, described, flag, nullable, object, optional, uuid } from '../schema.ts';
+import { choice, flag, nullable, object, optional, uuid } from '../schema.ts';
 
 const onTask = object({ task_id: uuid() });
 const id = object({ id: uuid() });
@@ -13,10 +13,8 @@ export const receivingTaskCommands = {
     input: object({
       receipt_id: uuid(),
       assignee_id: optional(
-        described(
-          nullable(uuid()),
-          'A member, or the access token of a device. When omitted, the first scan claims the task.',
-        ),
+        nullable(uuid()),
+        'A member, or the access token of a device. When omitted, the first scan claims the task.',
       ),
       receiving_method: optional(nullable(choice('palletized', 'direct', 'decide'))),
     }),

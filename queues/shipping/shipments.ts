@@ -2,40 +2,25 @@
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from '../inventory/identifier.ts';
-import {
-  choice,
-  code,
-  date,
-  described,
-  flag,
-  instant,
-  list,
-  nullable,
-  object,
-  openObject,
-  optional,
-  qty,
-  text,
-  uuid,
-} from '../schema.ts';
+import * as s from '../schema.ts';
 
-const shipment = { shipment_id: uuid() };
-const result = object({ id: uuid() });
+const shipment = { shipment_id: s.uuid() };
+const result = s.object({ id: s.uuid() });
 
 export const shipmentCommands = {
   createShipment: defineCommand({
     name: 'wms.create_shipment',
     runs: 'allocation',
     summary: 'Creates a shipment without an order, together with its allocated stock or not at all.',
-    input: object({
-      merchant_id: optional(nullable(uuid())),
-      warehouse_id: uuid(),
-      ship_mode: optional(choice(...shipModes)),
-      carrier_code: optional(nullable(code())),
-      service_code: optional(nullable(code())),
-      ship_to: optional(openObject()),
-      required_ship_date: optional(nullable(date())),
-      lines: list(object({ item_id: uuid(), qty: qty({ positive: true }) }), { min: 1, max: 1000 }),
+    input: s.object({
+      merchant_id: s.optional(s.nullable(s.uuid())),
+      warehouse_id: s.uuid(),
+      ship_mode: s.optional(s.choice(...shipModes)),
+      carrier_code: s.optional(s.nullable(s.code())),
+      service_code: s.optional(s.nullable(s.code())),
+      ship_to: s.optional(s.openObject()),
+      required_ship_date: s.optional(s.nullable(s.date())),
+      lines: s.list(s.object({ item_id: s.uuid(), qty: s.qty({ positive: true }) }), { min: 1, max: 1000 }),
     }),
     result,
   }),
@@ -43,7 +28,7 @@ export const shipmentCommands = {
     name: 'wms.pick_shipment',
     runs: 'inventory',
     summary: 'Confirms the remaining picks, through picking to picked.',
-    input: object(shipment),
+    input: s.object(shipment),
     result,
   }),
   packShipment: defineCommand({
@@ -51,10 +36,11 @@ export const shipmentCommands = {
     runs: 'inventory',
     summary:
       'Marks a picked shipment as packed: all in cartons once a carton was started, otherwise without cartons.',
-    input: object({
+    input: s.object({
       ...shipment,
-      without_cartons: optional(
-        described(flag(), 'Packs the shipment although some picked units are in no carton.'),
+      without_cartons: s.optional(
+        s.flag(),
+        'Packs the shipment although some picked units are in no carton.',
       ),
     }),
     result,
@@ -63,18 +49,16 @@ export const shipmentCommands = {
     name: 'wms.ship_shipment',
     runs: 'inventory',
     summary: 'Ships: skipped steps are confirmed in order, the stock leaves the ledger once.',
-    input: object({
+    input: s.object({
       ...shipment,
-      tracking_no: optional(text(100)),
-      carrier_code: optional(code()),
-      serials: optional(
-        described(
-          list(object({ item_id: uuid(), serial_nos: list(identifier(100), { min: 1, max: 2_000 }) }), {
-            min: 1,
-            max: 500,
-          }),
-          'Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave.',
-        ),
+      tracking_no: s.optional(s.text(100)),
+      carrier_code: s.optional(s.code()),
+      serials: s.optional(
+        s.list(s.object({ item_id: s.uuid(), serial_nos: s.list(identifier(100), { min: 1, max: 2_000 }) }), {
+          min: 1,
+          max: 500,
+        }),
+        'Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave.',
       ),
     }),
     result,
@@ -83,28 +67,30 @@ export const shipmentCommands = {
     name: 'wms.deliver_shipment',
     runs: 'inventory',
     summary: 'Confirms delivery, which cannot be dated before shipping.',
-    input: object({ ...shipment, delivered_at: optional(instant()), signed_by: optional(text(150)) }),
+    input: s.object({
+      ...shipment,
+      delivered_at: s.optional(s.instant()),
+      signed_by: s.optional(s.text(150)),
+    }),
     result,
   }),
   cancelShipment: defineCommand({
     name: 'wms.cancel_shipment',
     runs: 'inventory',
     summary: 'Cancels a shipment before it ships, and releases its stock.',
-    input: object(shipment),
+    input: s.object(shipment),
     result,
   }),
   completePutBack: defineCommand({
     name: 'wms.complete_put_back',
     runs: 'inventory',
     summary: 'Puts picked stock of a cancelled shipment back where it came from, or in another location.',
-    input: object({
-      put_back_task_id: uuid(),
-      location_id: optional(uuid()),
-      qty: optional(
-        described(
-          qty({ min: 0 }),
-          'How much was put back, when less is there than was picked: the rest stays as it is on the books. Default all.',
-        ),
+    input: s.object({
+      put_back_task_id: s.uuid(),
+      location_id: s.optional(s.uuid()),
+      qty: s.optional(
+        s.qty({ min: 0 }),
+        'How much was put back, when less is there than was picked: the rest stays as it is on the books. Default all.',
       ),
     }),
     result,

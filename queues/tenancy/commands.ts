@@ -1,32 +1,12 @@
 /** Tenancy commands: plain record keeping, so they run inline. */
 import { defineCommand } from '../engine/define-command.ts';
-import {
-  anything,
-  choice,
-  currency,
-  custom,
-  date,
-  described,
-  email,
-  flag,
-  instant,
-  list,
-  listOf,
-  money,
-  nullable,
-  object,
-  optional,
-  permission,
-  qty,
-  text,
-  uuid,
-} from '../schema.ts';
+import * as s from '../schema.ts';
 import Joi from 'joi';
 import { whyNoCompanyPrefix } from '../../domain/tenancy/gs1-prefix.ts';
 
-const role = () => choice('admin', 'operator', 'accountant', 'viewer', 'hub');
+const role = () => s.choice('admin', 'operator', 'accountant', 'viewer', 'hub');
 const timeZone = () =>
-  custom<string>(
+  s.custom<string>(
     Joi.string()
       .max(64)
       .custom((value: string, helpers) => (isTimeZone(value) ? value : helpers.error('zone.unknown')))
@@ -35,7 +15,7 @@ const timeZone = () =>
 
 /** The company prefix assigned by GS1; SSCC and bill of lading numbers begin with it. */
 const gs1CompanyPrefix = () =>
-  custom<string>(
+  s.custom<string>(
     Joi.string()
       .pattern(/^\d{7,10}$/, 'prefix')
       .custom((value: string, helpers) => {
@@ -69,100 +49,98 @@ export const tenancyCommands = {
     name: 'tenancy.update_settings',
     runs: 'inline',
     summary: 'Changes organization settings.',
-    input: object({
-      name: optional(text(200)),
-      inventory_mode: optional(choice('wms_sync', 'oms_standalone')),
-      reserve_at: optional(choice('confirm', 'allocate')),
-      allocation_strategy: optional(choice('fefo', 'fifo', 'lifo')),
-      short_policy: optional(choice('backorder', 'cancel_rest')),
-      base_currency: optional(currency()),
-      time_zone: optional(timeZone()),
-      rounding: optional(choice('half_up', 'half_even')),
-      lock_date: optional(nullable(date())),
-      safety_stock: optional(qty({ min: 0 })),
-      count_approval_threshold: optional(qty({ min: 0 })),
-      purchase_approval_above: optional(
-        described(
-          nullable(money({ min: 0 })),
-          'In base currency: purchase orders above this need approval. Null: none do.',
-        ),
+    input: s.object({
+      name: s.optional(s.text(200)),
+      inventory_mode: s.optional(s.choice('wms_sync', 'oms_standalone')),
+      reserve_at: s.optional(s.choice('confirm', 'allocate')),
+      allocation_strategy: s.optional(s.choice('fefo', 'fifo', 'lifo')),
+      short_policy: s.optional(s.choice('backorder', 'cancel_rest')),
+      base_currency: s.optional(s.currency()),
+      time_zone: s.optional(timeZone()),
+      rounding: s.optional(s.choice('half_up', 'half_even')),
+      lock_date: s.optional(s.nullable(s.date())),
+      safety_stock: s.optional(s.qty({ min: 0 })),
+      count_approval_threshold: s.optional(s.qty({ min: 0 })),
+      purchase_approval_above: s.optional(
+        s.nullable(s.money({ min: 0 })),
+        'In base currency: purchase orders above this need approval. Null: none do.',
       ),
-      gs1_company_prefix: optional(gs1CompanyPrefix()),
+      gs1_company_prefix: s.optional(gs1CompanyPrefix()),
     }),
-    result: object({ id: uuid() }),
+    result: s.object({ id: s.uuid() }),
   }),
   createToken: defineCommand({
     name: 'tenancy.create_token',
     runs: 'inline',
     summary: 'Creates an access token. The command carries only its hash; the token itself is shown once.',
-    input: object({
-      id: uuid(),
-      name: text(100),
-      roles: list(role(), { max: 5 }),
-      permissions: list(permission(), { max: 100 }),
-      member_id: optional(nullable(uuid())),
-      merchant_id: optional(nullable(uuid())),
-      expires_at: optional(nullable(instant())),
-      token_hash: text(64),
+    input: s.object({
+      id: s.uuid(),
+      name: s.text(100),
+      roles: s.list(role(), { max: 5 }),
+      permissions: s.list(s.permission(), { max: 100 }),
+      member_id: s.optional(s.nullable(s.uuid())),
+      merchant_id: s.optional(s.nullable(s.uuid())),
+      expires_at: s.optional(s.nullable(s.instant())),
+      token_hash: s.text(64),
     }),
-    result: object({ id: uuid() }),
+    result: s.object({ id: s.uuid() }),
   }),
   revokeToken: defineCommand({
     name: 'tenancy.revoke_token',
     runs: 'inline',
     summary: 'Revokes an access token at once, and what was made with it at any remove.',
-    input: object({ token_id: uuid() }),
-    result: object({ id: uuid() }),
+    input: s.object({ token_id: s.uuid() }),
+    result: s.object({ id: s.uuid() }),
   }),
   createMember: defineCommand({
     name: 'tenancy.create_member',
     runs: 'inline',
     summary: 'Adds a person to the organization.',
-    input: object({ name: text(150), email: email(), roles: optional(list(role(), { max: 5 })) }),
-    result: object({ id: uuid() }),
+    input: s.object({ name: s.text(150), email: s.email(), roles: s.optional(s.list(role(), { max: 5 })) }),
+    result: s.object({ id: s.uuid() }),
   }),
   updateMember: defineCommand({
     name: 'tenancy.update_member',
     runs: 'inline',
     summary: 'Changes a member.',
-    input: object({
-      member_id: uuid(),
-      name: optional(text(150)),
-      roles: optional(list(role(), { max: 5 })),
-      is_active: optional(flag()),
+    input: s.object({
+      member_id: s.uuid(),
+      name: s.optional(s.text(150)),
+      roles: s.optional(s.list(role(), { max: 5 })),
+      is_active: s.optional(s.flag()),
     }),
-    result: object({ id: uuid() }),
+    result: s.object({ id: s.uuid() }),
   }),
 };
 
-export const operationView = object({
-  id: uuid(),
-  name: text(100),
-  state: choice('accepted', 'done', 'refused', 'failed'),
-  created_at: instant(),
-  finished_at: nullable(instant()),
-  result: optional(anything()),
-  error: optional(anything()),
+export const operationView = s.object({
+  id: s.uuid(),
+  name: s.text(100),
+  state: s.choice('accepted', 'done', 'refused', 'failed'),
+  created_at: s.instant(),
+  finished_at: s.nullable(s.instant()),
+  result: s.optional(s.anything()),
+  error: s.optional(s.anything()),
 });
 
 const tokenFields = {
-  id: uuid(),
-  name: text(100),
-  permissions: listOf(text()),
-  member_id: nullable(uuid()),
+  id: s.uuid(),
+  name: s.text(100),
+  permissions: s.listOf(s.text()),
+  member_id: s.nullable(s.uuid()),
   /** The members whose access it was made with: it works only while they are active. */
-  made_by: listOf(uuid()),
-  maker_token_id: described(
-    nullable(uuid()),
+  made_by: s.listOf(s.uuid()),
+  maker_token_id: s.nullable(
+    s.uuid(),
     'The token it was made with, and is revoked with; null: made by a person, or on the command line.',
   ),
-  merchant_id: nullable(uuid()),
-  expires_at: nullable(instant()),
-  revoked_at: nullable(instant()),
-  created_at: instant(),
+  merchant_id: s.nullable(s.uuid()),
+  expires_at: s.nullable(s.instant()),
+  revoked_at: s.nullable(s.instant()),
+  created_at: s.instant(),
 };
 
-export const tokenView = object(tokenFields);
+export const tokenView = s.object(tokenFields);
 
 /** The result of creating a token: a replay omits the token value. */
-export const newTokenView = object({ ...tokenFields, access_token: optional(text()) });
+export const newTokenView = s.object({ ...tokenFields, access_token: s.optional(s.text()) });

@@ -1,17 +1,6 @@
 /** Commands of the details on an organization's documents: sender, payment details, logo. */
 import { defineCommand } from '../engine/define-command.ts';
-import {
-  choice,
-  described,
-  email,
-  freeText,
-  integer,
-  nullable,
-  object,
-  optional,
-  text,
-  uuid,
-} from '../schema.ts';
+import { choice, email, freeText, integer, nullable, object, optional, text, uuid } from '../schema.ts';
 import { website } from './website.ts';
 
 export const paperSizes = ['A4', 'LETTER'] as const;
@@ -26,9 +15,7 @@ export const sellerAddress = () =>
     city: optional(text(100)),
     state: optional(text(100)),
     postal: optional(text(20)),
-    country: optional(
-      described(text(100), 'Its code or English name; it decides how the address is formatted.'),
-    ),
+    country: optional(text(100), 'Its code or English name; it decides how the address is formatted.'),
     phone: optional(text(50)),
   });
 
@@ -40,18 +27,19 @@ export const paperSettingsCommands = {
     runs: 'inline',
     summary: 'Changes the sender and payment details on documents.',
     input: object({
-      legal_name: optional(described(nullable(text(200)), "Null: the organization's name.")),
+      legal_name: optional(nullable(text(200)), "Null: the organization's name."),
       address: optional(sellerAddress()),
       email: optional(nullable(email())),
       website: optional(nullable(website())),
-      tax_number: optional(described(nullable(text(60)), 'VAT, GST or EIN number, as shown on an invoice.')),
+      tax_number: optional(nullable(text(60)), 'VAT, GST or EIN number, as shown on an invoice.'),
       registration_no: optional(nullable(text(60))),
       bank_name: optional(nullable(text(120))),
-      bank_account: optional(described(nullable(text(60)), 'IBAN or account number.')),
-      bank_code: optional(described(nullable(text(40)), 'BIC, routing number or sort code.')),
+      bank_account: optional(nullable(text(60)), 'IBAN or account number.'),
+      bank_code: optional(nullable(text(40)), 'BIC, routing number or sort code.'),
       payment_note: optional(nullable(freeText(500))),
       paper_size: optional(
-        described(nullable(choice(...paperSizes)), 'Null: the usual size in the country of the address.'),
+        nullable(choice(...paperSizes)),
+        'Null: the usual size in the country of the address.',
       ),
     }),
     result,

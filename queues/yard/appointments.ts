@@ -21,17 +21,13 @@ const seen = {
   container_no: optional(nullable(text(20))),
   seal_no: optional(nullable(text(50))),
   driver_name: optional(nullable(text(200))),
-  content: optional(
-    described(choice(...trailerContents), 'Default: loaded for inbound, empty for outbound.'),
-  ),
+  content: optional(choice(...trailerContents), 'Default: loaded for inbound, empty for outbound.'),
   note: optional(freeText(1000)),
-  occurred_at: optional(described(instant(), 'When it passed the gate, not in the future; default now.')),
+  occurred_at: optional(instant(), 'When it passed the gate, not in the future; default now.'),
 };
 
 const parking = {
-  spot_id: optional(
-    described(nullable(uuid()), 'The spot the trailer is put on; none while it waits at the gate.'),
-  ),
+  spot_id: optional(nullable(uuid()), 'The spot the trailer is put on; none while it waits at the gate.'),
 };
 
 export const appointmentCommands = {
@@ -42,10 +38,10 @@ export const appointmentCommands = {
       "Books a window at a dock door. A merchant's token can only request one, which has no door until it is approved.",
     input: object({
       warehouse_id: uuid(),
-      type: optional(described(choice(...appointmentTypes), 'Default: outbound with a load, else inbound.')),
-      door_id: optional(described(nullable(uuid()), 'Default: the first free door.')),
+      type: optional(choice(...appointmentTypes), 'Default: outbound with a load, else inbound.'),
+      door_id: optional(nullable(uuid()), 'Default: the first free door.'),
       merchant_id: optional(nullable(uuid())),
-      carrier: optional(described(text(200), "Default: the carrier's name.")),
+      carrier: optional(text(200), "Default: the carrier's name."),
       carrier_id: optional(nullable(uuid())),
       plate: optional(nullable(plate())),
       container_no: optional(nullable(text(20))),
@@ -120,9 +116,7 @@ export const gateCommands = {
       direction: choice('in', 'out'),
       plate: plate(),
       appointment_id: optional(nullable(uuid())),
-      merchant_id: optional(
-        described(nullable(uuid()), 'The merchant whose goods a walk-in delivers or picks up.'),
-      ),
+      merchant_id: optional(nullable(uuid()), 'The merchant whose goods a walk-in delivers or picks up.'),
       carrier: optional(nullable(text(200))),
       ...seen,
       ...parking,

@@ -11,7 +11,7 @@ import {
   type NewOrganization,
 } from '../../db/tenancy/organizations.write.ts';
 import { newId } from '../../domain/new-id.ts';
-import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
+import { permissions, type Permission } from '../../domain/permissions.ts';
 import { demoItems, demoLocations, demoSpots } from './catalogue.ts';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { tokenHash } from '../../db/tenancy/tokens.read.ts';
@@ -86,9 +86,9 @@ async function createDemo(
       time_zone: 'America/New_York',
       ...words,
     });
-    await prepareOrganization(tx, id);
-    const merchantIds = own ? [own] : await insertMerchants(tx, id);
-    const catalogue = await insertCatalogue(tx, id, merchantIds[0]!, own ?? null);
+    await prepareOrganization(tx);
+    const merchantIds = own ? [own] : await insertMerchants(tx);
+    const catalogue = await insertCatalogue(tx, merchantIds[0]!, own ?? null);
     await insertToken(tx, {
       organizationId: id,
       name: 'demo',
@@ -107,8 +107,8 @@ async function createDemo(
   return made;
 }
 
-function insertMerchants(tx: TenantTransaction, organizationId: string): Promise<string[]> {
-  return insertRows(tx, organizationId, 'merchants', [
+function insertMerchants(tx: TenantTransaction): Promise<string[]> {
+  return insertRows(tx, 'merchants', [
     { code: 'ALPINE', name: 'Alpine Outfitters' },
     { code: 'BREEZE', name: 'Breeze Beauty' },
   ]);
@@ -116,7 +116,6 @@ function insertMerchants(tx: TenantTransaction, organizationId: string): Promise
 
 async function insertCatalogue(
   tx: TenantTransaction,
-  organizationId: string,
   merchantId: string,
   /**
    * Who owns the vendor, the customer and the channel; null, meaning the 3PL itself, so that both its merchants can use
@@ -124,9 +123,9 @@ async function insertCatalogue(
    */
   sellerId: string | null,
 ): Promise<Omit<DemoOrganization, 'organization_id' | 'access_token' | 'merchant_id'>> {
-  const insert = (table: Parameters<typeof insertRows>[2], rows: readonly object[]) =>
-    insertRows(tx, organizationId, table, rows);
-  const one = async (table: Parameters<typeof insertRows>[2], row: object) =>
+  const insert = (table: Parameters<typeof insertRows>[1], rows: readonly object[]) =>
+    insertRows(tx, table, rows);
+  const one = async (table: Parameters<typeof insertRows>[1], row: object) =>
     (await insert(table, [row]))[0]!;
   const zone = 'America/New_York';
   const warehouseId = await one('warehouses', {

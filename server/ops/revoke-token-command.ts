@@ -47,7 +47,7 @@ function revoke(
   { organization, token }: { organization: string; token: string },
 ): Promise<Ended> {
   return inTenant(database, { organizationId: organization }, async (tx) => {
-    const ended = await endMadeWith(tx, organization, token);
+    const ended = await endMadeWith(tx, token);
     const { name, runs: queue } = printJobCommands.dispatchWaiting;
     const dispatch = { id: newId(), organization_id: organization, name, queue, input: {}, actor };
     if (ended.hubs.length > 0) await enqueueCommands(tx, [dispatch]);

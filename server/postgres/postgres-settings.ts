@@ -37,7 +37,7 @@ const disposable = {
   shared_buffers: '64MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Three test files run at once, each with an API, workers and the connections it opens itself.
+  // Four test files run at once, each with an API, workers and the connections it opens itself.
   max_connections: '800',
   max_wal_size: '1GB',
   checkpoint_timeout: '60min',

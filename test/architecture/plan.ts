@@ -39,6 +39,7 @@ export const standsOn: Record<string, readonly string[]> = {
   billing: ['tenancy', 'money', 'rates', 'journal', 'documents'],
   'month-end': ['tenancy', 'money', 'journal', 'documents', 'billing'],
   purchase: ['tenancy', 'inventory', 'catalog', 'receiving', 'money', 'journal', 'documents'],
+  returns: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'orders'],
   drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
   exports: ['tenancy'],
   secrets: [],
@@ -53,6 +54,8 @@ export const reachesUp: Record<string, RegExp> = {
   fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
   // A receipt updates its purchase order; a bill is not paid before it matches one.
   purchase: /^workers\/(receiving|documents)\//,
+  // What is counted, completed or reversed on a receipt moves its return.
+  returns: /^workers\/receiving\//,
 };
 /**
  * The face of the engine: what the trade's commands and handlers, and the API, may touch of what carries a command, and

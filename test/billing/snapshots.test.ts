@@ -69,7 +69,7 @@ test('a snapshot waits for a posting in flight that belongs to its day', async (
     return rows[0].over;
   });
 
-  const taking = inTenant(platform.database, { organizationId: id }, (tx) => takeSnapshots(tx, id, day, day));
+  const taking = inTenant(platform.database, { organizationId: id }, (tx) => takeSnapshots(tx, day, day));
   const waits = until('it waits for the posting', async () => {
     const { rowCount } = await platform.owner.query(
       "select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and not granted",

@@ -43,6 +43,7 @@ export async function postUntilCertain(
   key: string,
   body: object,
   tally: Tally,
+  method: 'POST' | 'PATCH' = 'POST',
 ): Promise<Certain> {
   const deadline = Date.now() + patienceMs;
   let last = 'nothing';
@@ -50,7 +51,7 @@ export async function postUntilCertain(
     turn += 1;
     const url = urls[turn % urls.length]!;
     try {
-      const answer = await send(url, caller, 'POST', path, body, { 'idempotency-key': key });
+      const answer = await send(url, caller, method, path, body, { 'idempotency-key': key });
       last = `${answer.status} ${JSON.stringify(answer.body)}`;
       if (answer.status === 503 && answer.headers['retry-after'] === undefined)
         tally.serverErrors.push(`503 without Retry-After: ${path}`);

@@ -40,9 +40,9 @@ interface Period {
 function statement({ id, merchantId }: TestOrganization, days: Period) {
   return inTenant(platform.database, { organizationId: id }, async (tx) => {
     const period = { merchant_id: merchantId, ...days };
-    const moments = await statementMoments(tx, id, period);
-    const items = await listStatementItems(tx, id, period, moments);
-    const { total } = await listStatementLines(tx, id, period, moments, { page: 1, page_size: 1 });
+    const moments = await statementMoments(tx, period);
+    const items = await listStatementItems(tx, period, moments);
+    const { total } = await listStatementLines(tx, period, moments, { page: 1, page_size: 1 });
     const shown = items.map(({ sku, opening, received, shipped, adjusted, closing }) => ({
       sku,
       figures: [opening, received, shipped, adjusted, closing].map(Number),

@@ -100,7 +100,6 @@ test('a statement opens with the same stock, whether the ledger was closed befor
     inOrganization(organization, (tx) =>
       listStatementItems(
         tx,
-        organization.id,
         { merchant_id, from: '', to: '' },
         // The period begins with an entry, which belongs to it.
         { time_zone: 'UTC', starts_at: new Date(ago(500)), ends_at: new Date(ago(2)) },

@@ -96,7 +96,7 @@ export function integrityOf(
   { id }: TestOrganization,
   whole = false,
 ): ReturnType<typeof checkIntegrity> {
-  return inTenant(database, { organizationId: id }, (tx) => checkIntegrity(tx, id, { whole }));
+  return inTenant(database, { organizationId: id }, (tx) => checkIntegrity(tx, { whole }));
 }
 
 /** Closes and proves all there is to close; returns what the log was told. */

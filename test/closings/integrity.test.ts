@@ -147,9 +147,7 @@ test('a merchant checks its own stock from the closing, and the operator that of
   );
   await inOrganization(organization, (tx) => closeInventory(tx, ago(200)));
   const seenBy = (merchantId: string | null) =>
-    inTenant(platform.database, { organizationId: organization.id, merchantId }, (tx) =>
-      checkIntegrity(tx, organization.id),
-    );
+    inTenant(platform.database, { organizationId: organization.id, merchantId }, (tx) => checkIntegrity(tx));
   for (const [merchant, keys] of [
     [null, 1],
     [organization.merchantId, 1],

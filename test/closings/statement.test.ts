@@ -53,8 +53,8 @@ async function statement(organization: TestOrganization, { from, to }: Period) {
     ends_at: new Date(ago(0, to)),
   };
   return inOrganization(organization, async (tx) => {
-    const items = await listStatementItems(tx, organization.id, period, moments);
-    const lines = await listStatementLines(tx, organization.id, period, moments, { page: 1, page_size: 200 });
+    const items = await listStatementItems(tx, period, moments);
+    const lines = await listStatementLines(tx, period, moments, { page: 1, page_size: 200 });
     const shown = items.map((item) => ({
       sku: item.sku,
       opening: Number(item.opening),
@@ -157,8 +157,7 @@ test('a read whose closing is removed under it is made again from what is there'
   const stock = await inOrganization(organization, (tx) =>
     withClosings(
       tx,
-      id,
-      async () => [await nearestClosing(tx, id, 'infinity')],
+      async () => [await nearestClosing(tx, 'infinity')],
       async ([closing]) => {
         used.push(closing?.closed_through && new Date(closing.closed_through).toISOString());
         // On a connection of its own, between the look-up of the closing and the sum that starts from it.
@@ -192,10 +191,7 @@ for (const [table, column] of [
       organization.id,
     ]);
     t.false(await prove());
-    t.is(
-      await inOrganization(organization, (tx) => nearestClosing(tx, organization.id, 'infinity')),
-      undefined,
-    );
+    t.is(await inOrganization(organization, (tx) => nearestClosing(tx, 'infinity')), undefined);
   });
 }
 

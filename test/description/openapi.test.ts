@@ -6,7 +6,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import test from 'ava';
 import { bodyOf } from '../../api/http/run/validate-body.ts';
-import { permissions } from '../../domain/tenancy/permissions.ts';
+import { permissions } from '../../domain/permissions.ts';
 import {
   bodySchemaOf,
   description,

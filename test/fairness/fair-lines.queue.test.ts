@@ -95,31 +95,34 @@ async function finishedBefore(
   return rows[0]!.before;
 }
 
-test("one command stands behind a few of a flood's jobs, and the whole flood is done without being swept", async (t) => {
-  const platform = await startPlatform(t, { workers: false });
-  const { client, standard } = platform;
-  const { producer } = await openQueues(t, platform);
-  const quiet = await neighbourOf(platform);
-  await shipLater(client, standard, flood);
-  await shipLater(quiet.client, quiet.organization);
-  await until("the neighbour's job is on its queue", async () => {
-    return (await jobsOf(producer, 'allocation', quiet.organization)) === 1;
-  });
-  const ahead = await fewOf(producer, 'allocation', standard);
-  t.is(ahead, jobsOfOneMax('allocation'), "the flood's other commands wait as rows");
+test.serial(
+  "one command stands behind a few of a flood's jobs, and the whole flood is done without being swept",
+  async (t) => {
+    const platform = await startPlatform(t, { workers: false });
+    const { client, standard } = platform;
+    const { producer } = await openQueues(t, platform);
+    const quiet = await neighbourOf(platform);
+    await shipLater(client, standard, flood);
+    await shipLater(quiet.client, quiet.organization);
+    await until("the neighbour's job is on its queue", async () => {
+      return (await jobsOf(producer, 'allocation', quiet.organization)) === 1;
+    });
+    const ahead = await fewOf(producer, 'allocation', standard);
+    t.is(ahead, jobsOfOneMax('allocation'), "the flood's other commands wait as rows");
 
-  const workers = await platform.startWorkers();
-  t.teardown(() => workers.stop());
-  await allFinished(platform);
-  const before = await finishedBefore(platform, 'wms.create_shipment', quiet.organization);
-  t.true(before <= 2 * ahead, `${before} of the flood were finished before it`);
-  const { rows } = await platform.owner.query<{ outcomes: number }>(
-    "select count(outcome)::int as outcomes from commands where name = 'wms.create_shipment'",
-  );
-  t.is(rows[0]!.outcomes, flood + 1);
-});
+    const workers = await platform.startWorkers();
+    t.teardown(() => workers.stop());
+    await allFinished(platform);
+    const before = await finishedBefore(platform, 'wms.create_shipment', quiet.organization);
+    t.true(before <= 2 * ahead, `${before} of the flood were finished before it`);
+    const { rows } = await platform.owner.query<{ outcomes: number }>(
+      "select count(outcome)::int as outcomes from commands where name = 'wms.create_shipment'",
+    );
+    t.is(rows[0]!.outcomes, flood + 1);
+  },
+);
 
-test("a store's flood of webhooks keeps no other store's waiting", async (t) => {
+test.serial("a store's flood of webhooks keeps no other store's waiting", async (t) => {
   const platform = await startPlatform(t, { workers: false });
   const { url, client, standard, threePl } = platform;
   const { producer } = await openQueues(t, platform);
@@ -148,7 +151,7 @@ test("a store's flood of webhooks keeps no other store's waiting", async (t) => 
   });
 });
 
-test('follow-ups stand in the same line', async (t) => {
+test.serial('follow-ups stand in the same line', async (t) => {
   const platform = await startPlatform(t, { workers: false });
   const { client, standard } = platform;
   const { producer } = await openQueues(t, platform);
@@ -169,7 +172,7 @@ test('follow-ups stand in the same line', async (t) => {
   await allFinished(platform);
 });
 
-test('what the sweeper brings back stands in line too, and takes no second place', async (t) => {
+test.serial('what the sweeper brings back stands in line too, and takes no second place', async (t) => {
   const platform = await startPlatform(t, { workers: false });
   const { client, standard } = platform;
   const { producer, lines } = await openQueues(t, platform);
@@ -205,7 +208,7 @@ test('what the sweeper brings back stands in line too, and takes no second place
   await allFinished(platform);
 });
 
-test('a process that ends while commands wait in its line loses none of them', async (t) => {
+test.serial('a process that ends while commands wait in its line loses none of them', async (t) => {
   const platform = await startPlatform(t, { workers: false });
   const { standard } = platform;
   const other = await startAnotherApi(platform);

@@ -35,7 +35,7 @@ async function openOf({ owner }: OwnPlatform, { id }: { id: string }): Promise<n
 const isFull = ({ status, body }: Answer): boolean =>
   status === 429 && body.error.code === 'RATE_LIMITED' && body.error.details.quota === 'open_commands';
 
-test("a flood of a store's webhooks leaves half of the room to the warehouse", async (t) => {
+test.serial("a flood of a store's webhooks leaves half of the room to the warehouse", async (t) => {
   const platform = await startPlatform(t, { workers: false });
   const { client, standard, database, url } = platform;
   const most = 20;
@@ -52,73 +52,83 @@ test("a flood of a store's webhooks leaves half of the room to the warehouse", a
   t.is(mine.status, 202, mine.text);
 });
 
-test('open commands have a bound for requests, batches and webhooks; a repeated request is told its operation', async (t) => {
-  const platform = await startPlatform(t, { workers: false });
-  const { client, standard, database, url } = platform;
-  const most = 40;
-  await setQuotas(database, standard.id, { open_commands: most });
-  await connect(client);
-  await publish(client, [{ action: 'create_order' }]);
-  t.is((await client.get('/api/tenancy/settings')).body.data.quotas.open_commands, most);
-  const path = '/api/wms/inventory/adjust';
-  const ask = (key: string) =>
-    client.post(path, adjustment(standard), { headers: { ...later, 'idempotency-key': key } });
-  const first = await ask('first');
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => ask(`one of many ${index}`)));
-  t.is(first.status, 202, first.text);
-  t.deepEqual(
-    [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b),
-    [202, 429],
-  );
-  t.is(await openOf(platform, standard), most, 'exactly as many as may be');
-  const refused = answers.find(isFull);
-  t.true(Number(refused?.headers.get('retry-after')) >= 1);
-  t.is(answers.filter(isFull).length, 101 - most);
+test.serial(
+  'open commands have a bound for requests, batches and webhooks; a repeated request is told its operation',
+  async (t) => {
+    const platform = await startPlatform(t, { workers: false });
+    const { client, standard, database, url } = platform;
+    const most = 40;
+    await setQuotas(database, standard.id, { open_commands: most });
+    await connect(client);
+    await publish(client, [{ action: 'create_order' }]);
+    t.is((await client.get('/api/tenancy/settings')).body.data.quotas.open_commands, most);
+    const path = '/api/wms/inventory/adjust';
+    const ask = (key: string) =>
+      client.post(path, adjustment(standard), { headers: { ...later, 'idempotency-key': key } });
+    const first = await ask('first');
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => ask(`one of many ${index}`)));
+    t.is(first.status, 202, first.text);
+    t.deepEqual(
+      [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b),
+      [202, 429],
+    );
+    t.is(await openOf(platform, standard), most, 'exactly as many as may be');
+    const refused = answers.find(isFull);
+    t.true(Number(refused?.headers.get('retry-after')) >= 1);
+    t.is(answers.filter(isFull).length, 101 - most);
 
-  const again = await ask('first');
-  t.is(again.status, 202, again.text);
-  t.deepEqual(again.body.data, first.body.data);
-  const items = Array.from({ length: 5 }, () => adjustment(standard));
-  const batch = await client.post(batchPath, { items }, { headers: later });
-  t.true(isFull(batch), batch.text);
-  t.truthy(batch.headers.get('retry-after'));
-  const webhook = await send(url, { body: anotherOrder('1', '1') });
-  t.is(webhook.status, 429);
-  t.truthy(webhook.headers.get('retry-after'));
-  t.is(await openOf(platform, standard), most);
-  const { body } = await client.get('/api/integration/events');
-  t.is(body.meta.total, 0, 'nothing of the refused webhook is kept: its store sends it again');
+    const again = await ask('first');
+    t.is(again.status, 202, again.text);
+    t.deepEqual(again.body.data, first.body.data);
+    const items = Array.from({ length: 5 }, () => adjustment(standard));
+    const batch = await client.post(batchPath, { items }, { headers: later });
+    t.true(isFull(batch), batch.text);
+    t.truthy(batch.headers.get('retry-after'));
+    const webhook = await send(url, { body: anotherOrder('1', '1') });
+    t.is(webhook.status, 429);
+    t.truthy(webhook.headers.get('retry-after'));
+    t.is(await openOf(platform, standard), most);
+    const { body } = await client.get('/api/integration/events');
+    t.is(body.meta.total, 0, 'nothing of the refused webhook is kept: its store sends it again');
 
-  const quiet = await createOrganization(database, { edition: 'standard' });
-  const other = await createClient(url, quiet).post(path, adjustment(quiet), { headers: later });
-  t.is(other.status, 202, 'another organization has its own');
+    const quiet = await createOrganization(database, { edition: 'standard' });
+    const other = await createClient(url, quiet).post(path, adjustment(quiet), { headers: later });
+    t.is(other.status, 202, 'another organization has its own');
 
-  const workers = await platform.startWorkers();
-  t.teardown(() => workers.stop());
-  await until('there is room again', async () => (await ask('after')).status < 300);
-  await until('the store is served again', async () => {
-    return (await send(url, { body: anotherOrder('1', '1') })).status === 200;
-  });
-});
+    const workers = await platform.startWorkers();
+    t.teardown(() => workers.stop());
+    await until('there is room again', async () => (await ask('after')).status < 300);
+    await until('the store is served again', async () => {
+      return (await send(url, { body: anotherOrder('1', '1') })).status === 200;
+    });
+  },
+);
 
-test('a batch larger than the room that is left does what fits, and tells the other items', async (t) => {
-  const platform = await startPlatform(t, { workers: false });
-  const { client, standard, database } = platform;
-  await setQuotas(database, standard.id, { open_commands: 20 });
-  const items = Array.from({ length: 50 }, () => adjustment(standard));
-  const { status, body, text } = await client.post(batchPath, { items }, { headers: later });
-  t.is(status, 200, text);
-  t.is(body.data.pending, 20);
-  t.is(body.data.failed, 30);
-  const refused = body.data.items.filter((item: any) => item.status !== 202);
-  t.deepEqual(
-    [...new Set(refused.map((item: any) => `${item.status} ${item.error.code} ${item.error.details.quota}`))],
-    ['429 RATE_LIMITED open_commands'],
-  );
-  t.is(await openOf(platform, standard), 20);
-});
+test.serial(
+  'a batch larger than the room that is left does what fits, and tells the other items',
+  async (t) => {
+    const platform = await startPlatform(t, { workers: false });
+    const { client, standard, database } = platform;
+    await setQuotas(database, standard.id, { open_commands: 20 });
+    const items = Array.from({ length: 50 }, () => adjustment(standard));
+    const { status, body, text } = await client.post(batchPath, { items }, { headers: later });
+    t.is(status, 200, text);
+    t.is(body.data.pending, 20);
+    t.is(body.data.failed, 30);
+    const refused = body.data.items.filter((item: any) => item.status !== 202);
+    t.deepEqual(
+      [
+        ...new Set(
+          refused.map((item: any) => `${item.status} ${item.error.code} ${item.error.details.quota}`),
+        ),
+      ],
+      ['429 RATE_LIMITED open_commands'],
+    );
+    t.is(await openOf(platform, standard), 20);
+  },
+);
 
-test("a merchant's token leaves half of the room to the warehouse", async (t) => {
+test.serial("a merchant's token leaves half of the room to the warehouse", async (t) => {
   const platform = await startPlatform(t, { workers: false });
   const { threePl, database } = platform;
   await setQuotas(database, threePl.id, { open_commands: 20 });
@@ -139,7 +149,7 @@ test("a merchant's token leaves half of the room to the warehouse", async (t) =>
   t.is(await openOf(platform, threePl), 20);
 });
 
-test('two processes pass the bound by a twentieth at most, besides what was on its way', async (t) => {
+test.serial('two processes pass the bound by a twentieth at most, besides what was on its way', async (t) => {
   const platform = await startPlatform(t, { workers: false });
   const { client, standard, database } = platform;
   const most = 100;
@@ -160,7 +170,7 @@ test('two processes pass the bound by a twentieth at most, besides what was on i
   t.true(open >= most && open <= most * 1.1, `${open} are open`);
 });
 
-test("a batch's items count at the rate of requests, and delay the next batch alone", async (t) => {
+test.serial("a batch's items count at the rate of requests, and delay the next batch alone", async (t) => {
   const platform = await startPlatform(t);
   const { client, standard, database } = platform;
   await setQuotas(database, standard.id, { requests_per_second: 20 });

@@ -41,51 +41,54 @@ function adjust(client: Client, organization: TestOrganization, prefer: string):
   return client.post('/api/wms/inventory/adjust', adjustment(organization), { headers: { prefer } });
 }
 
-test('a flood of one organization makes a few large jobs of its own, and the other has its own', async (t) => {
-  const platform = await startPlatform(t, { workers: false });
-  const { client, standard, database, url } = platform;
-  const quiet = await createOrganization(database, { edition: 'standard' });
-  const quietClient = createClient(url, quiet);
-  const flood = 200;
-  const sent = await Promise.all([
-    ...Array.from({ length: flood }, () => adjust(client, standard, 'respond-async')),
-    adjust(quietClient, quiet, 'respond-async'),
-  ]);
-  t.true(
-    sent.every(({ status }) => status === 202),
-    'no answer of 202 waits for a worker',
-  );
-  const { rows: jobs } = await platform.owner.query<{ organization_id: string; commands: number }>(
-    'select organization_id, count(*)::int as commands from commands group by organization_id, job_id',
-  );
-  const sizesOf = ({ id }: TestOrganization): number[] =>
-    jobs.filter((job) => job.organization_id === id).map(({ commands }) => commands);
-  const ofFlood = sizesOf(standard);
-  t.is(
-    ofFlood.reduce((total, commands) => total + commands, 0),
-    flood,
-    'every command has its job',
-  );
-  t.true(ofFlood.length < flood / 4, `${ofFlood.length} jobs`);
-  t.true(ofFlood.every((commands) => commands <= lanePolicy.commandsPerJobMax));
-  t.deepEqual(sizesOf(quiet), [1]);
+test.serial(
+  'a flood of one organization makes a few large jobs of its own, and the other has its own',
+  async (t) => {
+    const platform = await startPlatform(t, { workers: false });
+    const { client, standard, database, url } = platform;
+    const quiet = await createOrganization(database, { edition: 'standard' });
+    const quietClient = createClient(url, quiet);
+    const flood = 200;
+    const sent = await Promise.all([
+      ...Array.from({ length: flood }, () => adjust(client, standard, 'respond-async')),
+      adjust(quietClient, quiet, 'respond-async'),
+    ]);
+    t.true(
+      sent.every(({ status }) => status === 202),
+      'no answer of 202 waits for a worker',
+    );
+    const { rows: jobs } = await platform.owner.query<{ organization_id: string; commands: number }>(
+      'select organization_id, count(*)::int as commands from commands group by organization_id, job_id',
+    );
+    const sizesOf = ({ id }: TestOrganization): number[] =>
+      jobs.filter((job) => job.organization_id === id).map(({ commands }) => commands);
+    const ofFlood = sizesOf(standard);
+    t.is(
+      ofFlood.reduce((total, commands) => total + commands, 0),
+      flood,
+      'every command has its job',
+    );
+    t.true(ofFlood.length < flood / 4, `${ofFlood.length} jobs`);
+    t.true(ofFlood.every((commands) => commands <= lanePolicy.commandsPerJobMax));
+    t.deepEqual(sizesOf(quiet), [1]);
 
-  const workers = await platform.startWorkers();
-  t.teardown(() => workers.stop());
-  await until('all are done', async () => {
-    const { rows } = await platform.owner.query("select 1 from commands where state = 'accepted' limit 1");
-    return rows.length === 0;
-  });
-  const { rows } = await platform.owner.query(
-    'select organization_id, sum(qty_delta)::int as sum from inventory_ledger group by 1 order by 2',
-  );
-  t.deepEqual(rows, [
-    { organization_id: quiet.id, sum: 1 },
-    { organization_id: standard.id, sum: flood },
-  ]);
-});
+    const workers = await platform.startWorkers();
+    t.teardown(() => workers.stop());
+    await until('all are done', async () => {
+      const { rows } = await platform.owner.query("select 1 from commands where state = 'accepted' limit 1");
+      return rows.length === 0;
+    });
+    const { rows } = await platform.owner.query(
+      'select organization_id, sum(qty_delta)::int as sum from inventory_ledger group by 1 order by 2',
+    );
+    t.deepEqual(rows, [
+      { organization_id: quiet.id, sum: 1 },
+      { organization_id: standard.id, sum: flood },
+    ]);
+  },
+);
 
-test('at one client every command is a job of its own', async (t) => {
+test.serial('at one client every command is a job of its own', async (t) => {
   const platform = await startPlatform(t);
   const jobs = jobsOf(t, platform);
   for (let turn = 0; turn < 6; turn += 1) {
@@ -97,7 +100,7 @@ test('at one client every command is a job of its own', async (t) => {
   );
 });
 
-test('a flood keeps two jobs under way while it is alone, and one in company', async (t) => {
+test.serial('a flood keeps two jobs under way while it is alone, and one in company', async (t) => {
   // Without workers a job stays under way.
   const lanes = { underWayMsMax: 600_000, neighboursMs: 600_000 };
   const platform = await startPlatform(t, { workers: false, api: { lanes } });

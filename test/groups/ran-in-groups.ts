@@ -111,6 +111,23 @@ const questions = {
   tasks: `select ref_id, status, assignee_id, finished_at is null as open from tasks
     where organization_id = $1 and cardinality($2::uuid[]) > 0 order by ref_id, id`,
   plates: `select lpn, state, location_id from lpns where organization_id = $1 and cardinality($2::uuid[]) > 0`,
+  invoices: `select id, invoice_no, status, amount_paid, amount_credited, base_total, base_settled, total, version, issued_by,
+      paid_at is null as unpaid, letterhead -> 'party_name' as party, void_date::text, void_reason, voided_by from invoices
+    where organization_id = $1 and cardinality($2::uuid[]) > 0 order by po_number`,
+  bills: `select id, bill_no, status, amount_paid, amount_credited, base_total, base_settled, total, version, approved_by,
+      paid_at is null as unpaid, void_date::text, void_reason, voided_by from bills
+    where organization_id = $1 and cardinality($2::uuid[]) > 0 order by vendor_bill_no`,
+  payments: `select p.payment_no, p.direction, p.merchant_id, p.vendor_id, p.method, p.payment_date::text, p.exchange_rate, p.amount,
+      p.account_id, p.reference, p.memo, p.created_by, a.invoice_id, a.bill_id, a.credit_invoice_id, a.credit_bill_id,
+      a.amount as applied, a.base_amount, a.credit_base_amount, a.applied_on::text
+    from payments p join payment_allocations a on a.organization_id = p.organization_id and a.payment_id = p.id
+    where p.organization_id = $1 and cardinality($2::uuid[]) > 0 order by p.payment_no`,
+  entries: `select e.entry_no, e.entry_date::text, e.source_type, e.event, e.source_id, e.description, e.posted_by, r.entry_no as reverses,
+      l.line_no, l.account_id, l.currency, l.debit, l.credit, l.exchange_rate, l.base_debit, l.base_credit, l.merchant_id,
+      l.vendor_id, l.invoice_line_id is null as i, l.bill_line_id is null as b, l.memo
+    from journal_entries e join journal_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+    left join journal_entries r on r.organization_id = e.organization_id and r.id = e.reverses_id
+    where e.organization_id = $1 and cardinality($2::uuid[]) > 0 order by e.entry_no, l.line_no`,
   events: `select k.n, e.type, e.subject_type, e.subject_seq, e.data from unnest($2::uuid[]) with ordinality as k (id, n)
     join events e on e.organization_id = $1 and e.command_id = k.id order by k.n, e.position`,
   followUps: `select name, input from commands

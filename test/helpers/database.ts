@@ -34,7 +34,8 @@ export async function createTestDatabase(databaseUrl = testServers().databaseUrl
       });
       await client.query(`alter database ${template}_new rename to ${template}`);
     }
-    await client.query(`create database ${name} template ${template}`);
+    // Copied as files: through the log and the buffers, which is the default, takes three times as long.
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
   const ownerUrl = urlOf(databaseUrl, name);
   return {

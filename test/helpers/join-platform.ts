@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import type { ExecutionContext } from 'ava';
 import pg from 'pg';
 import { openDatabase, type Database } from '../../db/database.ts';
-import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
+import { permissions, type Permission } from '../../domain/permissions.ts';
 import { createClient, type Client } from './client.ts';
 import { roleUrls } from './database.ts';
 import { createOrganization, type TestOrganization } from './organization.ts';

@@ -6,6 +6,7 @@ import type { MachineName } from '../../domain/state-machines.ts';
 import { newShelf, newShipment, newWave, stocked, tasksOf } from '../fulfillment/outbound-rig.ts';
 import { integrationSubjects } from '../integration/integration-subjects.ts';
 import { newOrder } from '../orders/orders-rig.ts';
+import { returnSubjects } from '../returns/return-subjects.ts';
 import { transportSubjects } from '../transport/transport-subjects.ts';
 import { yardSubjects } from '../yard/yard-subjects.ts';
 import { asBefore, repeats, verbsOf, type Ask, type Subject } from './machine-asks.ts';
@@ -66,6 +67,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
   return {
     ...(await yardSubjects(platform)),
     ...transportSubjects(platform),
+    ...returnSubjects(platform, item),
     ...integrationSubjects(platform),
     sales_order: {
       table: 'sales_orders',

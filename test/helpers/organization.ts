@@ -12,7 +12,7 @@ import {
 } from '../../db/tenancy/organizations.write.ts';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { prepareOrganization } from '../../server/prepare-organization.ts';
-import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
+import { permissions, type Permission } from '../../domain/permissions.ts';
 
 export interface TestOrganization {
   id: string;
@@ -78,7 +78,7 @@ export async function createOrganization(
       name: `Test ${words.edition} ${id.slice(-6)}`,
       ...words,
     });
-    await prepareOrganization(tx, id);
+    await prepareOrganization(tx);
     const merchant = own ?? uuidv7();
     const row = (more: object) => ({ organization_id: id, ...more });
     if (secondMerchantId) {

@@ -10,11 +10,12 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-/** Sends bytes as they are and returns everything that is answered until the server closes. */
-function exchange(bytes: string): Promise<string> {
+/** Sends bytes as they are, the second ones once the first are answered, and returns all that is answered to the end. */
+function exchange(bytes: string, afterwards?: string): Promise<string> {
   const { hostname, port } = new URL(platform.url);
   const socket = connect(Number(port), hostname);
   socket.write(bytes);
+  if (afterwards !== undefined) socket.once('data', () => socket.write(afterwards));
   return text(socket);
 }
 
@@ -28,11 +29,12 @@ onNewerNode('a request that offers HTTP/2 besides is answered as the HTTP/1.1 it
   const answer = await exchange(
     `POST /api/oms/orders HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${accessToken}\r\n` +
       `x-organization-id: ${id}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
-      `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAAA\r\n\r\n${body}` +
-      `GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+      `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAAA\r\n\r\n${body}`,
+    `GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
   );
   t.regex(answer, /^HTTP\/1\.1 201 /);
   t.true(answer.includes('"status":"draft"'), answer);
+  t.true(answer.includes('HTTP/1.1 404 '), 'and the connection goes on');
 });
 
 const unreadable = [

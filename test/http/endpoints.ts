@@ -3,7 +3,7 @@ import { isWrite, pathParams, type Endpoint } from '../../api/http/endpoint.ts';
 import { describeApi } from '../../api/openapi/openapi.ts';
 import { tenantEndpoints } from '../../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../../api/v1/endpoints.ts';
-import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { Permission } from '../../domain/permissions.ts';
 import { fitting, type IdOf, type Schema } from './generate.ts';
 import { createRandom, type Random } from './random.ts';
 import { resolved } from './resolved.ts';

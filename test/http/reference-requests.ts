@@ -197,6 +197,15 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
     isBoxed,
   );
   add('POST /v1/purchase/asns', { lines: two(announced) });
+  const returned = {
+    warehouse_id,
+    merchant_id,
+    kind: 'customer',
+    lines: two({ item_id, qty: 1, reason_code: 'broken' }),
+  };
+  add('POST /api/oms/returns', returned);
+  const asked = await make('/api/oms/returns', returned);
+  add('POST /api/oms/returns/{id}/lines', { lines: returned.lines }, asked.id);
   const shop = await make('/api/integration/connections', {
     connector: 'storefront',
     store_domain: 'references.example.test',

@@ -1,7 +1,7 @@
 /** What every endpoint owes every caller: identity, organization, permission (R16), unknown fields, paging, methods. */
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
-import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
+import { permissions, type Permission } from '../../domain/permissions.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import {
   everyEndpoint,

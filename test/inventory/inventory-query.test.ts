@@ -1,7 +1,7 @@
 import anyTest, { type TestFn } from 'ava';
 import { inTenant } from '../../db/database.ts';
 import { post } from '../../db/inventory/ledger.write.ts';
-import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { Permission } from '../../domain/permissions.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { adjust, freshItem, rowsOf, unknownId } from '../helpers/shelf.ts';
 

@@ -1,6 +1,14 @@
-/** Enters a drawn invoice, credit note, bill or vendor credit: a draft, sometimes changed, then issued. */
+/** Enters a drawn invoice, credit note, bill or vendor credit: a draft, sometimes changed, to be issued. */
 import { accountsByCode, base } from './books.ts';
-import { dayAt, nth, shown, type BooksModel, type PartyName, type StepOf } from './books-model.ts';
+import {
+  dayAt,
+  nth,
+  shown,
+  type BooksModel,
+  type ModelDocument,
+  type PartyName,
+  type StepOf,
+} from './books-model.ts';
 import type { Answer, Client } from '../helpers/client.ts';
 
 /** What entering a document takes of whoever plays the history. */
@@ -11,7 +19,16 @@ interface Desk {
   expect(words: string, answer: Answer, refusals: readonly string[]): boolean;
 }
 
-export async function enterDocument(player: Desk, step: StepOf<'document'>): Promise<void> {
+/** A request that the service may take together with others, and what the model makes of its answer. */
+export interface Deed {
+  /** What it is about, if the order of two may matter. */
+  document?: ModelDocument | undefined;
+  ask(): Promise<Answer>;
+  took(answer: Answer): void | Promise<void>;
+}
+
+/** Leaves a draft; the deed is its issue. */
+export async function enterDocument(player: Desk, step: StepOf<'document'>): Promise<Deed> {
   const { model, client, partyIds } = player;
   const { side, isCredit, currency, day: offset, tax, isEdited } = step;
   const party =
@@ -76,25 +93,18 @@ export async function enterDocument(player: Desk, step: StepOf<'document'>): Pro
   player.expect(`draft ${words}`, made, []);
   const own = `${path}/${made.body.data.id}`;
   if (isEdited) player.expect('its lines', await client.patch(own, { lines }), []);
-  const issued = await client.patch(own, { action: side === 'invoice' ? 'issue' : 'approve' });
-  if (!player.expect('issue it', issued, model.dated(day, ''))) {
-    player.expect('delete it', await client.delete(own), []);
-    return;
-  }
-  const { due_date: due, total: told } = issued.body.data;
-  if (told !== shown(total, currency)) throw new Error(`${words} says its total is ${told}`);
-  model.documents.push({
-    id: made.body.data.id,
-    side,
-    isCredit,
-    party,
-    currency,
-    rate,
-    day,
-    due,
-    total,
-    applied: [],
-    corrects,
-    voidOn: undefined,
-  });
+  return {
+    ask: () => client.patch(own, { action: side === 'invoice' ? 'issue' : 'approve' }),
+    took: async (issued) => {
+      if (!player.expect(`issue ${words}`, issued, model.dated(day, ''))) {
+        player.expect('delete it', await client.delete(own), []);
+        return;
+      }
+      const { due_date: due, total: told } = issued.body.data;
+      if (told !== shown(total, currency)) throw new Error(`${words} says its total is ${told}`);
+      const { id } = made.body.data;
+      const document = { id, side, isCredit, party, currency, rate, day, due, total, corrects };
+      model.documents.push({ ...document, applied: [], voidOn: undefined });
+    },
+  };
 }

@@ -55,20 +55,28 @@ const drawnDocument = fc.record({
   corrects: fc.option(which, { nil: undefined }),
 });
 
+const drawnPayment = fc.record({
+  do: fc.constant('pay' as const),
+  document: which,
+  percent,
+  delay,
+  rate: fc.option(rate, { nil: undefined }),
+  isWrittenOff: fc.constantFrom(false, false, false, true),
+});
+const drawnVoid = fc.record({ do: fc.constant('void' as const), document: which, delay });
+const drawnEntry = fc.record({
+  do: fc.constant('enter' as const),
+  amount: fc.integer({ min: 1, max: 9999 }),
+  day: fc.nat(150),
+  reverseAfter: fc.option(delay, { nil: undefined }),
+});
+const severalOf = <T>(drawn: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
+  fc.array(drawn, { minLength: 2, maxLength: 6, size: 'max' });
+
 /** One thing a bookkeeper does. What it refers to is the so-many-eth of what there is by then. */
 export const drawnStep = fc.oneof(
   { weight: 50, arbitrary: drawnDocument },
-  {
-    weight: 50,
-    arbitrary: fc.record({
-      do: fc.constant('pay' as const),
-      document: which,
-      percent,
-      delay,
-      rate: fc.option(rate, { nil: undefined }),
-      isWrittenOff: fc.constantFrom(false, false, false, true),
-    }),
-  },
+  { weight: 50, arbitrary: drawnPayment },
   {
     weight: 30,
     arbitrary: fc.record({
@@ -80,7 +88,7 @@ export const drawnStep = fc.oneof(
     }),
   },
   { weight: 20, arbitrary: fc.record({ do: fc.constant('reverse' as const), payment: which, delay }) },
-  { weight: 20, arbitrary: fc.record({ do: fc.constant('void' as const), document: which, delay }) },
+  { weight: 20, arbitrary: drawnVoid },
   {
     weight: 10,
     arbitrary: fc.record({
@@ -89,13 +97,18 @@ export const drawnStep = fc.oneof(
       rates: fc.tuple(rate, rate, rate),
     }),
   },
+  { weight: 10, arbitrary: drawnEntry },
+  // Asked at once, they go in groups.
   {
-    weight: 10,
+    weight: 30,
     arbitrary: fc.record({
-      do: fc.constant('enter' as const),
-      amount: fc.integer({ min: 1, max: 9999 }),
-      day: fc.nat(150),
-      reverseAfter: fc.option(delay, { nil: undefined }),
+      do: fc.constant('together' as const),
+      steps: fc.oneof(
+        severalOf(drawnDocument),
+        severalOf(drawnPayment),
+        severalOf(drawnVoid),
+        severalOf(drawnEntry),
+      ),
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('lock' as const), day: fc.nat(90) }) },

@@ -3,7 +3,7 @@ import { closeBooks } from '../../workers/journal/close-books.ts';
 import { createClient, type Answer, type Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
-import { enterDocument } from './books-documents.ts';
+import { enterDocument, type Deed } from './books-documents.ts';
 import { accountsByCode, base } from './books.ts';
 import {
   BooksModel,
@@ -26,6 +26,9 @@ const log = {
 };
 const plus = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** What can go in a group with others of its kind. */
+type Grouped = StepOf<'document'> | StepOf<'pay'> | StepOf<'void'> | StepOf<'enter'>;
 
 export class BooksPlayer {
   readonly model = new BooksModel();
@@ -54,19 +57,18 @@ export class BooksPlayer {
   async play(step: Step): Promise<void> {
     switch (step.do) {
       case 'document':
-        return enterDocument(this, step);
       case 'pay':
-        return this.pay(step);
+      case 'void':
+      case 'enter':
+        return this.doAll([await this.deedOf(step)]);
+      case 'together':
+        return this.together(step);
       case 'apply':
         return this.apply(step);
       case 'reverse':
         return this.reverse(step);
-      case 'void':
-        return this.void(step);
       case 'revalue':
         return this.revalue(step);
-      case 'enter':
-        return this.enter(step);
       case 'lock':
         return this.lock(step);
       case 'close':
@@ -75,6 +77,41 @@ export class BooksPlayer {
           monthLinesMin: 1,
         });
     }
+  }
+
+  private async deedOf(step: Grouped): Promise<Deed | undefined> {
+    switch (step.do) {
+      case 'document':
+        return enterDocument(this, step);
+      case 'pay':
+        return this.pay(step);
+      case 'void':
+        return this.void(step);
+      case 'enter':
+        return this.enter(step);
+    }
+  }
+
+  /** Those of the steps that do not depend on the order in which the service takes them, asked at once. */
+  private async together({ steps }: StepOf<'together'>): Promise<void> {
+    const touched = new Set<ModelDocument>();
+    const deeds: Deed[] = [];
+    for (const step of steps as readonly Grouped[]) {
+      // How much two drafts may correct of an invoice depends on which comes first.
+      const deed = await this.deedOf(step.do === 'document' ? { ...step, corrects: undefined } : step);
+      const { document } = deed ?? {};
+      if (!deed || (document && [document, document.corrects].some((one) => one && touched.has(one))))
+        continue;
+      deeds.push(deed);
+      for (const one of [document, document?.corrects]) if (one) touched.add(one);
+    }
+    await this.doAll(deeds);
+  }
+
+  private async doAll(deeds: readonly (Deed | undefined)[]): Promise<void> {
+    const known = deeds.filter((deed) => deed !== undefined);
+    const answers = await Promise.all(known.map(({ ask }) => ask()));
+    for (const [index, { took }] of known.entries()) await took(answers[index]!);
   }
 
   /** Whether it was done. It must be, unless the model knows why not; then it must be refused for one of these reasons. */
@@ -91,33 +128,33 @@ export class BooksPlayer {
     return amount > 0n ? amount : 1n;
   }
 
-  private async pay(step: StepOf<'pay'>): Promise<void> {
+  private pay(step: StepOf<'pay'>): Deed | undefined {
     const { model } = this;
     const document = nth(model.documents, step.document);
-    if (!document) return;
+    if (!document) return undefined;
     const amount = this.amountOf(document, step.percent);
     const day = plus(document.day, step.delay);
     const isWrittenOff = step.isWrittenOff && document.side === 'invoice' && !document.isCredit;
     const rate =
       step.rate === undefined || document.currency === 'USD' || isWrittenOff ? undefined : BigInt(step.rate);
-    const answer = await this.client.post(`${base}/${document.side}s/${document.id}/payments`, {
+    const body = {
       method: isWrittenOff ? 'write_off' : 'ach',
       amount: shown(amount, document.currency),
       payment_date: day,
       ...(rate === undefined ? {} : { exchange_rate: Number(rate) / 1e6 }),
-    });
-    const refusals = [...model.payable(document, amount), ...model.dated(day, document.day)];
+    };
     const words = `pay ${amount} on ${model.documents.indexOf(document)}, ${day}${rate ? ` at ${rate}` : ''}${isWrittenOff ? ', written off' : ''}`;
-    if (!this.expect(words, answer, refusals)) return;
-    document.applied.push({ day, amount });
-    model.payments.push({
-      id: answer.body.data.id,
+    return {
       document,
-      credit: undefined,
-      amount,
-      day,
-      isReversed: false,
-    });
+      ask: () => this.client.post(`${base}/${document.side}s/${document.id}/payments`, body),
+      took: (answer) => {
+        const refusals = [...model.payable(document, amount), ...model.dated(day, document.day)];
+        if (!this.expect(words, answer, refusals)) return;
+        document.applied.push({ day, amount });
+        const { id } = answer.body.data;
+        model.payments.push({ id, document, credit: undefined, amount, day, isReversed: false });
+      },
+    };
   }
 
   private async apply(step: StepOf<'apply'>): Promise<void> {
@@ -175,18 +212,20 @@ export class BooksPlayer {
       one.applied.push({ day, amount: -payment.amount });
   }
 
-  private async void(step: StepOf<'void'>): Promise<void> {
+  private void(step: StepOf<'void'>): Deed | undefined {
     const { model } = this;
     const document = nth(model.documents, step.document);
-    if (!document) return;
+    if (!document) return undefined;
     const day = plus(document.day, step.delay);
-    const answer = await this.client.patch(`${base}/${document.side}s/${document.id}`, {
-      action: 'void',
-      reason: 'Drawn',
-      void_date: day,
-    });
-    const words = `void ${model.documents.indexOf(document)}, ${day}`;
-    if (this.expect(words, answer, model.voidable(document, day))) document.voidOn = day;
+    const body = { action: 'void', reason: 'Drawn', void_date: day };
+    return {
+      document,
+      ask: () => this.client.patch(`${base}/${document.side}s/${document.id}`, body),
+      took: (answer) => {
+        const words = `void ${model.documents.indexOf(document)}, ${day}`;
+        if (this.expect(words, answer, model.voidable(document, day))) document.voidOn = day;
+      },
+    };
   }
 
   private async revalue({ month, rates }: StepOf<'revalue'>): Promise<void> {
@@ -221,12 +260,12 @@ export class BooksPlayer {
     }
   }
 
-  private async enter(step: StepOf<'enter'>): Promise<void> {
+  private async enter(step: StepOf<'enter'>): Promise<Deed> {
     const accounts = await accountsByCode(this.client);
     const amount = step.amount / 100;
     const day = dayAt(step.day);
     const reversedOn = step.reverseAfter === undefined ? undefined : plus(day, step.reverseAfter);
-    const answer = await this.client.post(`${base}/journal-entries`, {
+    const body = {
       description: 'Rent',
       entry_date: day,
       lines: [
@@ -234,12 +273,18 @@ export class BooksPlayer {
         { account_id: accounts['1000'], credit: amount },
       ],
       ...(reversedOn === undefined ? {} : { auto_reverse_on: reversedOn }),
-    });
-    const refusals = [
-      ...this.model.dated(day, ''),
-      ...(reversedOn === undefined ? [] : this.model.dated(reversedOn, day)),
-    ];
-    this.expect(`enter ${amount}, ${day}${reversedOn ? ` and back ${reversedOn}` : ''}`, answer, refusals);
+    };
+    return {
+      ask: () => this.client.post(`${base}/journal-entries`, body),
+      took: (answer) => {
+        const refusals = [
+          ...this.model.dated(day, ''),
+          ...(reversedOn === undefined ? [] : this.model.dated(reversedOn, day)),
+        ];
+        const words = `enter ${amount}, ${day}${reversedOn ? ` and back ${reversedOn}` : ''}`;
+        this.expect(words, answer, refusals);
+      },
+    };
   }
 
   private async lock(step: StepOf<'lock'>): Promise<void> {

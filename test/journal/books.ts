@@ -77,7 +77,7 @@ export async function pay(t: ExecutionContext, client: Client, id: string, words
 
 /** Debits less credits of the whole organization, which is zero at every moment, and of one account by system key. */
 export async function netOf(
-  platform: Platform,
+  platform: Pick<Platform, 'owner'>,
   organizationId: string,
   systemKey?: string,
   asOf = '9999-12-31',
@@ -93,7 +93,7 @@ export async function netOf(
 
 /** What open documents add up to in the base currency: invoices less credit notes, or bills less vendor credits. */
 export async function openDocuments(
-  platform: Platform,
+  platform: Pick<Platform, 'owner'>,
   organizationId: string,
   table: 'invoices' | 'bills',
 ): Promise<string> {
@@ -112,7 +112,7 @@ export async function openDocuments(
  */
 export async function assertBooksHold(
   t: ExecutionContext,
-  platform: Platform,
+  platform: Pick<Platform, 'owner'>,
   organizationId: string,
 ): Promise<void> {
   t.is(await netOf(platform, organizationId), '0.0000', 'debits equal credits');

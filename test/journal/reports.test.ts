@@ -4,7 +4,7 @@ import { decimal } from '../../domain/decimal.ts';
 import { createClient, type Client } from '../helpers/client.ts';
 import { createOrganization } from '../helpers/organization.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { accountsByCode, base, draftInvoice, issuedInvoice } from './books.ts';
+import { accountsByCode, base, draftInvoice, issuedInvoice, pay } from './books.ts';
 
 const test = anyTest as TestFn<{ platform: Platform; client: Client }>;
 
@@ -121,6 +121,33 @@ test('aging puts each document into the bucket of its days, by the bounds asked 
   t.is((await client.get(`${base}/reports/trial-balance?as_of=2026-01-01&from=2025-01-01`)).status, 400);
   const csv = await client.get(`${base}/reports/aging?as_of=2026-03-31&format=csv`);
   t.true(csv.text.startsWith('party_type,party_name,currency,total,current,1-30'), csv.text);
+});
+
+test('aging lists a party whose open documents cancel out: there is something to apply', async (t) => {
+  const { platform } = t.context;
+  const org = await createOrganization(platform.database, { edition: 'standard' });
+  const client = createClient(platform.url, org);
+  const party = { customer_id: org.customerId };
+  const on = { invoice_date: '2026-03-01', due_date: '2026-03-31' };
+  const { id } = await issuedInvoice(t, client, party, on);
+  const credit = await issuedInvoice(t, client, party, { ...on, kind: 'credit_note' });
+  const rows = async (asOf: string) =>
+    (await aging(client, asOf)).parties.map((row: any) => [
+      row.party_name,
+      row.total,
+      row.buckets,
+      row.documents,
+    ]);
+  const listed = [['Customer One', 0, [0, 0, 0, 0, 0], 2]];
+  t.deepEqual(await rows('2026-03-31'), listed);
+  await pay(t, client, id, {
+    method: 'credit_note',
+    credit_invoice_id: credit.id,
+    amount: 100,
+    payment_date: '2026-04-10',
+  });
+  t.deepEqual(await rows('2026-04-09'), listed);
+  t.deepEqual(await rows('2026-04-10'), [], 'nothing is open');
 });
 
 test('a statement that would leave out a movement or an open document is refused', async (t) => {

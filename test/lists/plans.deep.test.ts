@@ -191,7 +191,7 @@ test.serial('what is due to be closed is found without reading what lies before'
   const { database, standard } = platform;
   const looked = await inTenant(database, { organizationId: standard.id }, async (tx) => {
     const before = await rowsLookedAt(tx);
-    await closingDue(tx, standard.id, { entriesMin: 100 });
+    await closingDue(tx, { entriesMin: 100 });
     return (await rowsLookedAt(tx)) - before;
   });
   t.true(looked <= rowsReadMax, `it looks at ${looked} rows`);

@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import type { Call, QueryEndpoint } from '../../api/http/endpoint.ts';
 import { validate } from '../../api/http/validate.ts';
 import { inTenant, type TenantTransaction } from '../../db/database.ts';
-import { permissions, type Permission } from '../../domain/tenancy/permissions.ts';
+import { permissions, type Permission } from '../../domain/permissions.ts';
 import type { OwnPlatform } from '../helpers/platform.ts';
 import { bigTables } from '../helpers/plenty.ts';
 

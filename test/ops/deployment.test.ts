@@ -1,6 +1,6 @@
 /**
  * Checks the deployment files without a daemon: their shapes are those of their tools, their programs exist, every
- * setting is a real one. deployed.test.ts starts what they start.
+ * setting is a real one. deployed.deep.test.ts starts what they start.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -290,7 +290,7 @@ test('a token is refused a day after it was issued, or if it does not say when',
 });
 
 test('without a provider there is nothing there; while its keys cannot be read it may ask again', async (t) => {
-  const plain = await joinPlatform();
+  const plain = await joinPlatform(t);
   t.is((await send('x', '192.0.2.11', plain.url)).status, 404);
   const settings = { ...provider.settings, issuer: 'http://127.0.0.1:9' };
   const alone = await startAnotherApi(platform, { provider: settings });

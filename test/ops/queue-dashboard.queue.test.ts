@@ -2,7 +2,7 @@ import test from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
-import { roles } from '../../domain/tenancy/permissions.ts';
+import { roles } from '../../domain/permissions.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {

@@ -144,6 +144,8 @@ test.serial('many labels come in pieces, are searched, and long names break noth
       const box = await button.boundingBox();
       t.true(box === null || box.height >= 44, `${name}: ${await button.innerText()} ${JSON.stringify(box)}`);
     }
+    // A window that stays open goes on asking: five of them keep a busy machine from showing the next one.
+    await other.context().close();
   }
 });
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
-import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { Permission } from '../../domain/permissions.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { makeReceipt, receiptsPath, type MadeReceipt } from '../helpers/receiving.ts';
 

@@ -165,7 +165,7 @@ test('a day that has gone is taken anew from the ledger, which stays', async (t)
   connection.release();
   const take = () =>
     inTenant(database, { organizationId: standard.id }, (tx) =>
-      takeSnapshots(tx, standard.id, dayOf(old, 1), dayOf(old, 28)),
+      takeSnapshots(tx, dayOf(old, 1), dayOf(old, 28)),
     );
   t.is(await take(), 28);
   const before = await rig.rowsOf('inventory_snapshots');

@@ -7,6 +7,8 @@ import { timesFileIn } from '../helpers/environment.ts';
 
 const prefix = 'warehouse-run-';
 const shown = 10;
+/** A process that goes on longer after its last test holds something open: a pool, a socket, a server. */
+const idleSecondsMax = 3;
 
 export function openRunDirectory(): { path: string; env: NodeJS.ProcessEnv; remove(): void } {
   removeLeftovers();
@@ -34,9 +36,10 @@ interface Times {
   source: string;
   seconds: number;
   cpuSeconds: number;
+  idleSeconds: number;
 }
 
-/** The files that took longest, with the processor time of their own process. */
+/** The files that took longest, with the processor time of their own process, and those that left something open. */
 export function printSlowest(directory: string): void {
   const times = readTimes(directory);
   if (times.length <= 1) return;
@@ -45,6 +48,12 @@ export function printSlowest(directory: string): void {
   );
   for (const { source, seconds, cpuSeconds } of times.slice(0, shown)) {
     console.log(`${seconds.toFixed(1).padStart(7)} ${cpuSeconds.toFixed(1).padStart(6)}  ${source}`);
+  }
+  const open = times.filter(({ idleSeconds }) => idleSeconds > idleSecondsMax);
+  for (const { source, idleSeconds } of open) {
+    console.log(
+      `${source} went on for ${idleSeconds.toFixed(1)} s after its last test: what did it leave open?`,
+    );
   }
 }
 

@@ -1,16 +1,16 @@
 /**
- * One run of tests: the checks of the sources, the tests without servers, those with servers, and those of the queues once
- * more with the queues on Postgres. The last line says how many passed and failed.
+ * One run of tests: those without servers, those with servers, and those of the queues once more with the queues on
+ * Postgres; beside them the checks of the sources. The last line says how many passed and failed.
  */
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { startTestServers, type TestServers } from '../helpers/servers.ts';
 import { startSharedPlatform } from '../helpers/shared-platform.ts';
 import { interruptAva, runAva, type Tally } from './ava.ts';
-import { checkSources } from './check-sources.ts';
+import { checkSources, interruptChecks } from './check-sources.ts';
 import { openRunDirectory, printSlowest } from './run-directory.ts';
 import { Score, worthASecondTry } from './score.ts';
-import { filesOf, isBelow, readTestFiles, type TestFile, type Tier } from './test-files.ts';
+import { filesOf, isBelow, longestFirst, readTestFiles, type TestFile, type Tier } from './test-files.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..', '..');
 const tiers: Record<string, Tier> = { '--quick': 'quick', '--deep': 'deep' };
@@ -40,10 +40,11 @@ export async function runTests(words: readonly string[], env: NodeJS.ProcessEnv)
   }
 }
 
-/** On Ctrl-C and SIGTERM, AVA ends first, then the servers are stopped on the way out. */
+/** On Ctrl-C and SIGTERM, AVA and the checks end first, then the servers are stopped on the way out. */
 function interrupt(signal: NodeJS.Signals): void {
   interrupted = signal;
   interruptAva();
+  interruptChecks();
 }
 
 function readWords(words: readonly string[], env: NodeJS.ProcessEnv): Run {
@@ -71,14 +72,19 @@ function readWords(words: readonly string[], env: NodeJS.ProcessEnv): Run {
 }
 
 async function runAll(run: Run, directory: string): Promise<void> {
-  if (run.areSourcesChecked) {
-    await phase('format, lint and dead code, side by side', async () => {
-      run.score.problems.push(...(await checkSources(root)));
+  const checks = run.areSourcesChecked ? checkSources(root) : undefined;
+  await runPasses(run, directory);
+  if (checks) {
+    await phase('format, lint and dead code, what is left of them', async () => {
+      run.score.problems.push(...(await checks));
     });
   }
+}
+
+async function runPasses(run: Run, directory: string): Promise<void> {
   const alone = run.files.filter(({ needsServers }) => !needsServers);
   await pass('tests without servers', run, alone, (files) => runAva(root, files, run.options, run.env));
-  const files = run.files.filter(({ needsServers }) => needsServers);
+  const files = longestFirst(run.files.filter(({ needsServers }) => needsServers));
   if (files.length === 0 || interrupted) return;
   const servers = await startTestServers({ redisUrl: run.env['REDIS_URL'] || undefined, log: console.log });
   const onRedis = tryOnPlatform(run, servers, directory);

@@ -9,6 +9,7 @@ const fileAt = (source: string): TestFile => ({
   tiers: ['usual'],
   isOfQueues: false,
   needsServers: false,
+  startsItsOwn: false,
 });
 const failure = (source?: string) => ({
   title: `${source} › a title`,

@@ -1,7 +1,7 @@
 /** Which files a run takes, told from their names and imports. */
 import test from 'ava';
 import { moduleOf } from '../architecture/modules.ts';
-import { fileOfTitle, filesOf, testFilesAmong } from './test-files.ts';
+import { fileOfTitle, filesOf, longestFirst, testFilesAmong } from './test-files.ts';
 
 const asks = (file: string) => `import { a } from '${file}';`;
 const all = testFilesAmong(
@@ -45,6 +45,11 @@ test('each test is in a tier by its name or folder, and a walk in two', (t) => {
     'test/yard/ids.walk.test.ts',
     'test/chaos/crashes.test.ts',
   ]);
+});
+
+test('a file that starts a platform of its own comes before those that join one', (t) => {
+  const [rule, joining] = [all[0]!, { ...all[1]!, source: 'test/yard/joins.test.ts', startsItsOwn: false }];
+  t.deepEqual(longestFirst([rule, joining, all[1]!]), [all[1]!, rule, joining]);
 });
 
 test('a file or folder that is named runs whatever its tier', (t) => {

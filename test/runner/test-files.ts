@@ -15,12 +15,15 @@ export interface TestFile {
   /** Runs a second time with the queues on Postgres. */
   isOfQueues: boolean;
   needsServers: boolean;
+  /** Starts a platform, a database or a server of its own, which takes longer than joining the run's. */
+  startsItsOwn: boolean;
 }
 
 export type Tier = 'usual' | 'quick' | 'deep';
 
 // Who imports one of these is given servers, or starts some.
 const servers = ['test/helpers/servers.ts', 'server/postgres/embedded-postgres.ts', 'server/redis.ts'];
+const own = ['test/helpers/platform.ts', 'server/postgres/embedded-postgres.ts'];
 
 export function readTestFiles(root: string): TestFile[] {
   return testFilesAmong(readModules(root));
@@ -41,7 +44,8 @@ export function testFilesAmong(modules: readonly Module[]): TestFile[] {
       compiled: `dist/${source.replace(/\.ts$/, '.js')}`,
       tiers: tiersOf(source),
       isOfQueues: source.includes('.queue.'),
-      needsServers: reaches(source, imports),
+      needsServers: reaches(source, servers, imports),
+      startsItsOwn: reaches(source, own, imports),
     }));
 }
 
@@ -50,10 +54,14 @@ function tiersOf(source: string): TestFile['tiers'] {
   return source.startsWith('test/chaos/') || source.includes('.deep.') ? ['deep'] : ['usual'];
 }
 
-function reaches(from: string, imports: ReadonlyMap<string, readonly string[]>): boolean {
+function reaches(
+  from: string,
+  some: readonly string[],
+  imports: ReadonlyMap<string, readonly string[]>,
+): boolean {
   const seen = new Set([from]);
   for (const file of seen) {
-    if (servers.includes(file)) return true;
+    if (some.includes(file)) return true;
     for (const target of imports.get(file) ?? []) seen.add(target);
   }
   return false;
@@ -65,6 +73,11 @@ export function filesOf(tier: Tier, named: readonly string[], all: readonly Test
   if (tier === 'quick')
     return all.filter(({ tiers, needsServers }) => tiers.includes('usual') && !needsServers);
   return all.filter(({ tiers }) => tiers.includes(tier));
+}
+
+/** What starts most begins first, so that no long file is left alone at the end of a pass. */
+export function longestFirst(files: readonly TestFile[]): TestFile[] {
+  return files.toSorted((one, other) => Number(other.startsItsOwn) - Number(one.startsItsOwn));
 }
 
 /** Whether the file is the named one, or in the named folder. */

@@ -1,6 +1,6 @@
 /** No path hands on more than its user has: a member's roles, a flow, a subscription. */
 import test from 'ava';
-import { roles, type Permission } from '../../domain/tenancy/permissions.ts';
+import { roles, type Permission } from '../../domain/permissions.ts';
 import { type Platform, joinPlatform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 

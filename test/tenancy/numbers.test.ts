@@ -21,10 +21,10 @@ test('a number of the day waits for no open transaction, a number of the books w
   const scope = { organizationId: standard.id };
   const took: string[] = [];
   await inTenant(database, scope, async (tx) => {
-    took.push(await nextNumber(tx, standard.id, 'PAY', '202611'));
-    const waiting = inTenant(database, scope, (other) =>
-      nextNumber(other, standard.id, 'PAY', '202611'),
-    ).then((number) => took.push(number));
+    took.push(await nextNumber(tx, 'PAY', '202611'));
+    const waiting = inTenant(database, scope, (other) => nextNumber(other, 'PAY', '202611')).then((number) =>
+      took.push(number),
+    );
     // Taken while this transaction is open, and kept when it is rolled back.
     t.regex(await takeDailyNumber(database.system, standard.id, 'SO'), /-0001$/);
     t.regex(await takeDailyNumber(database.system, standard.id, 'SO'), /-0002$/);
@@ -34,12 +34,12 @@ test('a number of the day waits for no open transaction, a number of the books w
   t.deepEqual(took, ['PAY-202611-0001', 'PAY-202611-0002']);
   await t.throwsAsync(
     inTenant(database, scope, async (tx) => {
-      await nextNumber(tx, standard.id, 'PAY', '202611');
+      await nextNumber(tx, 'PAY', '202611');
       throw new Error('rolled back');
     }),
   );
   t.is(
-    await inTenant(database, scope, (tx) => nextNumber(tx, standard.id, 'PAY', '202611')),
+    await inTenant(database, scope, (tx) => nextNumber(tx, 'PAY', '202611')),
     'PAY-202611-0003',
     'what was rolled back is given again',
   );

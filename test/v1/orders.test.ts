@@ -1,6 +1,6 @@
 /** v1 orders and OMS inventory: each way to release, each refusal, both inventory modes. */
 import test from 'ava';
-import type { Permission } from '../../domain/tenancy/permissions.ts';
+import type { Permission } from '../../domain/permissions.ts';
 import { createClient } from '../helpers/client.ts';
 import { createOrganization } from '../helpers/organization.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';

@@ -24,13 +24,13 @@ export const billMerchantStep: Handler<typeof billingCommands.billMerchantStep> 
   const { tx, organizationId, enqueue, emit } = work;
   const { run_id: runId, merchant_id: merchantId } = input;
   await setLimits(tx, stepLimits);
-  const state = await findRunState(tx, organizationId, runId);
+  const state = await findRunState(tx, runId);
   if (!state) throw notFound('billing run');
   // Cancelled or failed meanwhile: finished steps stay, the rest waits for a resume.
   if (state.status !== 'running') return { step: null };
-  const step = await takeStep(tx, organizationId, runId, merchantId);
+  const step = await takeStep(tx, runId, merchantId);
   if (!step) {
-    await finishRunIfDone(tx, organizationId, runId, emit);
+    await finishRunIfDone(tx, runId, emit);
     return { step: null };
   }
   const started = performance.now();
@@ -39,13 +39,13 @@ export const billMerchantStep: Handler<typeof billingCommands.billMerchantStep> 
       doBillingStep(savepoint, { organizationId, merchantId, run: state, step }),
     );
     const ms = Math.round(performance.now() - started);
-    await finishStep(tx, organizationId, { runId, merchantId, ...step }, done, ms);
-    await advanceRun(tx, organizationId, runId, step.step, done.counters ?? {});
+    await finishStep(tx, { runId, merchantId, ...step }, done, ms);
+    await advanceRun(tx, runId, step.step, done.counters ?? {});
     for (const event of done.events ?? []) emit(event);
   } catch (fault) {
     const reason = lastingReason(fault);
     if (reason === undefined) throw fault;
-    await failRun(tx, organizationId, runId, `${step.step} ${step.chunk_key}: ${reason}`, emit);
+    await failRun(tx, runId, `${step.step} ${step.chunk_key}: ${reason}`, emit);
     return { step: step.step };
   }
   enqueue(billingCommands.billMerchantStep, { run_id: runId, merchant_id: merchantId });

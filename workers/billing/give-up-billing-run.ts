@@ -6,9 +6,9 @@ import { failRun } from '../../db/billing/billing-run-end.write.ts';
 import type { Work } from '../engine/handler.ts';
 
 export async function giveUpBillingRun(
-  { tx, organizationId, emit }: Work,
+  { tx, emit }: Work,
   { run_id: runId }: { run_id: string },
   reason: string,
 ): Promise<void> {
-  await failRun(tx, organizationId, runId, `given up after its last attempt: ${reason}`, emit);
+  await failRun(tx, runId, `given up after its last attempt: ${reason}`, emit);
 }

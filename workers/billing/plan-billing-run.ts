@@ -19,24 +19,24 @@ export const planBillingRun: Handler<typeof billingCommands.planBillingRun> = as
   work,
   { run_id: id },
 ) => {
-  const { tx, organizationId, enqueue, emit } = work;
-  const found = await lockRun(tx, organizationId, id);
+  const { tx, enqueue, emit } = work;
+  const found = await lockRun(tx, id);
   if (!found) throw notFound('billing run');
   if (found.status !== 'queued' && found.status !== 'running') return { id };
-  await setRunStatus(tx, organizationId, id, nextState(billingRunStates, found.status, 'start'));
-  await addSteps(tx, organizationId, id, await firstSteps(work, found));
-  for (const merchantId of await merchantsToDo(tx, organizationId, id)) {
+  await setRunStatus(tx, id, nextState(billingRunStates, found.status, 'start'));
+  await addSteps(tx, id, await firstSteps(work, found));
+  for (const merchantId of await merchantsToDo(tx, id)) {
     enqueue(billingCommands.billMerchantStep, { run_id: id, merchant_id: merchantId });
   }
-  await finishRunIfDone(tx, organizationId, id, emit);
+  await finishRunIfDone(tx, id, emit);
   return { id };
 };
 
 /**
  * A draft run plans each merchant in a step of its own, because counting a month takes a while; a preview is one step.
  */
-async function firstSteps({ tx, organizationId }: Work, found: RunState): Promise<NewStep[]> {
-  const merchants = await merchantsOfScope(tx, organizationId, found.merchant_ids);
+async function firstSteps({ tx }: Work, found: RunState): Promise<NewStep[]> {
+  const merchants = await merchantsOfScope(tx, found.merchant_ids);
   const step = found.mode === 'preview' ? 'preview' : 'plan';
   return merchants.map((id) => ({ merchant_id: id, position: 0, step }));
 }

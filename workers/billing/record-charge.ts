@@ -30,7 +30,7 @@ async function add({ tx, organizationId, emit }: Work, input: Input): Promise<{ 
   if (!quantity)
     throw invalid('quantity', 'required', 'quantity is required and not zero; a credit is negative');
   const organization = await readOrganization(tx);
-  const merchantId = input.merchant_id ?? (await ownMerchant(tx, organizationId));
+  const merchantId = input.merchant_id ?? (await ownMerchant(tx));
   if (!merchantId) throw new Refusal('MERCHANT_REQUIRED', 'merchant_id is required in the 3PL edition.');
   await assertReference(tx, organizationId, 'merchants', merchantId, 'merchant_id');
   if (input.warehouse_id)
@@ -39,7 +39,7 @@ async function add({ tx, organizationId, emit }: Work, input: Input): Promise<{ 
   if (!item) throw unknownReference('billing_item_id', 'billing item');
   const unitPrice = input.unit_price === undefined ? decimal(item.default_rate) : decimal(input.unit_price);
   const id = newId();
-  await insertManualCharge(tx, organizationId, {
+  await insertManualCharge(tx, {
     id,
     merchantId,
     itemId,
@@ -58,19 +58,19 @@ async function add({ tx, organizationId, emit }: Work, input: Input): Promise<{ 
 }
 
 async function waive(
-  { tx, organizationId, actor, emit }: Work,
+  { tx, actor, emit }: Work,
   { charge_id: id, action, reason }: Input,
 ): Promise<{ id: string }> {
   if (!id) throw invalid('charge_id', 'required', 'charge_id is required with an action');
   if (!action) throw invalid('action', 'required', 'action is required with a charge_id');
   if (!reason) throw invalid('reason', 'required', 'reason is required: it is kept with the waiver');
-  if (!(await lockCharge(tx, organizationId, id))) throw notFound('charge');
-  if (await isOnInvoice(tx, organizationId, id)) {
+  if (!(await lockCharge(tx, id))) throw notFound('charge');
+  if (await isOnInvoice(tx, id)) {
     throw new Refusal('CHARGE_INVOICED', 'The charge is on an invoice; credit it instead.', {
       charge_id: id,
     });
   }
-  const newly = await insertWaivers(tx, organizationId, { chargeId: id, reason, waivedBy: actor.name });
+  const newly = await insertWaivers(tx, { chargeId: id, reason, waivedBy: actor.name });
   for (const waived of new Set([id, ...newly]))
     emit({ type: 'charge.waived', subject_type: 'charge', subject_id: waived, data: { status: 'waived' } });
   return { id };

@@ -43,11 +43,11 @@ export const startBillingRun: Handler<typeof billingCommands.startBillingRun> = 
       rates.map(({ currency }) => currency),
     );
   }
-  await takeTurnToStart(work.tx, work.organizationId);
-  const present = await findRunOfScope(work.tx, work.organizationId, scope);
+  await takeTurnToStart(work.tx);
+  const present = await findRunOfScope(work.tx, scope);
   if (present && (isOpen(present) || (present.status === 'failed' && present.mode === 'draft'))) {
     const goesOn = present.status === 'failed' || present.is_stale;
-    if (goesOn && rates) await setRunRates(work.tx, work.organizationId, present.id, rates);
+    if (goesOn && rates) await setRunRates(work.tx, present.id, rates);
     if (goesOn) await resume(work, present);
     return { id: present.id, existing: true };
   }
@@ -59,14 +59,14 @@ function isOpen({ status }: RunState): boolean {
 }
 
 async function cancel(
-  { tx, organizationId, emit }: Work,
+  { tx, emit }: Work,
   { run_id: id, action }: Input,
 ): Promise<{ id: string; existing: boolean }> {
   if (!id || !action) throw invalid(id ? 'action' : 'run_id', 'required', 'run_id and action go together');
-  const found = await lockRun(tx, organizationId, id);
+  const found = await lockRun(tx, id);
   if (!found) throw notFound('billing run');
   const status = nextState(billingRunStates, found.status, 'cancel');
-  await setRunStatus(tx, organizationId, id, status);
+  await setRunStatus(tx, id, status);
   emit({ type: 'billing_run.cancelled', subject_type: 'billing_run', subject_id: id, data: { status } });
   return { id, existing: true };
 }
@@ -79,7 +79,7 @@ interface Scope {
   mode: 'preview' | 'draft';
 }
 
-async function scopeOf({ tx, organizationId }: Work, input: Input): Promise<Scope> {
+async function scopeOf({ tx }: Work, input: Input): Promise<Scope> {
   const { period_start: start, period_end: end, mode = 'draft', rate_sheet_id: sheetId } = input;
   if (!start) throw invalid('period_start', 'required', 'period_start is required');
   if (!end) throw invalid('period_end', 'required', 'period_end is required');
@@ -88,28 +88,23 @@ async function scopeOf({ tx, organizationId }: Work, input: Input): Promise<Scop
   if (days > daysMax) throw invalid('period_end', 'too_long', `a period has at most ${daysMax} days`);
   if (sheetId && mode !== 'preview')
     throw invalid('rate_sheet_id', 'not_allowed', 'rate_sheet_id is for previews');
-  if (sheetId && !(await findRateSheet(tx, organizationId, sheetId)))
-    throw unknownReference('rate_sheet_id', 'rate sheet');
+  if (sheetId && !(await findRateSheet(tx, sheetId))) throw unknownReference('rate_sheet_id', 'rate sheet');
   const merchants = input.merchant_ids ? [...new Set(input.merchant_ids)].sort() : null;
   if (merchants) {
-    const known = await merchantsOfScope(tx, organizationId, merchants);
+    const known = await merchantsOfScope(tx, merchants);
     assertAllFound('merchant_ids', input.merchant_ids ?? [], known, 'merchant');
   }
   const key = [merchants?.join(',') ?? 'all', ...(sheetId ? [sheetId] : [])].join('|');
   return { scope_key: key, merchant_ids: merchants, period_start: start, period_end: end, mode };
 }
 
-async function begin(
-  { tx, organizationId, actor, enqueue, emit }: Work,
-  scope: Scope,
-  input: Input,
-): Promise<string> {
+async function begin({ tx, actor, enqueue, emit }: Work, scope: Scope, input: Input): Promise<string> {
   const id = newId();
   const month = scope.period_end.slice(0, 7).replace('-', '');
-  await insertRun(tx, organizationId, {
+  await insertRun(tx, {
     ...scope,
     id,
-    run_no: await nextNumber(tx, organizationId, 'RUN', month),
+    run_no: await nextNumber(tx, 'RUN', month),
     rate_sheet_id: input.rate_sheet_id ?? null,
     invoice_date: input.invoice_date ?? scope.period_end,
     auto_issue: input.auto_issue ?? false,
@@ -127,12 +122,9 @@ async function begin(
   return id;
 }
 
-async function resume(
-  { tx, organizationId, enqueue, emit }: Work,
-  { id, status: from }: RunState,
-): Promise<void> {
+async function resume({ tx, enqueue, emit }: Work, { id, status: from }: RunState): Promise<void> {
   const status = nextState(billingRunStates, from, 'resume');
-  await setRunStatus(tx, organizationId, id, status);
+  await setRunStatus(tx, id, status);
   enqueue(billingCommands.planBillingRun, { run_id: id });
   emit({
     type: 'billing_run.resumed',

@@ -5,9 +5,9 @@ import type { billingCommands } from '../../queues/billing/billing.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const takeInventorySnapshots: Handler<typeof billingCommands.takeInventorySnapshots> = async (
-  { tx, organizationId },
+  { tx },
   { from, to },
 ) => {
   await setLimits(tx, { statement_timeout: '15min', idle_in_transaction_session_timeout: '2min' });
-  return { days: await takeSnapshots(tx, organizationId, from, to) };
+  return { days: await takeSnapshots(tx, from, to) };
 };

@@ -9,8 +9,8 @@ export const createItem: Handler<typeof catalogCommands.createItem> = async (wor
   const { tx, organizationId, actor, emit } = work;
   const { uoms, barcodes, ...fields } = input;
   const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
-  const id = await insertRecord(tx, organizationId, 'items', { ...fields, merchant_id: merchant.id });
-  await replaceItemParts(tx, organizationId, id, { uoms, barcodes });
+  const id = await insertRecord(tx, 'items', { ...fields, merchant_id: merchant.id });
+  await replaceItemParts(tx, id, { uoms, barcodes });
   emit({ type: 'item.created', subject_type: 'item', subject_id: id });
   return { id };
 };

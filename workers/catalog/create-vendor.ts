@@ -5,11 +5,11 @@ import type { catalogCommands } from '../../queues/catalog/master-data.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const createVendor: Handler<typeof catalogCommands.createVendor> = async (
-  { tx, organizationId, actor, emit },
+  { tx, actor, emit },
   input,
 ) => {
-  const owner = await ownerFor(tx, organizationId, input.merchant_id, actor.merchant_id);
-  const id = await insertVendor(tx, organizationId, { ...input, merchant_id: owner });
+  const owner = await ownerFor(tx, input.merchant_id, actor.merchant_id);
+  const id = await insertVendor(tx, { ...input, merchant_id: owner });
   emit({ type: 'vendor.created', subject_type: 'vendor', subject_id: id });
   return { id };
 };

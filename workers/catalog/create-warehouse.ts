@@ -11,11 +11,11 @@ const firstLocations = [
 ] as const;
 
 export const createWarehouse: Handler<typeof catalogCommands.createWarehouse> = async (work, input) => {
-  const { tx, organizationId, emit } = work;
+  const { tx, emit } = work;
   const timeZone = input.time_zone ?? (await readOrganization(tx)).time_zone;
-  const id = await insertRecord(tx, organizationId, 'warehouses', { ...input, time_zone: timeZone });
+  const id = await insertRecord(tx, 'warehouses', { ...input, time_zone: timeZone });
   for (const location of firstLocations) {
-    await insertRecord(tx, organizationId, 'locations', { ...location, warehouse_id: id });
+    await insertRecord(tx, 'locations', { ...location, warehouse_id: id });
   }
   emit({ type: 'warehouse.created', subject_type: 'warehouse', subject_id: id });
   return { id };

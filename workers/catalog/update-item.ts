@@ -6,12 +6,11 @@ import type { catalogCommands } from '../../queues/catalog/master-data.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const updateItem: Handler<typeof catalogCommands.updateItem> = async (work, input) => {
-  const { tx, organizationId, emit } = work;
+  const { tx, emit } = work;
   const { record_id: id, uoms, barcodes, ...changes } = input;
-  if (changes.serial_tracked !== undefined)
-    await assertSerialTrackingFree(tx, organizationId, id, changes.serial_tracked);
-  if (!(await updateRecord(tx, organizationId, 'items', id, changes))) throw notFound('item');
-  await replaceItemParts(tx, organizationId, id, { uoms, barcodes });
+  if (changes.serial_tracked !== undefined) await assertSerialTrackingFree(tx, id, changes.serial_tracked);
+  if (!(await updateRecord(tx, 'items', id, changes))) throw notFound('item');
+  await replaceItemParts(tx, id, { uoms, barcodes });
   emit({ type: 'item.changed', subject_type: 'item', subject_id: id });
   return { id };
 };

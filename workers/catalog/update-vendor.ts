@@ -7,16 +7,16 @@ import type { catalogCommands } from '../../queues/catalog/master-data.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const updateVendor: Handler<typeof catalogCommands.updateVendor> = async (
-  { tx, organizationId, emit },
+  { tx, emit },
   { record_id: id, ...changes },
 ) => {
-  const present = await findVendorWords(tx, organizationId, id);
+  const present = await findVendorWords(tx, id);
   if (!present) throw notFound('vendor');
   if (changes.directory_id && changes.directory_id !== present.directory_id) {
     const { name = present.name, identifiers = present.identifiers } = changes;
     await assertVendorMatch(tx, { name, identifiers }, changes.directory_id);
   }
-  await updateRecord(tx, organizationId, 'vendors', id, changes);
+  await updateRecord(tx, 'vendors', id, changes);
   emit({ type: 'vendor.changed', subject_type: 'vendor', subject_id: id });
   return { id };
 };

@@ -8,12 +8,12 @@ import type { Handler } from '../engine/handler.ts';
 import { searchEveryMinutes } from './schedule-gap-searches.ts';
 
 export const findGaps: Handler<typeof channelCommands.findGaps> = async (
-  { tx, organizationId, signal },
+  { tx, signal },
   { connection_id: id, ...asked },
 ) => {
   assertWindow(asked);
-  const { merchant_id: merchantId } = await lockLiveConnection(tx, organizationId, id);
-  const known = await recentSearch(tx, organizationId, id, asked.is_scheduled ? searchEveryMinutes : 0);
+  const { merchant_id: merchantId } = await lockLiveConnection(tx, id);
+  const known = await recentSearch(tx, id, asked.is_scheduled ? searchEveryMinutes : 0);
   // Two processes whose schedules fired at once meet here.
   if (known && asked.is_scheduled) return { id: known.id };
   if (known?.is_open) {
@@ -21,7 +21,7 @@ export const findGaps: Handler<typeof channelCommands.findGaps> = async (
       search_id: known.id,
     });
   }
-  const made = await insertSearch(tx, organizationId, {
+  const made = await insertSearch(tx, {
     connection_id: id,
     merchant_id: merchantId,
     ...asked,

@@ -11,23 +11,23 @@ import type { Handler } from '../engine/handler.ts';
 const mappingsMax = 50_000;
 
 export const syncInventory: Handler<typeof channelCommands.syncInventory> = async (
-  { tx, organizationId, signal },
+  { tx, signal },
   { connection_id: id },
 ) => {
-  const { inventory_buffer: buffer } = await lockLiveConnection(tx, organizationId, id);
+  const { inventory_buffer: buffer } = await lockLiveConnection(tx, id);
   const { inventory_mode: mode, safety_stock: safetyStock } = await readOrganization(tx);
-  const items = await mappedItems(tx, organizationId, id, null, mappingsMax);
+  const items = await mappedItems(tx, id, null, mappingsMax);
   const itemIds = [...new Set(items.map(({ item_id: itemId }) => itemId))];
-  const { atp } = coverageOf(await readStockFigures(tx, organizationId, mode, itemIds), safetyStock);
+  const { atp } = coverageOf(await readStockFigures(tx, mode, itemIds), safetyStock);
   const wanted = items.map(({ channel_sku, merchant_id, item_id }) => ({
     channel_sku,
     merchant_id,
     item_id,
     wanted: { available: storeQuantity(atp(item_id), buffer) },
   }));
-  const queued = await want(tx, organizationId, id, 'inventory', wanted);
+  const queued = await want(tx, id, 'inventory', wanted);
   signal({ kind: 'look', reason: 'pushes' });
-  const unmapped = await countUnmapped(tx, organizationId, id, null);
-  const pending = await countPending(tx, organizationId, id, 'inventory');
+  const unmapped = await countUnmapped(tx, id, null);
+  const pending = await countPending(tx, id, 'inventory');
   return { connection_id: id, queued, unchanged: wanted.length - queued, pending, unmapped };
 };

@@ -9,13 +9,13 @@ import type { Handler } from '../engine/handler.ts';
 const mappingsMax = 50_000;
 
 export const syncProducts: Handler<typeof channelCommands.syncProducts> = async (
-  { tx, organizationId, signal },
+  { tx, signal },
   { connection_id: id, product_ids: named = null },
 ) => {
-  const { merchant_id: merchantId } = await lockLiveConnection(tx, organizationId, id);
+  const { merchant_id: merchantId } = await lockLiveConnection(tx, id);
   for (const [index, productId] of (named ?? []).entries())
-    await assertMerchantItem(tx, organizationId, merchantId, productId, `product_ids.${index}`);
-  const items = await mappedItems(tx, organizationId, id, named, mappingsMax);
+    await assertMerchantItem(tx, merchantId, productId, `product_ids.${index}`);
+  const items = await mappedItems(tx, id, named, mappingsMax);
   const wanted = items.map(({ channel_sku, merchant_id, item_id, sku, name, uom, weight_kg, is_active }) => ({
     channel_sku,
     merchant_id,
@@ -28,9 +28,9 @@ export const syncProducts: Handler<typeof channelCommands.syncProducts> = async 
       is_active,
     },
   }));
-  const queued = await want(tx, organizationId, id, 'product', wanted);
+  const queued = await want(tx, id, 'product', wanted);
   signal({ kind: 'look', reason: 'pushes' });
-  const unmapped = await countUnmapped(tx, organizationId, id, named);
-  const pending = await countPending(tx, organizationId, id, 'product');
+  const unmapped = await countUnmapped(tx, id, named);
+  const pending = await countPending(tx, id, 'product');
   return { connection_id: id, queued, unchanged: wanted.length - queued, pending, unmapped };
 };

@@ -52,7 +52,7 @@ export const testConnection: AskingHandler<typeof channelCommands.testConnection
       return { steps, isProof: isOwn && toStranger.kind !== 'ok' && isDenied(toStranger) };
     },
     settle: async (work, { connection_id: id }, asked, { steps, isProof }) => {
-      const { tx, organizationId } = work;
+      const { tx } = work;
       const connection = await testable(work, id);
       if (
         connection.api_url !== asked.api_url ||
@@ -66,7 +66,7 @@ export const testConnection: AskingHandler<typeof channelCommands.testConnection
         connection.status,
         failed ? 'found_failing' : 'found_working',
       );
-      await recordTest(tx, organizationId, id, status, { error: failed?.message ?? null, isProof });
+      await recordTest(tx, id, status, { error: failed?.message ?? null, isProof });
       work.emit({
         type: 'channel.tested',
         subject_type: 'channel_connection',
@@ -83,8 +83,8 @@ export const testConnection: AskingHandler<typeof channelCommands.testConnection
   };
 
 /** The connection, locked. */
-async function testable({ tx, organizationId }: Work, id: string): Promise<TestedConnection> {
-  const connection = await lockForTest(tx, organizationId, id);
+async function testable({ tx }: Work, id: string): Promise<TestedConnection> {
+  const connection = await lockForTest(tx, id);
   if (!connection) throw notFound('connection');
   if (connection.status === 'disabled')
     throw new Refusal('CONNECTION_DISABLED', 'The connection is disabled; enable it first.');

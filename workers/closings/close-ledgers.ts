@@ -47,12 +47,12 @@ export async function closeLedger(
   let made = 0;
   // One at a time: which is due next depends on how many entries came since the one just made.
   for (; made < closingsMax; made += 1) {
-    const moment = await inTenant(database, scope, (tx) => closingDue(tx, organizationId, { entriesMin }));
+    const moment = await inTenant(database, scope, (tx) => closingDue(tx, { entriesMin }));
     if (moment === undefined) break;
     await inTenant(database, scope, (tx) => closeInventory(tx, moment));
   }
   if (made > 0) await inTenant(database, scope, (tx) => thinClosings(tx, newestKept));
-  const unproved = await inTenant(database, scope, (tx) => proofsDue(tx, organizationId, proofsMax));
+  const unproved = await inTenant(database, scope, (tx) => proofsDue(tx, proofsMax));
   for (const moment of unproved) {
     if (await inTenant(database, scope, (tx) => proveClosing(tx, moment))) continue;
     const said =

@@ -20,15 +20,15 @@ export const approveCount: Handler<typeof countCommands.approveCount> = async (
   { count_task_id: id, missing_serials: missing },
 ) => {
   assertOperator(work);
-  const { tx, organizationId, actor, emit } = work;
-  const task = await lockCountTask(tx, organizationId, id);
+  const { tx, actor, emit } = work;
+  const task = await lockCountTask(tx, id);
   if (!task) throw notFound('count task');
   if (task.state === 'completed') return { id };
   const state = nextState(countStates, task.state, 'approve');
-  const lines = await lockCountLines(tx, organizationId, id);
+  const lines = await lockCountLines(tx, id);
   await postDifferences(work, task, lines, missing);
-  await setCountState(tx, organizationId, id, { state, approved_by: actor.name });
-  const freed = await unlockLocations(tx, organizationId, id);
+  await setCountState(tx, id, { state, approved_by: actor.name });
+  const freed = await unlockLocations(tx, id);
   emit({
     type: 'count_task.completed',
     subject_type: 'count_task',

@@ -9,12 +9,12 @@ import { assertOperator } from '../acting-person.ts';
 
 export const cancelCount: Handler<typeof countCommands.cancelCount> = async (work, { count_task_id: id }) => {
   assertOperator(work);
-  const { tx, organizationId, emit } = work;
-  const task = await lockCountTask(tx, organizationId, id);
+  const { tx, emit } = work;
+  const task = await lockCountTask(tx, id);
   if (!task) throw notFound('count task');
   if (task.state === 'cancelled') return { id };
-  await setCountState(tx, organizationId, id, { state: nextState(countStates, task.state, 'cancel') });
-  const freed = await unlockLocations(tx, organizationId, id);
+  await setCountState(tx, id, { state: nextState(countStates, task.state, 'cancel') });
+  const freed = await unlockLocations(tx, id);
   emit({ type: 'count_task.cancelled', subject_type: 'count_task', subject_id: id });
   emit({
     type: 'inventory.unlocked',

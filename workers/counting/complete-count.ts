@@ -26,9 +26,9 @@ const namedMax = 50;
 
 export const completeCount: Handler<typeof countCommands.completeCount> = async (work, input) => {
   assertOperator(work);
-  const { tx, organizationId, emit } = work;
+  const { tx, emit } = work;
   const { count_task_id: id, zero_uncounted: zeroUncounted = false, missing_serials: missing } = input;
-  const task = await lockCountTask(tx, organizationId, id);
+  const task = await lockCountTask(tx, id);
   if (!task) throw notFound('count task');
   if (task.state === 'completed' || task.state === 'review') return { id };
   nextState(countStates, task.state, 'complete');
@@ -38,13 +38,13 @@ export const completeCount: Handler<typeof countCommands.completeCount> = async 
   const isOver = lines.some((line) => differenceOf(line).abs().gt(decimal(threshold)));
   const state = nextState(countStates, task.state, isOver ? 'submit' : 'complete');
   if (isOver) {
-    await setCountState(tx, organizationId, id, { state });
+    await setCountState(tx, id, { state });
     emit({ type: 'count_task.review', subject_type: 'count_task', subject_id: id });
     return { id };
   }
   await postDifferences(work, task, lines, missing);
-  await setCountState(tx, organizationId, id, { state });
-  const freed = await unlockLocations(tx, organizationId, id);
+  await setCountState(tx, id, { state });
+  const freed = await unlockLocations(tx, id);
   emit({ type: 'count_task.completed', subject_type: 'count_task', subject_id: id });
   emit({
     type: 'inventory.unlocked',
@@ -56,11 +56,11 @@ export const completeCount: Handler<typeof countCommands.completeCount> = async 
 };
 
 async function countedLines(
-  { tx, organizationId, actor }: Work,
+  { tx, actor }: Work,
   id: string,
   zeroUncounted: boolean,
 ): Promise<CountLineRow[]> {
-  const lines = await lockCountLines(tx, organizationId, id);
+  const lines = await lockCountLines(tx, id);
   const uncounted = lines.filter((line) => line.counted_qty === null);
   if (uncounted.length === 0) return lines;
   if (!zeroUncounted) {
@@ -70,14 +70,13 @@ async function countedLines(
     });
   }
   for (const line of uncounted) {
-    const expected = await ledgerPosition(tx, organizationId, line);
+    const expected = await ledgerPosition(tx, line);
     await recordCount(
       tx,
-      organizationId,
       id,
       { ...line, counted_qty: '0', expected_qty: expected, serial_nos: [] },
       actor.name,
     );
   }
-  return lockCountLines(tx, organizationId, id);
+  return lockCountLines(tx, id);
 }

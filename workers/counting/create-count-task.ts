@@ -34,11 +34,11 @@ export const createCountTask: Handler<typeof countCommands.createCountTask> = as
     ? await locationsOf(work, warehouseId, itemIds)
     : await known(work, warehouseId, input.location_ids ?? []);
 
-  await enterLocationsAlone(tx, organizationId, locationIds);
+  await enterLocationsAlone(tx, locationIds);
 
   const id = newId();
   const taskNo = await work.takeNumber('CNT');
-  await insertCountTask(tx, organizationId, {
+  await insertCountTask(tx, {
     id,
     task_no: taskNo,
     warehouse_id: warehouseId,
@@ -47,8 +47,8 @@ export const createCountTask: Handler<typeof countCommands.createCountTask> = as
     note: input.note ?? '',
     created_by: actor.name,
   });
-  await lockLocations(tx, organizationId, id, locationIds);
-  await planCountLines(tx, organizationId, id, itemIds);
+  await lockLocations(tx, id, locationIds);
+  await planCountLines(tx, id, itemIds);
   emit({ type: 'count_task.created', subject_type: 'count_task', subject_id: id, data: { task_no: taskNo } });
   emit({
     type: 'inventory.locked',
@@ -59,12 +59,8 @@ export const createCountTask: Handler<typeof countCommands.createCountTask> = as
   return { id };
 };
 
-async function known(
-  { tx, organizationId }: Work,
-  warehouseId: string,
-  locationIds: string[],
-): Promise<string[]> {
-  const found = await knownLocations(tx, organizationId, warehouseId, locationIds);
+async function known({ tx }: Work, warehouseId: string, locationIds: string[]): Promise<string[]> {
+  const found = await knownLocations(tx, warehouseId, locationIds);
   assertAllFound('location_ids', locationIds, found, 'location of that warehouse');
   return [...new Set(locationIds)];
 }
@@ -75,7 +71,7 @@ async function locationsOf(
   itemIds: string[],
 ): Promise<string[]> {
   assertAllFound('item_ids', itemIds, await knownIds(tx, organizationId, 'items', itemIds), 'item');
-  const locationIds = await locationsOfItems(tx, organizationId, warehouseId, itemIds);
+  const locationIds = await locationsOfItems(tx, warehouseId, itemIds);
   if (locationIds.length === 0)
     throw invalid('item_ids', 'no_stock', 'none of item_ids is in stock in that warehouse');
   if (locationIds.length > locationsMax) {

@@ -20,11 +20,11 @@ export const recordCounts: Handler<typeof countCommands.recordCounts> = async (
   { count_task_id: id, lines },
 ) => {
   assertOperator(work);
-  const { tx, organizationId, actor, emit } = work;
-  const task = await lockCountTask(tx, organizationId, id);
+  const { tx, actor, emit } = work;
+  const task = await lockCountTask(tx, id);
   if (!task) throw notFound('count task');
   const state = nextState(countStates, task.state, 'count');
-  const locationIds = await countedLocations(tx, organizationId, id);
+  const locationIds = await countedLocations(tx, id);
 
   for (const [index, line] of lines.entries()) {
     if (!locationIds.has(line.location_id)) {
@@ -35,13 +35,11 @@ export const recordCounts: Handler<typeof countCommands.recordCounts> = async (
       );
     }
     const { item_id, location_id, lot_no: lotNo = '', status = 'available', serial_nos = [] } = line;
-    const item = await within(`lines.${index}`, () =>
-      requireStockItem(tx, organizationId, item_id, { lotNo }),
-    );
+    const item = await within(`lines.${index}`, () => requireStockItem(tx, item_id, { lotNo }));
     assertSerialsOf(item, serial_nos, decimal(line.counted_qty), `lines.${index}.serial_nos`);
     const at = { item_id, location_id, lot_no: lotNo, status };
-    await lockStock(tx, organizationId, at, status === 'available' ? [{ ...at, status: 'allocated' }] : []);
-    const expected = await ledgerPosition(tx, organizationId, at);
+    await lockStock(tx, at, status === 'available' ? [{ ...at, status: 'allocated' }] : []);
+    const expected = await ledgerPosition(tx, at);
     const counted = {
       ...at,
       merchant_id: item.merchant_id,
@@ -49,10 +47,10 @@ export const recordCounts: Handler<typeof countCommands.recordCounts> = async (
       expected_qty: expected,
       serial_nos,
     };
-    await recordCount(tx, organizationId, id, counted, actor.name);
+    await recordCount(tx, id, counted, actor.name);
   }
   if (state !== task.state) {
-    await setCountState(tx, organizationId, id, { state });
+    await setCountState(tx, id, { state });
     emit({ type: 'count_task.started', subject_type: 'count_task', subject_id: id });
   }
   return { id };

@@ -20,19 +20,19 @@ export const recountTask: Handler<typeof countCommands.recountTask> = async (
   { count_task_id: id, line_ids: named },
 ) => {
   assertOperator(work);
-  const { tx, organizationId, emit } = work;
-  const task = await lockCountTask(tx, organizationId, id);
+  const { tx, emit } = work;
+  const task = await lockCountTask(tx, id);
   if (!task) throw notFound('count task');
   const state = nextState(countStates, task.state, 'recount');
-  const lines = await lockCountLines(tx, organizationId, id);
+  const lines = await lockCountLines(tx, id);
   const { count_approval_threshold: threshold } = await readOrganization(tx);
   const again = lines.filter((line) =>
     named ? named.includes(line.id) : differenceOf(line).abs().gt(decimal(threshold)),
   );
   const ids = again.map((line) => line.id);
   if (named) assertAllFound('line_ids', named, ids, 'line of this count task');
-  await reopenCountLines(tx, organizationId, ids);
-  await setCountState(tx, organizationId, id, { state });
+  await reopenCountLines(tx, ids);
+  await setCountState(tx, id, { state });
   emit({
     type: 'count_task.recount',
     subject_type: 'count_task',

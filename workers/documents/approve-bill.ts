@@ -1,25 +1,21 @@
 /**
- * Approves a draft bill: assigns its number, posts its journal entry and freezes it; its freight splits can then be
- * rebilled.
+ * Approves draft bills: assigns their numbers, posts their journal entries and freezes them; their freight splits can
+ * then be rebilled.
  */
-import { postApproval } from '../../db/documents/approve-bill.write.ts';
+import { approveBills } from '../../db/documents/approve-bill.write.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
-import type { Handler } from '../engine/handler.ts';
+import type { HandlerOfMany } from '../engine/handler.ts';
 
-export const approveBill: Handler<typeof billCommands.approveBill> = async (
-  { tx, organizationId, actor, emit },
-  input,
-) => {
-  const { id, bill_no, status } = await postApproval(
-    tx,
-    { organizationId, postedBy: actor.name },
-    input.bill_id,
-  );
-  emit({
-    type: 'bill.approved',
-    subject_type: 'bill',
-    subject_id: id,
-    data: { status, previous_status: 'draft', bill_no },
+export const approveBill: HandlerOfMany<typeof billCommands.approveBill> = async (tx, asked) => {
+  const { organizationId } = asked[0]!.work;
+  const drafts = asked.map(({ work, input }) => ({ id: input.bill_id, by: work.actor.name }));
+  const answers = await approveBills(tx, organizationId, drafts);
+  return answers.map((answer, index) => {
+    if (answer instanceof Refusal) return answer;
+    const { id, bill_no, status } = answer;
+    const data = { status, previous_status: 'draft', bill_no } as const;
+    asked[index]!.work.emit({ type: 'bill.approved', subject_type: 'bill', subject_id: id, data });
+    return { id };
   });
-  return { id };
 };

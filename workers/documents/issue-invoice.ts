@@ -1,15 +1,18 @@
-/** Issues a draft: assigns its number, posts its journal entry and freezes it. */
+/** Issues drafts: assigns their numbers, posts their journal entries and freezes them. */
 import { issueInvoices } from '../../db/documents/issue-invoice.write.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
-import type { Handler } from '../engine/handler.ts';
+import type { HandlerOfMany } from '../engine/handler.ts';
 
-export const issueInvoice: Handler<typeof invoiceCommands.issueInvoice> = async (
-  { tx, organizationId, actor, emit },
-  input,
-) => {
-  const issued = await issueInvoices(tx, { organizationId, ids: [input.invoice_id], issuedBy: actor.name });
-  const { id, invoice_no, status } = issued[0]!;
-  const data = { status, previous_status: 'draft', invoice_no } as const;
-  emit({ type: 'invoice.issued', subject_type: 'invoice', subject_id: id, data });
-  return { id };
+export const issueInvoice: HandlerOfMany<typeof invoiceCommands.issueInvoice> = async (tx, asked) => {
+  const { organizationId } = asked[0]!.work;
+  const drafts = asked.map(({ work, input }) => ({ id: input.invoice_id, by: work.actor.name }));
+  const answers = await issueInvoices(tx, organizationId, drafts);
+  return answers.map((answer, index) => {
+    if (answer instanceof Refusal) return answer;
+    const { id, invoice_no, status } = answer;
+    const data = { status, previous_status: 'draft', invoice_no } as const;
+    asked[index]!.work.emit({ type: 'invoice.issued', subject_type: 'invoice', subject_id: id, data });
+    return { id };
+  });
 };

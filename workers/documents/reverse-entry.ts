@@ -50,7 +50,7 @@ export const reverseEntry: Handler<typeof journalCommands.reverseEntry> = async 
       entryDate,
       description: `Reversal of ${no}: ${input.reason}`,
       reversesId: entry.id,
-      lines: mirrored(await readEntryLines(tx, organizationId, entry.id)),
+      lines: mirrored((await readEntryLines(tx, organizationId, [entry.id])).get(entry.id)!),
     },
   );
   emit({

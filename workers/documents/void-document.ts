@@ -1,35 +1,37 @@
-/** Voids an issued invoice or an approved bill. An invoice's charges are released by the database. */
-import { readAccountingSettings } from '../../db/journal/books.read.ts';
-import { lockDocument, voidDocument } from '../../db/documents/open-items.write.ts';
-import { documentMachines, type DocumentType } from '../../domain/documents/document-states.ts';
-import { nextState } from '../../domain/state-machine.ts';
+/** Voids issued invoices or approved bills. An invoice's charges are released by the database. */
+import { voidDocuments, type AskedVoid } from '../../db/documents/void-documents.write.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
-import type { Handler, Work } from '../engine/handler.ts';
+import type { Asked, HandlerOfMany } from '../engine/handler.ts';
 
-export const voidInvoice: Handler<typeof invoiceCommands.voidInvoice> = async (work, input) => {
-  const { id, data } = await voidOne(work, 'invoice', input.invoice_id, input);
-  work.emit({ type: 'invoice.voided', subject_type: 'invoice', subject_id: id, data });
-  return { id };
+type VoidInvoice = typeof invoiceCommands.voidInvoice;
+type VoidBill = typeof billCommands.voidBill;
+
+export const voidInvoice: HandlerOfMany<VoidInvoice> = async (tx, asked) => {
+  const wanted = asked.map((one) => wordsOf(one, one.input.invoice_id));
+  const answers = await voidDocuments(tx, asked[0]!.work.organizationId, 'invoice', wanted);
+  return answers.map((answer, index) => {
+    if (answer instanceof Refusal) return answer;
+    const { id, status, previous } = answer;
+    const data = { status, previous_status: previous };
+    asked[index]!.work.emit({ type: 'invoice.voided', subject_type: 'invoice', subject_id: id, data });
+    return { id };
+  });
 };
 
-export const voidBill: Handler<typeof billCommands.voidBill> = async (work, input) => {
-  const { id, data } = await voidOne(work, 'bill', input.bill_id, input);
-  work.emit({ type: 'bill.voided', subject_type: 'bill', subject_id: id, data });
-  return { id };
+export const voidBill: HandlerOfMany<VoidBill> = async (tx, asked) => {
+  const wanted = asked.map((one) => wordsOf(one, one.input.bill_id));
+  const answers = await voidDocuments(tx, asked[0]!.work.organizationId, 'bill', wanted);
+  return answers.map((answer, index) => {
+    if (answer instanceof Refusal) return answer;
+    const { id, status, previous } = answer;
+    const data = { status, previous_status: previous };
+    asked[index]!.work.emit({ type: 'bill.voided', subject_type: 'bill', subject_id: id, data });
+    return { id };
+  });
 };
 
-async function voidOne(
-  { tx, organizationId, actor }: Work,
-  type: DocumentType,
-  documentId: string,
-  { reason, void_date }: { reason: string; void_date?: string | undefined },
-) {
-  const document = await lockDocument(tx, organizationId, type, documentId);
-  const { id, date, status: previous } = document;
-  const status = nextState(documentMachines[type], previous, 'void');
-  const { today } = await readAccountingSettings(tx, organizationId);
-  const voidDate = void_date ?? (today > date ? today : date);
-  await voidDocument(tx, { organizationId, postedBy: actor.name }, document, { voidDate, reason });
-  return { id, data: { status, previous_status: previous } };
+function wordsOf({ work, input }: Asked<VoidInvoice> | Asked<VoidBill>, id: string): AskedVoid {
+  return { id, reason: input.reason, voidDate: input.void_date, by: work.actor.name };
 }

@@ -7,13 +7,13 @@ import type { drayageCommands } from '../../queues/drayage/drayage.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const cancelDrayageOrder: Handler<typeof drayageCommands.cancelDrayageOrder> = async (
-  { tx, organizationId, emit },
+  { tx, emit },
   { order_id: id },
 ) => {
-  const order = await lockDrayageOrder(tx, organizationId, id);
+  const order = await lockDrayageOrder(tx, id);
   if (order.status === 'cancelled') return { id };
   const status = nextState(drayageOrderStates, order.status, 'cancel');
-  await setDrayageStatus(tx, organizationId, id, status);
+  await setDrayageStatus(tx, id, status);
   emit(drayageEvent(order, 'cancelled', { status, previous_status: order.status }));
   return { id };
 };

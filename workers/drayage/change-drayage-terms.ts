@@ -7,14 +7,14 @@ import type { Handler } from '../engine/handler.ts';
 import { assertExactRates } from './exact-rates.ts';
 
 export const changeDrayageTerms: Handler<typeof drayageCommands.changeDrayageTerms> = async (
-  { tx, organizationId, emit },
+  { tx, emit },
   { order_id: id, ...terms },
 ) => {
-  const { status, currency } = await lockDrayageOrder(tx, organizationId, id);
+  const { status, currency } = await lockDrayageOrder(tx, id);
   assertExactRates(terms, currency);
-  await setDrayageTerms(tx, organizationId, id, terms);
-  const order = await lockDrayageOrder(tx, organizationId, id);
-  const clocks = await recomputeClocks(tx, organizationId, order, null);
+  await setDrayageTerms(tx, id, terms);
+  const order = await lockDrayageOrder(tx, id);
+  const clocks = await recomputeClocks(tx, order, null);
   emit(drayageEvent(order, 'terms_changed', { status, previous_status: status, clocks }));
   return { id };
 };

@@ -30,16 +30,14 @@ export const completeDrayageOrder: Handler<typeof drayageCommands.completeDrayag
   work,
   { order_id: id },
 ) => {
-  const { tx, organizationId, emit } = work;
-  const order = await lockDrayageOrder(tx, organizationId, id);
+  const { tx, emit } = work;
+  const order = await lockDrayageOrder(tx, id);
   if (order.receipt_id) return { id, receipt_id: order.receipt_id };
   const status = nextState(drayageOrderStates, order.status, 'complete');
-  const counted = await receiptBeingCounted(tx, organizationId, order);
-  const asn = counted
-    ? undefined
-    : await lockAsnOfContainer(tx, organizationId, order.merchant_id, order.container_no);
+  const counted = await receiptBeingCounted(tx, order);
+  const asn = counted ? undefined : await lockAsnOfContainer(tx, order.merchant_id, order.container_no);
   const receiptId = counted?.receipt_id ?? (await makeReceipt(work, order, asn));
-  await setDrayageStatus(tx, organizationId, id, status, { receiptId });
+  await setDrayageStatus(tx, id, status, { receiptId });
   const states = { status, previous_status: order.status };
   emit(
     drayageEvent(order, 'completed', {
@@ -56,10 +54,10 @@ async function makeReceipt(
   order: LockedDrayageOrder,
   asn: LockedAsn | undefined,
 ): Promise<string> {
-  const { tx, organizationId, emit } = work;
-  if (asn) await assertOrderReleased(tx, organizationId, asn);
-  const lines = asn ? await receiptLinesOf(tx, organizationId, asn.id) : [];
-  const receipt = await makeAnnouncedReceipt(tx, organizationId, {
+  const { tx, emit } = work;
+  if (asn) await assertOrderReleased(tx, asn);
+  const lines = asn ? await receiptLinesOf(tx, asn.id) : [];
+  const receipt = await makeAnnouncedReceipt(tx, {
     receipt_no: await work.takeNumber('RCPT'),
     source_type: 'drayage',
     source_id: order.id,
@@ -74,13 +72,13 @@ async function makeReceipt(
   const made = { status: receipt.status, previous_status: null, lines: lines.length };
   emit(receiptEvent(receipt, 'created', { ...made, source_type: 'drayage' }));
   if (!asn) return receipt.id;
-  for (const { previous, ...replaced } of await closeReplacedReceipts(tx, organizationId, asn)) {
+  for (const { previous, ...replaced } of await closeReplacedReceipts(tx, asn)) {
     emit(receiptEvent(replaced, 'received', { status: 'received', previous_status: previous }));
     emit(
       receiptEvent(replaced, 'closed', { status: 'closed', previous_status: 'received', discrepancies: 0 }),
     );
   }
-  for (const event of await markArrived(tx, organizationId, asn)) emit(event);
-  await linkAsnReceipt(tx, organizationId, asn.id, receipt.id);
+  for (const event of await markArrived(tx, asn)) emit(event);
+  await linkAsnReceipt(tx, asn.id, receipt.id);
   return receipt.id;
 }

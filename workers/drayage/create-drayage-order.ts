@@ -29,12 +29,12 @@ export const createDrayageOrder: Handler<typeof drayageCommands.createDrayageOrd
   const currency = input.currency ?? (await readOrganization(tx)).base_currency;
   assertExactRates(input, currency);
   const containerNo = normalContainerNo(input.container_no);
-  const before = await lockTripToContinue(tx, organizationId, merchantId, containerNo, voyageDaysMax);
+  const before = await lockTripToContinue(tx, merchantId, containerNo, voyageDaysMax);
   const order = {
     id: newId(),
     order_no: await work.takeNumber('DRAY'),
     merchant_id: merchantId,
-    warehouse_id: await chooseWarehouse(tx, organizationId, input.warehouse_id ?? null),
+    warehouse_id: await chooseWarehouse(tx, input.warehouse_id ?? null),
     container_no: containerNo,
     pickup: placeOf(input.pickup),
     delivery: placeOf(input.delivery),
@@ -50,14 +50,14 @@ export const createDrayageOrder: Handler<typeof drayageCommands.createDrayageOrd
     continues: before ? [...before.continues, before.id] : [],
     created_by: actor.name,
   };
-  if (!(await insertDrayageOrder(tx, organizationId, order))) {
+  if (!(await insertDrayageOrder(tx, order))) {
     const message = `${order.container_no} is on an open drayage order already.`;
     throw new Refusal('CONTAINER_IN_USE', message, { container_no: order.container_no });
   }
   emit(drayageEvent(order, 'created', { status: 'planned', previous_status: null }));
   if (before) {
-    const made = await lockDrayageOrder(tx, organizationId, order.id);
-    await recomputeClocks(tx, organizationId, made, null);
+    const made = await lockDrayageOrder(tx, order.id);
+    await recomputeClocks(tx, made, null);
     await catchUp(work, made);
   }
   return { id: order.id };

@@ -11,12 +11,12 @@ export const dispatchDrayageOrder: Handler<typeof drayageCommands.dispatchDrayag
   { tx, organizationId, emit },
   { order_id: id, carrier_id: carrierId = null },
 ) => {
-  const order = await lockDrayageOrder(tx, organizationId, id);
+  const order = await lockDrayageOrder(tx, id);
   const isSame = carrierId === null || carrierId === order.carrier_id;
   if (order.status === 'dispatched' && isSame) return { id };
   const status = nextState(drayageOrderStates, order.status, 'dispatch');
   if (carrierId) await assertReference(tx, organizationId, 'carriers', carrierId, 'carrier_id');
-  await setDrayageStatus(tx, organizationId, id, status, { carrierId });
+  await setDrayageStatus(tx, id, status, { carrierId });
   emit(drayageEvent(order, 'dispatched', { status, previous_status: order.status }));
   return { id };
 };

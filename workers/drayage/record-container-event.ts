@@ -34,7 +34,7 @@ export const recordContainerEvent: Handler<typeof drayageCommands.recordContaine
   work,
   input,
 ) => {
-  const { tx, organizationId, actor, emit } = work;
+  const { tx, actor, emit } = work;
   // It is about nothing but that day, and would stay in the history without one for good.
   if (input.code === 'last_free_day_set' && !input.last_free_day) {
     throw invalid('last_free_day', 'required', 'last_free_day is required when code is last_free_day_set');
@@ -58,11 +58,11 @@ export const recordContainerEvent: Handler<typeof drayageCommands.recordContaine
     const sentence = 'occurred_at must not be in the future: what is still to come is estimated or planned';
     throw invalid('occurred_at', 'future', sentence);
   }
-  const earlier = await findReportedEarlier(tx, organizationId, order, event);
+  const earlier = await findReportedEarlier(tx, order, event);
   if (earlier) return { id: earlier, existing: true };
-  const stored = await insertContainerEvent(tx, organizationId, order, event);
+  const stored = await insertContainerEvent(tx, order, event);
   if (stored.existing) return stored;
-  const clocks = await recomputeClocks(tx, organizationId, order, stored.id);
+  const clocks = await recomputeClocks(tx, order, stored.id);
   const { code, classifier, occurred_at, location } = event;
   emit(
     containerEvent(order, code, {
@@ -81,13 +81,13 @@ export const recordContainerEvent: Handler<typeof drayageCommands.recordContaine
 
 /** The trip of the event that a correction replaces, locked. Refuses 400 for an event of another container. */
 async function tripCorrected(
-  { tx, organizationId }: Work,
+  { tx }: Work,
   { container_no: given, merchant_id: merchantId }: Input,
   eventId: string,
 ): Promise<LockedDrayageOrder> {
-  const corrected = await findContainerEvent(tx, organizationId, eventId);
-  const trip = corrected && (await tripWithEventsOf(tx, organizationId, corrected.order_id));
-  const order = trip && (await lockDrayageOrder(tx, organizationId, trip));
+  const corrected = await findContainerEvent(tx, eventId);
+  const trip = corrected && (await tripWithEventsOf(tx, corrected.order_id));
+  const order = trip && (await lockDrayageOrder(tx, trip));
   if (
     !order ||
     order.container_no !== normalContainerNo(given) ||
@@ -99,10 +99,10 @@ async function tripCorrected(
 
 /** The trip an event concerns, locked. Refuses 404, and 400 when the container carries goods of several merchants. */
 async function tripOf(
-  { tx, organizationId }: Work,
+  { tx }: Work,
   { container_no: given, merchant_id: merchantId = null }: Input,
 ): Promise<LockedDrayageOrder> {
-  const trips = await findTrips(tx, organizationId, normalContainerNo(given), merchantId);
+  const trips = await findTrips(tx, normalContainerNo(given), merchantId);
   const open = trips.filter(({ is_open: isOpen }) => isOpen);
   const meant = open.length > 0 ? open : trips;
   if (meant.length === 0) throw notFound('container');
@@ -112,9 +112,9 @@ async function tripOf(
       'ambiguous',
       'merchant_id is required: several merchants have that container',
     );
-  const order = await lockDrayageOrder(tx, organizationId, meant[0]!.id);
+  const order = await lockDrayageOrder(tx, meant[0]!.id);
   if (order.status !== 'cancelled') return order;
   // Whoever planned the trip again meanwhile held the lock.
-  const [again] = await findTrips(tx, organizationId, order.container_no, order.merchant_id);
-  return again && again.id !== order.id ? lockDrayageOrder(tx, organizationId, again.id) : order;
+  const [again] = await findTrips(tx, order.container_no, order.merchant_id);
+  return again && again.id !== order.id ? lockDrayageOrder(tx, again.id) : order;
 }

@@ -97,7 +97,7 @@ async function giveUp(
   const takeNumber = dailyNumbers(parts.database.system, organizationId);
   const { work, ...gathered } = workOf(tx, command, takeNumber);
   await setRight(work, command.input as never, reason);
-  return conclude(tx, organizationId, [{ id, outcome }], gathered);
+  return conclude(tx, [{ id, outcome }], gathered);
 }
 
 /** The stored input, validated again because older code may have stored it. Refuses 400 VALIDATION_FAILED. */
@@ -112,14 +112,13 @@ export function validInput(command: AnyCommand, row: CommandRow): unknown {
 /** Writes follow-ups, events, outcomes and `unwritten` commands; the commit is sent right behind them. */
 export async function conclude(
   tx: TenantTransaction,
-  organizationId: string,
   finished: readonly Finished[],
   { followUps, events, signals }: Gathered,
   unwritten?: readonly NewCommand[],
 ): Promise<Ran> {
   const { written } = await sent(tx, [
     ...(followUps.length > 0 ? [() => enqueueCommands(tx, followUps)] : []),
-    () => finishCommands(tx, organizationId, finished.map(stateOf), events, unwritten),
+    () => finishCommands(tx, finished.map(stateOf), events, unwritten),
   ]);
   return { finished, apartIds: [], written, followUps, eventCount: events.length, signals };
 }

@@ -199,7 +199,7 @@ export async function executeGroup(
   }
   // Commands that all ask to be deferred would loop forever.
   if (apartIds.length === commands.length) throw new Error(`${name} runs neither together nor by itself.`);
-  return { ...(await conclude(tx, organizationId, finished, gathered, unwritten)), apartIds };
+  return { ...(await conclude(tx, finished, gathered, unwritten)), apartIds };
 }
 
 async function askOrSettle(

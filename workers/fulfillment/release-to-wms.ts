@@ -4,7 +4,7 @@
  */
 import { confirmOrder, sendToReview } from '../../db/orders/order-review.write.ts';
 import { lockWmsOrder, pushToWarehouse } from '../../db/fulfillment/push-order.write.ts';
-import { heldWhenAsked } from '../../domain/tenancy/permissions.ts';
+import { heldWhenAsked } from '../../domain/permissions.ts';
 import { orderStates } from '../../domain/orders/order-states.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { allowedActions } from '../../domain/state-machine.ts';

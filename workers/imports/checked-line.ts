@@ -26,15 +26,13 @@ export function checkedLine<T>(schema: Field<T>, { fields }: GroupLine, { state 
 /** The merchant each line is for: the one it names, else the one a write without a merchant is for; never another than the scope allows. */
 export async function merchantsOfLines(
   tx: TenantTransaction,
-  organizationId: string,
   named: readonly (string | undefined)[],
   scopeMerchantId: string | null,
 ): Promise<(code: string | undefined) => string> {
   const codes = [...new Set(named)].filter((code) => code !== undefined);
-  const known =
-    codes.length > 0 ? await merchantsByCode(tx, organizationId, codes) : new Map<string, string>();
+  const known = codes.length > 0 ? await merchantsByCode(tx, codes) : new Map<string, string>();
   const unnamed = named.includes(undefined)
-    ? await refusalOrLater(() => merchantFor(tx, organizationId, undefined, scopeMerchantId))
+    ? await refusalOrLater(() => merchantFor(tx, tx.organizationId, undefined, scopeMerchantId))
     : undefined;
   return (code) => {
     if (code !== undefined) {

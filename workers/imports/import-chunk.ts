@@ -28,21 +28,21 @@ interface ChunkOutcome {
 }
 
 export const importChunk: Handler<typeof importCommands.importChunk> = async (work, input) => {
-  const { tx, organizationId, enqueue } = work;
+  const { tx, enqueue } = work;
   const { import_id: id, after_line: afterLine } = input;
-  const record = await lockImport(tx, organizationId, id);
+  const record = await lockImport(tx, id);
   if (!record || (record.state !== 'checking' && record.state !== 'applying')) return { lines: 0 };
 
-  const slice = await nextImportSlice(tx, organizationId, id, afterLine);
+  const slice = await nextImportSlice(tx, id, afterLine);
   if (!slice) throw new Error(`The import ${id} has no line behind ${afterLine}.`);
   const { line_count: count, last_line: lastLine, is_last: isLast } = slice;
   const { created, updated, bad } = await runLines(work, record, slice);
-  await recordProblems(tx, organizationId, id, bad);
+  await recordProblems(tx, id, bad);
   const isChecking = record.state === 'checking';
   const state = isLast ? stateAfter(record, record.lines_bad + bad.length) : record.state;
   const isFinished = isLast && state !== 'applying' && state !== 'checking';
   const done = isChecking ? { checked: count } : { applied: created + updated, created, updated };
-  await advanceImport(tx, organizationId, id, { state, bad: bad.length, isFinished, ...done });
+  await advanceImport(tx, id, { state, bad: bad.length, isFinished, ...done });
   if (record.kind === 'stock' && !isChecking && created > 0) work.emit(stockChange(work, record));
   if (isFinished) work.emit({ type: `import.${state}`, subject_type: 'import', subject_id: id });
   else enqueue(importCommands.importChunk, { import_id: id, after_line: isLast ? 0 : lastLine });

@@ -21,17 +21,17 @@ interface PlannedItem {
   known: ItemBySku | undefined;
 }
 
-export const importItems: Importer = async (tx, { organizationId }, record, lines) => {
+export const importItems: Importer = async (tx, _work, record, lines) => {
   const checked = await eachLine(lines, (line) => checkedLine<ItemLine>(itemLine, line, record));
   const named = checked.filter(isGood).map(({ merchant }) => merchant);
-  const merchantOf = await merchantsOfLines(tx, organizationId, named, record.merchant_id);
+  const merchantOf = await merchantsOfLines(tx, named, record.merchant_id);
   const owned = await eachLine(checked, ({ merchant, ...line }) => ({
     ...line,
     merchant_id: merchantOf(merchant),
   }));
   const wanted = owned.filter(isGood);
   assertApart(wanted.map(itemName));
-  const items = await itemsBySku(tx, organizationId, wanted);
+  const items = await itemsBySku(tx, wanted);
   const planned = await eachLine(owned, ({ barcodes, uoms, ...columns }): PlannedItem => {
     const parts = { uoms, barcodes: barcodes?.map((barcode) => ({ barcode })) };
     const known = items.get(itemName(columns));
@@ -41,15 +41,15 @@ export const importItems: Importer = async (tx, { organizationId }, record, line
     return { columns, parts, known };
   });
   for (const [at, plan] of planned.entries())
-    if (isGood(plan)) planned[at] = await serialTrackingChecked(tx, organizationId, plan);
+    if (isGood(plan)) planned[at] = await serialTrackingChecked(tx, plan);
   const good = planned.filter(isGood);
   const results = planned.map((plan) => {
     if (plan instanceof Refusal) return plan;
     return plan.known ? 'updated' : 'created';
   });
-  const writeAll = () => write(tx, organizationId, good);
+  const writeAll = () => write(tx, good);
   // Only writing them shows which of two lines keeps a barcode.
-  const isContested = await areBarcodesTaken(tx, organizationId, good.flatMap(barcodesOf));
+  const isContested = await areBarcodesTaken(tx, good.flatMap(barcodesOf));
   if (isContested) return { results, refusable: writeAll, sure: async () => {} };
   return { results, sure: writeAll };
 };
@@ -65,23 +65,18 @@ function barcodesOf({
 // Few lines change it, so each is checked by itself: its item is locked while its stock is read.
 async function serialTrackingChecked(
   tx: TenantTransaction,
-  organizationId: string,
   plan: PlannedItem,
 ): Promise<PlannedItem | Refusal> {
   const { known, columns } = plan;
   const wanted = columns.serial_tracked;
   if (!known || wanted === undefined || wanted === known.serial_tracked) return plan;
   return refusalOrLater(async () => {
-    await assertSerialTrackingFree(tx, organizationId, known.id, wanted);
+    await assertSerialTrackingFree(tx, known.id, wanted);
     return plan;
   });
 }
 
-async function write(
-  tx: TenantTransaction,
-  organizationId: string,
-  plans: readonly PlannedItem[],
-): Promise<void> {
+async function write(tx: TenantTransaction, plans: readonly PlannedItem[]): Promise<void> {
   const fresh = plans.filter(({ known }) => !known);
   const present = plans.flatMap(
     ({ known, columns: { merchant_id: _owner, sku: _name, ...columns }, parts }) =>
@@ -89,17 +84,15 @@ async function write(
   );
   const ids = await insertRecords(
     tx,
-    organizationId,
     'items',
     fresh.map(({ columns }) => columns),
   );
   await updateRecords(
     tx,
-    organizationId,
     'items',
     present.map(({ changes }) => changes),
   );
-  await replacePartsOfItems(tx, organizationId, [
+  await replacePartsOfItems(tx, [
     ...fresh.map(({ parts }, at) => ({ ...parts, item_id: ids[at]! })),
     ...present.map(({ parts, changes }) => ({ ...parts, item_id: changes.id })),
   ]);

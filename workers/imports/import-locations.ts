@@ -6,10 +6,10 @@ import { locationLine, type LocationLine } from '../../queues/imports/import-lin
 import { assertApart, checkedLine, eachLine } from './checked-line.ts';
 import type { Importer } from './importer.ts';
 
-export const importLocations: Importer = async (tx, { organizationId }, record, lines) => {
+export const importLocations: Importer = async (tx, _work, record, lines) => {
   const checked = await eachLine(lines, (line) => checkedLine<LocationLine>(locationLine, line, record));
   const codes = [...new Set(checked.filter(isGood).map(({ warehouse }) => warehouse))];
-  const warehouses = await warehousesByCode(tx, organizationId, codes);
+  const warehouses = await warehousesByCode(tx, codes);
   const placed = await eachLine(checked, ({ warehouse, ...columns }) => {
     const warehouseId = warehouses.get(warehouse);
     if (!warehouseId) throw unknownReference('warehouse', 'warehouse');
@@ -17,7 +17,7 @@ export const importLocations: Importer = async (tx, { organizationId }, record, 
   });
   const wanted = placed.filter(isGood);
   assertApart(wanted.map(locationName));
-  const known = await locationsByCode(tx, organizationId, wanted);
+  const known = await locationsByCode(tx, wanted);
   const fresh = wanted.filter((location) => !known.has(locationName(location)));
   const present = wanted.flatMap(({ warehouse_id, ...columns }) => {
     const id = known.get(locationName({ warehouse_id, code: columns.code }));
@@ -28,8 +28,8 @@ export const importLocations: Importer = async (tx, { organizationId }, record, 
     return known.has(locationName(location)) ? 'updated' : 'created';
   });
   const sure = async (): Promise<void> => {
-    await insertRecords(tx, organizationId, 'locations', fresh);
-    await updateRecords(tx, organizationId, 'locations', present);
+    await insertRecords(tx, 'locations', fresh);
+    await updateRecords(tx, 'locations', present);
   };
   return { results, sure };
 };

@@ -35,15 +35,15 @@ interface PlannedLine {
 }
 
 export const importStock: Importer = async (tx, work, record, lines) => {
-  const { organizationId, commandId, actor } = work;
-  const planned = await plannedLines(tx, organizationId, record, lines);
+  const { commandId, actor } = work;
+  const planned = await plannedLines(tx, record, lines);
   const rows = planned.filter(isGood).map(({ at }) => at);
   assertApart(rows.map(rowName));
   // Checking only reads; applying locks the rows from here on, so that no stock arrives there in the meantime.
   const look = record.state === 'applying' ? lockStockRows : readStockRows;
-  const present = await look(tx, organizationId, rows);
+  const present = await look(tx, rows);
   // Read after the lock: what orders hold of it lies there as well.
-  const held = await readStockRows(tx, organizationId, rows.filter(isAvailable).map(asAllocated));
+  const held = await readStockRows(tx, rows.filter(isAvailable).map(asAllocated));
   const free = await eachLine(planned, (plan) => {
     const promised = isAvailable(plan.at) ? held.get(rowName(asAllocated(plan.at)))! : [];
     const lying = [...present.get(rowName(plan.at))!, ...promised];
@@ -56,7 +56,7 @@ export const importStock: Importer = async (tx, work, record, lines) => {
   return {
     results: free.map((plan) => (plan instanceof Refusal ? plan : 'created')),
     // A lot may be on record with another expiry; posting only adds.
-    refusable: () => recordLots(tx, organizationId, lots),
+    refusable: () => recordLots(tx, lots),
     sure: async () => {
       const posted = booked.map(({ place, at, qty, warehouse_id, merchant_id }) => ({
         ...at,
@@ -73,7 +73,7 @@ export const importStock: Importer = async (tx, work, record, lines) => {
         line_no: place,
         actor: actor.name,
       }));
-      await postLines(tx, organizationId, posted);
+      await postLines(tx, posted);
     },
   };
 };
@@ -81,7 +81,6 @@ export const importStock: Importer = async (tx, work, record, lines) => {
 /** Where each line's stock is to lie, or why it cannot. */
 async function plannedLines(
   tx: TenantTransaction,
-  organizationId: string,
   record: ImportRow,
   lines: readonly GroupLine[],
 ): Promise<(PlannedLine | Refusal)[]> {
@@ -92,25 +91,24 @@ async function plannedLines(
   const said = checked.filter(isGood).map(({ line }) => line);
   const merchantOf = await merchantsOfLines(
     tx,
-    organizationId,
     said.map(({ merchant }) => merchant),
     record.merchant_id,
   );
   const codes = [...new Set(said.map(({ warehouse }) => warehouse))];
-  const warehouses = await warehousesByCode(tx, organizationId, codes);
+  const warehouses = await warehousesByCode(tx, codes);
   const placed = await eachLine(checked, (one) => {
     const warehouseId = warehouses.get(one.line.warehouse);
     if (!warehouseId) throw unknownReference('warehouse', 'warehouse');
     return { ...one, warehouse_id: warehouseId, code: one.line.location };
   });
-  const locations = await locationsByCode(tx, organizationId, placed.filter(isGood));
+  const locations = await locationsByCode(tx, placed.filter(isGood));
   const owned = await eachLine(placed, (one) => {
     const locationId = locations.get(locationName(one));
     if (!locationId) throw unknownReference('location', 'location of that warehouse');
     const { sku, merchant } = one.line;
     return { ...one, location_id: locationId, merchant_id: merchantOf(merchant), sku };
   });
-  const items = await itemsBySku(tx, organizationId, owned.filter(isGood));
+  const items = await itemsBySku(tx, owned.filter(isGood));
   return eachLine(owned, ({ place, line, warehouse_id, location_id, merchant_id, sku }) => {
     const item = items.get(itemName({ merchant_id, sku }));
     if (!item) throw unknownReference('sku', 'item of that merchant');

@@ -5,7 +5,7 @@ import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 export const startImport: Handler<typeof importCommands.startImport> = async (work, input) => {
-  const { tx, organizationId, actor, enqueue, emit } = work;
+  const { tx, actor, enqueue, emit } = work;
   if (!work.lines) throw new Error('An import came without the lines of its file.');
   const { kind, dry_run: dryRun = false, skip_bad_lines: skipBadLines = false } = input;
   // Its chunks run for the whole organization, and shelves are the operator's.
@@ -17,7 +17,7 @@ export const startImport: Handler<typeof importCommands.startImport> = async (wo
     merchant_id: actor.merchant_id,
     created_by: actor.name,
   };
-  const id = await insertImport(tx, organizationId, wanted, work.lines);
+  const id = await insertImport(tx, wanted, work.lines);
   enqueue(importCommands.importChunk, { import_id: id, after_line: 0 });
   emit({
     type: 'import.started',

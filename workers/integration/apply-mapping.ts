@@ -16,16 +16,16 @@ export const applyMapping: Handler<typeof integrationCommands.applyMapping> = as
   { mapping_id: mappingId },
 ) => {
   const { tx, organizationId } = work;
-  const waiting = await draftsThatWait(tx, organizationId, mappingId, ordersMax);
+  const waiting = await draftsThatWait(tx, mappingId, ordersMax);
   const free: string[] = [];
   for (const { order_id: orderId, channel_sku: sku, item_id: itemId } of waiting) {
     const order = await lockOrder(tx, organizationId, orderId);
     if (order.status !== 'draft') continue;
-    const isUnmapped = await mapLines(tx, organizationId, orderId, sku, itemId);
+    const isUnmapped = await mapLines(tx, orderId, sku, itemId);
     await followMapping(work, order, isUnmapped);
     if (!isUnmapped) free.push(orderId);
   }
-  for (const { id } of await runsThatWait(tx, organizationId, free))
+  for (const { id } of await runsThatWait(tx, free))
     work.enqueue(integrationCommands.resumeRun, { run_id: id });
   if (waiting.length === ordersMax) work.enqueue(integrationCommands.applyMapping, { mapping_id: mappingId });
   return { order_count: waiting.length };

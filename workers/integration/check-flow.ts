@@ -18,12 +18,11 @@ export function assertForm(definition: FlowDefinition): void {
 /** Also refuses what its steps name and no order of its stores could have. */
 export async function assertPublishable(
   tx: TenantTransaction,
-  organizationId: string,
   connector: string,
   definition: FlowDefinition,
 ): Promise<void> {
   assertForm(definition);
-  const unknown = await unknownStepReferences(tx, organizationId, connector, definition.steps);
+  const unknown = await unknownStepReferences(tx, connector, definition.steps);
   refuseAny(
     unknown.map(({ step_no: at, field, noun }) => ({
       path: `steps.${at}.with.${field}`,

@@ -19,11 +19,10 @@ export const createConnection: Handler<typeof integrationCommands.createConnecti
   } = input;
   const merchant = await merchantFor(tx, organizationId, merchant_id, actor.merchant_id);
   const domain = normalisedStore(store_domain);
-  if (named) await assertPartner(tx, organizationId, merchant.id, 'channels', named, 'channel');
+  if (named) await assertPartner(tx, merchant.id, 'channels', named, 'channel');
   const channelId =
-    named ??
-    (await channelOfConnector(tx, organizationId, merchant.id, { connector, name: domain ?? connector }));
-  await insertConnection(tx, organizationId, {
+    named ?? (await channelOfConnector(tx, merchant.id, { connector, name: domain ?? connector }));
+  await insertConnection(tx, {
     ...settings,
     id,
     connector,

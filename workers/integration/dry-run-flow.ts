@@ -22,9 +22,9 @@ export const dryRunFlow: Handler<typeof integrationCommands.dryRunFlow> = async 
   work,
   { flow_id: flowId, event_id: eventId },
 ) => {
-  const { tx, organizationId } = work;
-  const flow = await lockFlow(tx, organizationId, flowId);
-  const event = await lockEvent(tx, organizationId, eventId);
+  const { tx } = work;
+  const flow = await lockFlow(tx, flowId);
+  const event = await lockEvent(tx, eventId);
   const { end, steps, isTaken } = await inSavepoint(tx, async (savepoint): Promise<FlowOutcome> => {
     const dry = { ...work, tx: savepoint, emit: () => {} };
     const from = { step: 0, order_id: event.order_id };

@@ -106,14 +106,14 @@ async function hold(work: StockPosting, orderId: string, reason: HoldReason, not
 
 /** The item of each SKU that has one. While any has none, no mapping is made that this order would miss. */
 async function itemsOf(
-  { tx, organizationId }: StockPosting,
+  { tx }: StockPosting,
   connectionId: string,
   skus: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const items = await itemsOfChannelSkus(tx, organizationId, connectionId, skus);
+  const items = await itemsOfChannelSkus(tx, connectionId, skus);
   if (skus.every((sku) => items.has(sku))) return items;
-  await holdNewMappings(tx, organizationId, connectionId);
-  return itemsOfChannelSkus(tx, organizationId, connectionId, skus);
+  await holdNewMappings(tx, connectionId);
+  return itemsOfChannelSkus(tx, connectionId, skus);
 }
 
 /**

@@ -5,20 +5,20 @@ import { allowedFrom, nextState } from '../../domain/state-machine.ts';
 import type { FinalFailure } from '../engine/handler.ts';
 
 export const giveUpEvent: FinalFailure<{ event_id: string }> = async (work, { event_id: id }, reason) => {
-  const { tx, organizationId } = work;
-  const event = await lockEvent(tx, organizationId, id);
+  const { tx } = work;
+  const event = await lockEvent(tx, id);
   const status = nextState(eventStates, event.status, 'fail');
-  await setEvent(tx, organizationId, id, { status, reason, order_id: null });
+  await setEvent(tx, id, { status, reason, order_id: null });
 };
 
 export const giveUpRun: FinalFailure<{ run_id: string }> = async (work, { run_id: id }, reason) => {
-  const { tx, organizationId } = work;
-  const event = await lockEvent(tx, organizationId, await eventOfRun(tx, organizationId, id));
-  const run = await lockRun(tx, organizationId, id);
+  const { tx } = work;
+  const event = await lockEvent(tx, await eventOfRun(tx, id));
+  const run = await lockRun(tx, id);
   // A replay may have finished it meanwhile.
   if (!allowedFrom(runStates, run.status, 'give_up')) return;
   const { next_step, order_id } = run;
-  await endRun(tx, organizationId, id, {
+  await endRun(tx, id, {
     status: nextState(runStates, run.status, 'give_up'),
     next_step,
     order_id,
@@ -26,5 +26,5 @@ export const giveUpRun: FinalFailure<{ run_id: string }> = async (work, { run_id
     error: { message: reason },
   });
   const status = nextState(eventStates, event.status, 'fail');
-  await setEvent(tx, organizationId, event.id, { status, reason, order_id });
+  await setEvent(tx, event.id, { status, reason, order_id });
 };

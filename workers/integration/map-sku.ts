@@ -14,16 +14,16 @@ export const createMapping: Handler<typeof integrationCommands.createMapping> = 
   work,
   { connection_id: connectionId, channel_sku: channelSku, item_id: itemId },
 ) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   if (channelSku !== channelSku.trim())
     throw invalid(
       'channel_sku',
       'text_ends',
       'channel_sku must not begin or end with a space: orders are read without them',
     );
-  const { merchant_id: merchantId } = await lockLiveConnection(tx, organizationId, connectionId);
-  await assertMerchantItem(tx, organizationId, merchantId, itemId, 'oms_product_id');
-  const id = await insertMapping(tx, organizationId, {
+  const { merchant_id: merchantId } = await lockLiveConnection(tx, connectionId);
+  await assertMerchantItem(tx, merchantId, itemId, 'oms_product_id');
+  const id = await insertMapping(tx, {
     connection_id: connectionId,
     merchant_id: merchantId,
     channel_sku: channelSku,
@@ -44,11 +44,11 @@ export const updateMapping: Handler<typeof integrationCommands.updateMapping> = 
   work,
   { mapping_id: id, item_id: itemId },
 ) => {
-  const { tx, organizationId } = work;
-  const connectionId = await connectionOfMapping(tx, organizationId, id);
-  const { merchant_id: merchantId } = await lockLiveConnection(tx, organizationId, connectionId);
-  await assertMerchantItem(tx, organizationId, merchantId, itemId, 'item_id');
-  if (await setMappedItem(tx, organizationId, id, itemId))
+  const { tx } = work;
+  const connectionId = await connectionOfMapping(tx, id);
+  const { merchant_id: merchantId } = await lockLiveConnection(tx, connectionId);
+  await assertMerchantItem(tx, merchantId, itemId, 'item_id');
+  if (await setMappedItem(tx, id, itemId))
     work.emit({
       type: 'channel.product_mapped',
       subject_type: 'channel_connection',

@@ -8,7 +8,7 @@ export const processEvent: Handler<typeof integrationCommands.processEvent> = as
   work,
   { event_id: id },
 ) => {
-  const event = await lockEvent(work.tx, work.organizationId, id);
+  const event = await lockEvent(work.tx, id);
   // A replay may have been faster.
   if (event.status === 'received' && event.order_id === null) await startRun(work, event);
   return { id };

@@ -12,8 +12,8 @@ export const replayEvent: Handler<typeof integrationCommands.replayEvent> = asyn
   work,
   { event_id: id },
 ) => {
-  const { tx, organizationId } = work;
-  const event = await lockEvent(tx, organizationId, id);
+  const { tx } = work;
+  const event = await lockEvent(tx, id);
   if (event.status === 'duplicate' || event.external_id === null) {
     const why =
       event.status === 'duplicate' ? 'is a repeat of another one' : 'holds nothing a flow could work on';
@@ -24,7 +24,7 @@ export const replayEvent: Handler<typeof integrationCommands.replayEvent> = asyn
     work.enqueue(integrationCommands.replayEvent, { event_id: id });
     return { id };
   }
-  const waiting = await waitingRun(tx, organizationId, id);
+  const waiting = await waitingRun(tx, id);
   if (waiting) await resumeWaiting(work, waiting);
   else await startRun(work, event);
   return { id };

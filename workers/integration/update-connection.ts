@@ -11,11 +11,11 @@ import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const updateConnection: Handler<typeof integrationCommands.updateConnection> = async (
-  { tx, organizationId },
+  { tx },
   { connection_id: id, store_domain: given, status: asked, ...fields },
 ) => {
   const domain = given === undefined ? {} : { store_domain: normalisedStore(given) };
-  const present = await lockConnection(tx, organizationId, id);
+  const present = await lockConnection(tx, id);
   if (isMoved(present.api_url, fields.api_url) && present.has_credentials && !fields.credentials_sealed)
     throw new Refusal(
       'CREDENTIALS_NEEDED',
@@ -26,7 +26,7 @@ export const updateConnection: Handler<typeof integrationCommands.updateConnecti
   const isNew = fields.credentials_sealed !== undefined || fields.api_url !== undefined;
   const action =
     asked === undefined ? (isNew ? 'renew' : 'edit') : asked === 'disabled' ? 'disable' : 'enable';
-  await writeConnection(tx, organizationId, id, {
+  await writeConnection(tx, id, {
     ...fields,
     ...domain,
     status: nextState(connectionStates, present.status, action),

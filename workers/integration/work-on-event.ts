@@ -19,33 +19,33 @@ import { savepointPerStep } from './savepoint-per-step.ts';
 
 /** Starts a run of the currently published flow; without one the event is kept as unprocessed, for a replay. */
 export async function startRun(work: Work, event: LockedEvent): Promise<void> {
-  const { tx, organizationId } = work;
-  const flow = await publishedFlow(tx, organizationId, event.connector);
+  const { tx } = work;
+  const flow = await publishedFlow(tx, event.connector);
   if (!flow) {
     const reason = `No flow is published for ${event.connector}.`;
     const status = nextState(eventStates, event.status, 'leave');
-    return setEvent(tx, organizationId, event.id, { status, reason, order_id: null });
+    return setEvent(tx, event.id, { status, reason, order_id: null });
   }
-  await goOn(work, event, await insertRun(tx, organizationId, event, flow));
+  await goOn(work, event, await insertRun(tx, event, flow));
 }
 
 /** Runs the rest of a waiting run. One that is no longer waiting is left as it is: a redelivery changes nothing. */
 export async function resumeWaiting(work: Work, runId: string): Promise<void> {
-  const { tx, organizationId } = work;
-  const event = await lockEvent(tx, organizationId, await eventOfRun(tx, organizationId, runId));
-  const run = await lockRun(tx, organizationId, runId);
+  const { tx } = work;
+  const event = await lockEvent(tx, await eventOfRun(tx, runId));
+  const run = await lockRun(tx, runId);
   if (run.status === 'queued') await goOn(work, event, run);
 }
 
 async function goOn(work: Work, event: LockedEvent, run: LockedRun): Promise<void> {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const from = { step: run.next_step, order_id: run.order_id };
   const outcome = await runFlow(savepointPerStep(work), event, run.definition, from);
-  await saveSteps(tx, organizationId, run.id, outcome.steps);
-  await endRun(tx, organizationId, run.id, outcome.end);
+  await saveSteps(tx, run.id, outcome.steps);
+  await endRun(tx, run.id, outcome.end);
   const { action, reason } = eventAfter(outcome);
   const status = nextState(eventStates, event.status, action);
-  await setEvent(tx, organizationId, event.id, { status, reason, order_id: outcome.end.order_id });
+  await setEvent(tx, event.id, { status, reason, order_id: outcome.end.order_id });
 }
 
 function eventAfter({ end, isTaken }: FlowOutcome): {

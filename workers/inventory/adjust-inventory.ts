@@ -64,10 +64,9 @@ async function adjustTogether(
   tx: TenantTransaction,
   asked: readonly Asked<Adjust>[],
 ): Promise<Answered<Adjust>[]> {
-  const { organizationId } = asked[0]!.work;
   const named = await readNamed(tx, asked);
   const keys = [...named.values()].flatMap((one) => (one instanceof Refusal ? [] : [one.at]));
-  const stock = stockInTurn(await lockStockRows(tx, organizationId, keys));
+  const stock = stockInTurn(await lockStockRows(tx, keys));
   const plans = new Map<Asked<Adjust>, Planned | Refusal>();
   for (const one of asked) {
     const facts = named.get(one)!;
@@ -76,10 +75,9 @@ async function adjustTogether(
   const planned = [...plans.values()].filter(isGood);
   const entryIds = await write(
     tx,
-    organizationId,
     planned.filter(({ delta }) => !delta.eq(zero)),
   );
-  const balances = await readBalances(tx, organizationId, planned);
+  const balances = await readBalances(tx, planned);
   return asked.map((one) => {
     const plan = plans.get(one)!;
     return plan instanceof Refusal ? plan : answerOf(plan, entryIds.get(plan) ?? [], balances);
@@ -91,22 +89,19 @@ async function readNamed(
   tx: TenantTransaction,
   asked: readonly Asked<Adjust>[],
 ): Promise<Map<Asked<Adjust>, Named | Refusal>> {
-  const { organizationId } = asked[0]!.work;
   const wanted = ({ work, input }: Asked<Adjust>): string | null =>
     input.merchant_id ?? work.actor.merchant_id;
   const [merchantOf, items, places, reasons] = await Promise.all([
-    merchantsFor(tx, organizationId, asked.map(wanted)),
+    merchantsFor(tx, asked.map(wanted)),
     readStockItems(
       tx,
-      organizationId,
       asked.map(({ input }) => input.item_id),
     ),
     readPlaces(
       tx,
-      organizationId,
       asked.map(({ input }) => input),
     ),
-    readActiveReasons(tx, organizationId),
+    readActiveReasons(tx),
   ]);
   const nameOne = (one: Asked<Adjust>): Named => {
     const { input } = one;
@@ -143,7 +138,7 @@ async function planOne(
   const unlike = refusalOr(() => assertSerialsOf(item, input.serial_nos ?? [], delta.abs()));
   if (unlike) return unlike;
   const parts = delta.gt(zero) ? [{ lpn_id: null, qty: delta }] : chooseStock(present, delta.neg());
-  if (!parts) return insufficientStock(tx, work.organizationId, at, present, delta.neg());
+  if (!parts) return insufficientStock(tx, at, present, delta.neg());
   const signed = parts.map(({ lpn_id, qty }) => ({ at, lpn_id, qty: delta.gt(zero) ? qty : qty.neg() }));
   const entries = signed.map(({ lpn_id, qty }) => ({
     ...at,
@@ -167,24 +162,23 @@ function lpnsOf(present: readonly StockAt[]): number {
 
 async function write(
   tx: TenantTransaction,
-  organizationId: string,
   planned: readonly Planned[],
 ): Promise<ReadonlyMap<Planned, string[]>> {
   const brought = planned.filter(({ delta, at }) => delta.gt(zero) && at.lot_no);
   const lots = new Map(brought.map(({ at }) => [`${at.item_id}/${at.lot_no}`, at]));
   for (const key of [...lots.keys()].sort()) {
     const { item_id: itemId, lot_no: lotNo } = lots.get(key)!;
-    await ensureLot(tx, organizationId, itemId, lotNo);
+    await ensureLot(tx, itemId, lotNo);
   }
   for (const { asked, at, delta } of planned) {
     const changeSerials = delta.gt(zero) ? receiveSerials : removeSerials;
     const serials = { item_id: at.item_id, receipt_id: null, serial_nos: asked.input.serial_nos ?? [] };
-    await changeSerials(tx, organizationId, serials);
+    await changeSerials(tx, serials);
   }
-  const ids = await postInTurn(tx, organizationId, planned);
+  const ids = await postInTurn(tx, planned);
   await consumeEmptyLpns(
     tx,
-    organizationId,
+    tx.organizationId,
     planned.flatMap(({ parts }) => parts.map(({ lpn_id: lpnId }) => lpnId)),
   );
   for (const { asked, at, merchantId, delta } of planned) {
@@ -209,12 +203,11 @@ async function write(
 /** The balances of the group, by key. */
 async function readBalances(
   tx: TenantTransaction,
-  organizationId: string,
   planned: readonly Planned[],
 ): Promise<ReadonlyMap<string, InventoryRow>> {
   if (planned.length === 0) return new Map();
   const keys = planned.map(({ at }) => at);
-  const found = await readInventoryRows(tx, organizationId, keys);
+  const found = await readInventoryRows(tx, keys);
   return new Map(found.map((row) => [rowName({ ...row, lot_no: row.lot_no ?? '' }), row]));
 }
 

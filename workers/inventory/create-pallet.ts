@@ -17,14 +17,14 @@ export const createPallet: Handler<typeof inventoryCommands.createPallet> = asyn
     parent_id: parentId = null,
     type = 'pallet',
   } = input;
-  if (locationId) await requireLocation(tx, organizationId, warehouseId, locationId);
+  if (locationId) await requireLocation(tx, warehouseId, locationId);
   else await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
   const state = locationId ? 'active' : 'planned';
   const plate = { type, state, warehouse_id: warehouseId, location_id: locationId } as const;
-  if (parentId) await requireParent(tx, organizationId, parentId, plate);
+  if (parentId) await requireParent(tx, parentId, plate);
   const lpn = input.lpn ?? (await takeNumber('LPN'));
   const id = newId();
-  await insertLpn(tx, organizationId, {
+  await insertLpn(tx, {
     ...plate,
     id,
     lpn,

@@ -3,10 +3,7 @@ import { insertReasonCode } from '../../db/inventory/reason-codes.write.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const createReasonCode: Handler<typeof inventoryCommands.createReasonCode> = async (
-  { tx, organizationId },
-  input,
-) => {
-  await insertReasonCode(tx, organizationId, input);
+export const createReasonCode: Handler<typeof inventoryCommands.createReasonCode> = async ({ tx }, input) => {
+  await insertReasonCode(tx, input);
   return { code: input.code };
 };

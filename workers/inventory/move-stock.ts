@@ -55,7 +55,7 @@ const isOfPlate = ({ input }: Asked<Move>): boolean => Boolean(input.pallet_lpn)
 async function movePlate(tx: TenantTransaction, { work, input }: Asked<Move>): Promise<Moved> {
   const { organizationId, commandId, actor } = work;
   const { warehouse_id: warehouseId, to_location_id: toId, notes } = input;
-  const target = await requireTarget(tx, organizationId, warehouseId, toId);
+  const target = await requireTarget(tx, warehouseId, toId);
   const posting = { organizationId, commandId, actor: actor.name };
   const lpn = input.pallet_lpn!;
   const moved = await movePallet(tx, posting, { lpn, warehouseId, target, note: notes ?? null });
@@ -90,7 +90,7 @@ async function moveLoose(tx: TenantTransaction, asked: readonly Asked<Move>[]): 
     organizationId,
     keys.map(({ location_id: id }) => id),
   );
-  const stock = stockInTurn(await lockStockRows(tx, organizationId, keys));
+  const stock = stockInTurn(await lockStockRows(tx, keys));
   const planned: Planned[] = [];
   for (const one of asked) {
     const facts = named.get(one)!;
@@ -98,7 +98,7 @@ async function moveLoose(tx: TenantTransaction, asked: readonly Asked<Move>[]): 
     if (plan instanceof Refusal) answers.set(one, plan);
     else planned.push(plan);
   }
-  const ids = await postInTurn(tx, organizationId, planned);
+  const ids = await postInTurn(tx, planned);
   await consumeEmptyLpns(
     tx,
     organizationId,
@@ -116,16 +116,14 @@ async function readNamed(
   tx: TenantTransaction,
   asked: readonly Asked<Move>[],
 ): Promise<Map<Asked<Move>, Named | Refusal>> {
-  const { organizationId } = asked[0]!.work;
   const ends = asked.flatMap(({ input: { warehouse_id, to_location_id, from_location_id } }) => [
     { warehouse_id, location_id: to_location_id },
     { warehouse_id, location_id: from_location_id! },
   ]);
   const [places, items] = await Promise.all([
-    readPlaces(tx, organizationId, ends),
+    readPlaces(tx, ends),
     readStockItems(
       tx,
-      organizationId,
       asked.map(({ input }) => input.item_id!),
     ),
   ]);
@@ -167,7 +165,7 @@ async function planOne(
   const wanted = decimal(input.qty!);
   const present = stock.present(from);
   const taken = chooseStock(present, wanted);
-  if (!taken) return insufficientStock(tx, work.organizationId, from, present, wanted);
+  if (!taken) return insufficientStock(tx, from, present, wanted);
   // Stock taken off a license plate arrives loose.
   const changes = [
     ...taken.map(({ lpn_id, qty }) => ({ at: from, lpn_id, qty: qty.neg() })),

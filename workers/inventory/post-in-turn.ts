@@ -14,12 +14,11 @@ export interface PlannedPosting extends GroupedPosting {
 /** Returns each command's ledger ids, in the order given. */
 export async function postInTurn(
   tx: TenantTransaction,
-  organizationId: string,
   planned: readonly PlannedPosting[],
 ): Promise<string[][]> {
   const ids: string[][] = [];
   for (const [, together] of groupBy(planned, ({ statement }) => statement)) {
-    ids.push(...(await postUntold(tx, organizationId, together)));
+    ids.push(...(await postUntold(tx, together)));
   }
   return ids;
 }

@@ -5,15 +5,12 @@ import { notFound } from '../../domain/refusal.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const updatePallet: Handler<typeof inventoryCommands.updatePallet> = async (
-  { tx, organizationId, emit },
-  input,
-) => {
+export const updatePallet: Handler<typeof inventoryCommands.updatePallet> = async ({ tx, emit }, input) => {
   const { pallet_id: id, parent_id: parentId, sscc } = input;
-  const plate = await lockLpnById(tx, organizationId, id);
+  const plate = await lockLpnById(tx, id);
   if (!plate) throw notFound('pallet');
-  if (parentId) await requireParent(tx, organizationId, parentId, plate);
-  await changeLpn(tx, organizationId, id, { parent_lpn_id: parentId, sscc });
+  if (parentId) await requireParent(tx, parentId, plate);
+  await changeLpn(tx, id, { parent_lpn_id: parentId, sscc });
   emit({ type: 'pallet.changed', subject_type: 'pallet', subject_id: id });
   return { id };
 };

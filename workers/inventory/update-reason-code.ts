@@ -4,11 +4,8 @@ import { notFound } from '../../domain/refusal.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const updateReasonCode: Handler<typeof inventoryCommands.updateReasonCode> = async (
-  { tx, organizationId },
-  input,
-) => {
+export const updateReasonCode: Handler<typeof inventoryCommands.updateReasonCode> = async ({ tx }, input) => {
   const { reason_code: code, ...changes } = input;
-  if (!(await changeReasonCode(tx, organizationId, code, changes))) throw notFound('reason code');
+  if (!(await changeReasonCode(tx, code, changes))) throw notFound('reason code');
   return { code };
 };

@@ -50,10 +50,7 @@ export const accrueRevenue: Handler<typeof monthEndCommands.accrueRevenue> = asy
   if (!isDry) await postMonthEnd(work, entries);
 
   const newest = new Map(
-    (await newestAccrualEntries(tx, organizationId, asOf)).map((entry) => [
-      `${entry.merchant_id} ${entry.currency}`,
-      entry,
-    ]),
+    (await newestAccrualEntries(tx, asOf)).map((entry) => [`${entry.merchant_id} ${entry.currency}`, entry]),
   );
   const rated = pairs.filter((items) => items[0]!.rate !== null);
   const unrated = pairs.filter(

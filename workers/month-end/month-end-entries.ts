@@ -33,6 +33,6 @@ export async function postMonthEnd(
   entries: readonly NewEntry[],
 ): Promise<void> {
   const posted = await postEntries(tx, { organizationId, postedBy: actor.name }, entries);
-  for (const entry of posted.filter((one) => one !== undefined))
-    emit({ type: 'journal_entry.posted', subject_type: 'journal_entry', subject_id: entry.id });
+  for (const id of posted)
+    emit({ type: 'journal_entry.posted', subject_type: 'journal_entry', subject_id: id });
 }

@@ -44,9 +44,7 @@ export const revalueBalances: Handler<typeof monthEndCommands.revalueBalances> =
   });
   if (!isDry) await postMonthEnd(work, entries);
 
-  const newest = new Map(
-    (await newestRevaluationEntries(tx, organizationId, asOf)).map((entry) => [entry.currency, entry]),
-  );
+  const newest = new Map((await newestRevaluationEntries(tx, asOf)).map((entry) => [entry.currency, entry]));
   const currencies = [...rates].map(([currency, rate]) => ({
     currency,
     rate: toJsonNumber(rate),

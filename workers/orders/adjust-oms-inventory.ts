@@ -12,7 +12,7 @@ export const adjustOmsInventory: Handler<typeof omsInventoryCommands.adjustOmsIn
   work,
   input,
 ) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const { item_id: itemId, qty_delta: delta, reason_code: reasonCode, note } = input;
   const settings = await readOrganization(tx);
   if (settings.inventory_mode !== 'oms_standalone') {
@@ -22,12 +22,11 @@ export const adjustOmsInventory: Handler<typeof omsInventoryCommands.adjustOmsIn
     );
   }
   if (delta === 0) throw invalid('qty_delta', 'zero', 'qty_delta must not be zero');
-  const merchantId = await merchantOfItem(tx, organizationId, itemId);
+  const merchantId = await merchantOfItem(tx, itemId);
   if (!merchantId) throw unknownReference('item_id', 'product');
-  await assertReasonCode(tx, organizationId, reasonCode);
+  await assertReasonCode(tx, reasonCode);
   const [warehouseId] = await readWarehousePreference(
     tx,
-    organizationId,
     input.warehouse_id ? [input.warehouse_id] : undefined,
   );
   if (!warehouseId) throw unknownReference('warehouse_id', 'active warehouse');

@@ -9,9 +9,8 @@ export const approveOrder: HandlerOfMany<typeof orderCommands.approveOrder> = (t
     asked,
     ({ input }) => input.order_id,
     async (firsts) => {
-      const { organizationId } = firsts[0]!.work;
       const orders = firsts.map(({ work, input }) => ({ work, order_id: input.order_id }));
-      const refusals = await confirmTogether(tx, organizationId, orders);
+      const refusals = await confirmTogether(tx, orders);
       return firsts.map(({ input }, index) => refusals[index] ?? { id: input.order_id });
     },
   );

@@ -11,11 +11,10 @@ import { withNumber } from './order-number.ts';
 type CreateOrder = typeof orderCommands.createOrder;
 
 export const createOrder: HandlerOfMany<CreateOrder> = async (tx, asked) => {
-  const { organizationId } = asked[0]!.work;
-  const draftOf = await drafter(tx, organizationId, asked);
+  const draftOf = await drafter(tx, asked);
   const checked = asked.map((one) => refusalOr(() => draftOf(one)));
   const drafts = checked.filter(isGood);
-  const written = await writeDrafts(tx, organizationId, drafts);
+  const written = await writeDrafts(tx, drafts);
   const answers = new Map(drafts.map((draft, index) => [draft, written[index]!]));
   return checked.map((one) => {
     const answer = one instanceof Refusal ? one : answers.get(one)!;
@@ -26,15 +25,14 @@ export const createOrder: HandlerOfMany<CreateOrder> = async (tx, asked) => {
 /** Reads everything the orders refer to, and returns a function that checks one of them. */
 async function drafter(
   tx: TenantTransaction,
-  organizationId: string,
   asked: readonly Asked<CreateOrder>[],
 ): Promise<(one: Asked<CreateOrder>) => AskedDraft> {
   const wanted = ({ work, input }: Asked<CreateOrder>): string | null =>
     input.merchant_id ?? work.actor.merchant_id;
   const namesOf = ({ input }: Asked<CreateOrder>) => ({ fields: input, lines: input.lines ?? [] });
   const [merchantOf, assertNames] = await Promise.all([
-    merchantsFor(tx, organizationId, asked.map(wanted)),
-    readOrderReferences(tx, organizationId, asked.map(namesOf)),
+    merchantsFor(tx, asked.map(wanted)),
+    readOrderReferences(tx, tx.organizationId, asked.map(namesOf)),
   ]);
   return (one) => {
     const {

@@ -40,7 +40,7 @@ export const editOrder: Handler<typeof orderCommands.editOrder> = async (
     fields.currency ?? order.currency,
     rounding,
   );
-  await editDraft(tx, organizationId, order, fields, totals, lines);
+  await editDraft(tx, order, fields, totals, lines);
   work.emit(
     orderEvent(
       order,

@@ -9,9 +9,8 @@ export const submitOrder: HandlerOfMany<typeof orderCommands.submitOrder> = (tx,
     asked,
     ({ input }) => input.order_id,
     async (firsts) => {
-      const { organizationId } = firsts[0]!.work;
       const orders = firsts.map(({ work, input }) => ({ work, order_id: input.order_id }));
-      const refusals = await sendTogetherToReview(tx, organizationId, orders);
+      const refusals = await sendTogetherToReview(tx, orders);
       return firsts.map(({ input }, index) => refusals[index] ?? { id: input.order_id });
     },
   );

@@ -4,12 +4,9 @@ import { claimQueued } from '../../db/printing/print-jobs.write.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const claimJob: Handler<typeof printJobCommands.claimJob> = async (
-  { tx, organizationId, emit },
-  input,
-) => {
+export const claimJob: Handler<typeof printJobCommands.claimJob> = async ({ tx, emit }, input) => {
   const { print_job_id: id, claim_id, hub_id } = input;
-  const claimed = await claimQueued(tx, organizationId, input);
+  const claimed = await claimQueued(tx, input);
   if (claimed) {
     emit({
       type: 'print_job.printing',
@@ -19,7 +16,7 @@ export const claimJob: Handler<typeof printJobCommands.claimJob> = async (
     });
     return { is_claimed: true, reason: null, label: claimed };
   }
-  const present = await readClaimState(tx, organizationId, id);
+  const present = await readClaimState(tx, id);
   // To this hub a job for another hub's printer does not exist.
   if (!present || present.status === 'queued') return refused('NOT_FOUND');
   const { status, claim_id: heldBy, hub_id: holder, ...label } = present;

@@ -9,12 +9,8 @@ import type { Handler } from '../engine/handler.ts';
 
 const batchMax = 1_000;
 
-export const failLostJobs: Handler<typeof printJobCommands.failLostJobs> = async ({
-  tx,
-  organizationId,
-  emit,
-}) => {
-  const ids = await failLost(tx, organizationId, {
+export const failLostJobs: Handler<typeof printJobCommands.failLostJobs> = async ({ tx, emit }) => {
+  const ids = await failLost(tx, {
     minutes: hubLostMinutes,
     printing_minutes: printingMinutesMax,
     error: hubLostError,

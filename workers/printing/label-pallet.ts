@@ -8,13 +8,13 @@ import type { Handler } from '../engine/handler.ts';
 import { queueLabels } from './queue-labels.ts';
 
 export const labelPallet: Handler<typeof printJobCommands.labelPallet> = async (work, input) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const { lpn_id: lpnId, receipt_id: receiptId } = input;
-  const pallet = await readPalletForLabel(tx, organizationId, lpnId, receiptId);
+  const pallet = await readPalletForLabel(tx, lpnId, receiptId);
   if (!pallet) return { id: null };
   const { warehouse_id: warehouseId, merchant_id: merchantId, gs1_company_prefix: prefix, ...words } = pallet;
   // The counter stays locked until commit, so it is taken after everything that might wait.
-  const sscc = words.sscc ?? (whyNoCompanyPrefix(prefix) ? null : await giveSscc(tx, organizationId, lpnId));
+  const sscc = words.sscc ?? (whyNoCompanyPrefix(prefix) ? null : await giveSscc(tx, lpnId));
   const { labels } = await queueLabels(work, [
     {
       warehouse_id: warehouseId,

@@ -11,7 +11,7 @@ export const moveJob: Handler<typeof printJobCommands.moveJob> = async (work, in
   const { tx, organizationId, emit } = work;
   const { print_job_id: id, device_id: deviceId } = input;
   if (!(await findDevice(tx, organizationId, deviceId))) throw unknownReference('device_id', 'print device');
-  if (!(await moveQueued(tx, organizationId, id, deviceId))) throw await stateChanged(work, id, 'move');
+  if (!(await moveQueued(tx, id, deviceId))) throw await stateChanged(work, id, 'move');
   emit({ type: 'print_job.moved', subject_type: 'print_job', subject_id: id, data: { device_id: deviceId } });
   await dispatchJobs(work, [id]);
   return { id };

@@ -44,9 +44,9 @@ export async function queueLabels(
   for (const { id } of named) emit({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });
   // Sent at once and run in this order: the checks before the insert they guard.
   const [, , labels] = await Promise.all([
-    assertKnown(tx, organizationId, named, device, list),
-    assertKnown(tx, organizationId, named, warehouse, list),
-    insertPrintJobs(tx, organizationId, named),
+    assertKnown(tx, named, device, list),
+    assertKnown(tx, named, warehouse, list),
+    insertPrintJobs(tx, named),
   ]);
   const offers = labels.flatMap((label) => offerOf(organizationId, label) ?? []);
   const isDefault = new Set(labels.flatMap(({ id, is_device_given }) => (is_device_given ? [] : [id])));
@@ -104,7 +104,7 @@ interface Named {
   path: 'device_id' | 'warehouse_id';
   noun: string;
   /** Which of the ids may be named. */
-  known(tx: Work['tx'], organizationId: string, ids: readonly string[]): Promise<string[]>;
+  known(tx: Work['tx'], ids: readonly string[]): Promise<string[]>;
 }
 
 // A printer that left its hub's list no longer prints; a job for it would wait forever.
@@ -112,19 +112,18 @@ const device: Named = { path: 'device_id', noun: 'print device', known: presentD
 const warehouse: Named = {
   path: 'warehouse_id',
   noun: 'warehouse',
-  known: (tx, organizationId, ids) => knownIds(tx, organizationId, 'warehouses', ids),
+  known: (tx, ids) => knownIds(tx, tx.organizationId, 'warehouses', ids),
 };
 
 async function assertKnown(
   tx: Work['tx'],
-  organizationId: string,
   jobs: readonly NewPrintJob[],
   { path, noun, known }: Named,
   list: string | undefined,
 ): Promise<void> {
   const ids = [...new Set(jobs.map((job) => job[path]).filter((id) => typeof id === 'string'))];
   if (ids.length === 0) return;
-  const found = new Set(await known(tx, organizationId, ids));
+  const found = new Set(await known(tx, ids));
   const missing = jobs.findIndex(({ [path]: id }) => id && !found.has(id.toLowerCase()));
   if (missing >= 0) throw unknownReference(list ? `${list}.${missing}.${path}` : path, noun);
 }
@@ -134,15 +133,12 @@ async function assertKnown(
  * are several warehouses. A default printer without a warehouse takes labels that name none.
  */
 export async function refuseUnnamedPrinter(
-  { tx, organizationId }: Pick<Work, 'tx' | 'organizationId'>,
+  { tx }: Pick<Work, 'tx' | 'organizationId'>,
   jobs: readonly { device_id?: string | null; warehouse_id?: string | null }[],
 ): Promise<void> {
   const unnamed = jobs.findIndex((job) => !job.device_id && !job.warehouse_id);
   if (unnamed < 0) return;
-  const { warehouses, printers, warehouse_count, has_unplaced_default } = await readPrinterChoices(
-    tx,
-    organizationId,
-  );
+  const { warehouses, printers, warehouse_count, has_unplaced_default } = await readPrinterChoices(tx);
   if (warehouse_count < 2 || has_unplaced_default) return;
   const names = warehouses.map(({ code }) => code).join(', ');
   const more = warehouse_count > warehouses.length ? ` and ${warehouse_count - warehouses.length} more` : '';

@@ -12,14 +12,11 @@ import { Refusal } from '../../domain/refusal.ts';
 export function recordHeartbeat(
   database: Database,
   hub: { id: string; organization_id: string },
-  devices: Parameters<typeof recordSightings>[3],
+  devices: Parameters<typeof recordSightings>[2],
 ): Promise<void> {
   const { id, organization_id: organizationId } = hub;
   return inTenant(database, { organizationId }, async (tx) => {
-    const [isLive] = await Promise.all([
-      touchHub(tx, organizationId, id),
-      recordSightings(tx, organizationId, id, devices),
-    ]);
+    const [isLive] = await Promise.all([touchHub(tx, id), recordSightings(tx, id, devices)]);
     // The revocation notice may never have reached the node that holds the link: this ends it.
     if (!isLive) throw new Refusal('HUB_REVOKED', 'This hub is revoked.');
   });

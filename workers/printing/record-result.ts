@@ -12,7 +12,7 @@ export const recordResult: Handler<typeof printJobCommands.recordResult> = async
   input,
 ) => {
   const { print_job_id: id, status, error, verified, claim_id } = input;
-  const isChanged = await finishPrinting(tx, organizationId, input);
+  const isChanged = await finishPrinting(tx, input);
   if (isChanged) {
     const data = { claim_id, error, verified };
     emit({ type: `print_job.${status}`, subject_type: 'print_job', subject_id: id, data });

@@ -17,11 +17,11 @@ export const reprintJob: Handler<typeof printJobCommands.reprintJob> = async (wo
   if (deviceId && !(await findDevice(tx, organizationId, deviceId)))
     throw unknownReference('device_id', 'print device');
   if (copies !== null) {
-    const each = (await labelsPerCopyOf(tx, organizationId, oldId)) ?? 1;
+    const each = (await labelsPerCopyOf(tx, oldId)) ?? 1;
     if (copies * each > labelsMax) throw tooManyLabels(copies, each, 'copies');
   }
   const id = newId();
-  if (!(await copyDoneLabel(tx, organizationId, { id, reprint_of: oldId, device_id: deviceId, copies })))
+  if (!(await copyDoneLabel(tx, { id, reprint_of: oldId, device_id: deviceId, copies })))
     throw await stateChanged(work, oldId, 'reprint');
   emit({
     type: 'print_job.queued',

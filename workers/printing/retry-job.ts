@@ -5,8 +5,8 @@ import type { Handler } from '../engine/handler.ts';
 import { stateChanged } from './state-changed.ts';
 
 export const retryJob: Handler<typeof printJobCommands.retryJob> = async (work, { print_job_id: id }) => {
-  const { tx, organizationId, emit, enqueue } = work;
-  if (!(await requeueFailed(tx, organizationId, id))) throw await stateChanged(work, id, 'retry');
+  const { tx, emit, enqueue } = work;
+  if (!(await requeueFailed(tx, id))) throw await stateChanged(work, id, 'retry');
   emit({ type: 'print_job.retried', subject_type: 'print_job', subject_id: id });
   enqueue(printJobCommands.dispatch, { print_job_ids: [id] });
   return { id };

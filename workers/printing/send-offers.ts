@@ -11,10 +11,7 @@ type Parts = Pick<Work, 'tx' | 'organizationId' | 'signal' | 'emit'>;
  */
 export async function dispatchJobs(work: Parts, ids: readonly string[]): Promise<number> {
   // Sent at once: the second sees what the first assigned.
-  const [, offers] = await Promise.all([
-    assignPrinters(work, ids, ids.length),
-    offersOf(work.tx, work.organizationId, ids),
-  ]);
+  const [, offers] = await Promise.all([assignPrinters(work, ids, ids.length), offersOf(work.tx, ids)]);
   return wake(work, offers);
 }
 
@@ -24,7 +21,7 @@ export async function assignPrinters(
   ids: readonly string[] | null,
   limit: number,
 ): Promise<OfferRow[]> {
-  const assigned = await assignDefaultPrinters(work.tx, work.organizationId, ids, limit);
+  const assigned = await assignDefaultPrinters(work.tx, ids, limit);
   tellDispatched(work, assigned);
   return assigned;
 }

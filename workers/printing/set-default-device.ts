@@ -9,9 +9,9 @@ import type { Handler } from '../engine/handler.ts';
 export const setDefaultDevice: Handler<typeof deviceCommands.setDefaultDevice> = async (work, input) => {
   const { tx, organizationId, emit, enqueue } = work;
   const { device_id: id, is_default_label_printer: isDefault } = input;
-  await lockDefaults(tx, organizationId);
+  await lockDefaults(tx);
   if (!(await findDevice(tx, organizationId, id))) throw notFound('print device');
-  const isChanged = await (isDefault ? makeDefault : endDefault)(tx, organizationId, id);
+  const isChanged = await (isDefault ? makeDefault : endDefault)(tx, id);
   if (isChanged) {
     emit({
       type: 'print_device.default_changed',

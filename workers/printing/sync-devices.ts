@@ -19,14 +19,14 @@ export const syncDevices: Handler<typeof deviceCommands.syncDevices> = async (
   work,
   { hub_id: hubId, devices, ...facts },
 ) => {
-  const { tx, organizationId, emit, enqueue } = work;
-  await lockDefaults(tx, organizationId);
-  const hub = await lockLiveHub(tx, organizationId, hubId);
+  const { tx, emit, enqueue } = work;
+  await lockDefaults(tx);
+  const hub = await lockLiveHub(tx, hubId);
   if (!hub) throw new Refusal('HUB_REVOKED', 'This hub is revoked.');
-  const { chosen, areSomeGone } = await upsertDevices(tx, organizationId, hub, devices);
-  await touchHub(tx, organizationId, hubId, facts);
-  const isDefaultFor = chosen.at(-1) ?? (await defaultByHubWord(tx, organizationId, hub));
-  const isChosen = isDefaultFor && (await makeDefault(tx, organizationId, isDefaultFor));
+  const { chosen, areSomeGone } = await upsertDevices(tx, hub, devices);
+  await touchHub(tx, hubId, facts);
+  const isDefaultFor = chosen.at(-1) ?? (await defaultByHubWord(tx, hub));
+  const isChosen = isDefaultFor && (await makeDefault(tx, isDefaultFor));
   if (isChosen)
     emit({ type: 'print_device.default_changed', subject_type: 'print_device', subject_id: isDefaultFor });
   if (isChosen || areSomeGone) enqueue(printJobCommands.dispatchWaiting, {});

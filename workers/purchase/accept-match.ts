@@ -9,7 +9,7 @@ export const acceptMatch: Handler<typeof matchCommands.acceptMatch> = async (
   { tx, organizationId, actor, emit },
   { bill_id: id, reason, differences: named },
 ) => {
-  await lockBill(tx, organizationId, id);
+  await lockBill(tx, id);
   const match = await findBillMatch(tx, organizationId, id);
   if (!match) throw notFound('bill of a purchase order');
   const wanted = named
@@ -21,7 +21,7 @@ export const acceptMatch: Handler<typeof matchCommands.acceptMatch> = async (
     : match.differences;
   const open = wanted.filter(({ accepted }) => accepted === undefined);
   if (open.length === 0) return { id };
-  await insertAcceptances(tx, organizationId, id, open, { reason, by: actor.name });
+  await insertAcceptances(tx, id, open, { reason, by: actor.name });
   emit({
     type: 'bill_match.accepted',
     subject_type: 'bill',

@@ -7,13 +7,13 @@ import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const approvePurchaseOrder: Handler<typeof purchaseOrderCommands.approvePurchaseOrder> = async (
-  { tx, organizationId, actor, emit },
+  { tx, actor, emit },
   { order_id: id },
 ) => {
-  const order = await lockPurchaseOrder(tx, organizationId, id);
+  const order = await lockPurchaseOrder(tx, id);
   const status = nextState(purchaseOrderStates, order.stage, 'approve');
   if (order.approved_at) return { id };
-  await approve(tx, organizationId, id, actor.name);
+  await approve(tx, id, actor.name);
   emit(purchaseOrderEvent(order, 'approved', { status, previous_status: order.status, total: order.total }));
   return { id };
 };

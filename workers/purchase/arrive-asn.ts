@@ -5,10 +5,10 @@ import type { asnCommands } from '../../queues/purchase/asns.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const arriveAsn: Handler<typeof asnCommands.arriveAsn> = async (work, { asn_id: id }) => {
-  const { tx, organizationId, emit } = work;
-  await lockOrdersOfAsns(tx, organizationId, [id]);
-  const asn = await lockAsn(tx, organizationId, id);
-  const events = await arriveWithReceipt(tx, organizationId, asn, () => work.takeNumber('RCPT'));
+  const { tx, emit } = work;
+  await lockOrdersOfAsns(tx, [id]);
+  const asn = await lockAsn(tx, id);
+  const events = await arriveWithReceipt(tx, asn, () => work.takeNumber('RCPT'));
   for (const event of events) emit(event);
   return { id };
 };

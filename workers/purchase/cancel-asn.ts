@@ -6,14 +6,11 @@ import { nextState } from '../../domain/state-machine.ts';
 import type { asnCommands } from '../../queues/purchase/asns.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const cancelAsn: Handler<typeof asnCommands.cancelAsn> = async (
-  { tx, organizationId, emit },
-  { asn_id: id },
-) => {
-  const asn = await lockAsn(tx, organizationId, id);
+export const cancelAsn: Handler<typeof asnCommands.cancelAsn> = async ({ tx, emit }, { asn_id: id }) => {
+  const asn = await lockAsn(tx, id);
   if (asn.stage === 'cancelled') return { id };
   const status = nextState(asnStates, asn.stage, 'cancel');
-  await setAsnStage(tx, organizationId, id, 'cancelled');
+  await setAsnStage(tx, id, 'cancelled');
   emit(asnEvent(asn, 'cancelled', { status, previous_status: asn.status }));
   return { id };
 };

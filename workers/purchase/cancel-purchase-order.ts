@@ -9,10 +9,10 @@ export const cancelPurchaseOrder: Handler<typeof purchaseOrderCommands.cancelPur
   work,
   { order_id: id, reason = null },
 ) => {
-  const { tx, organizationId, emit } = work;
+  const { tx, emit } = work;
   const order = await endPurchaseOrder(work, id, 'cancel', reason);
   if (!order) return { id };
-  for (const asn of await cancelAsnsOfOrder(tx, organizationId, id))
+  for (const asn of await cancelAsnsOfOrder(tx, id))
     emit(asnEvent(asn, 'cancelled', { status: 'cancelled', previous_status: asn.status }));
   return { id };
 };

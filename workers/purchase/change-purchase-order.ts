@@ -14,7 +14,7 @@ import { purchaseOrderEvent } from '../../domain/purchase/events.ts';
 import { inUnit } from '../../domain/purchase/remainders.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { heldWhenAsked } from '../../domain/tenancy/permissions.ts';
+import { heldWhenAsked } from '../../domain/permissions.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
 import type { Handler, Work } from '../engine/handler.ts';
@@ -26,10 +26,10 @@ export const changePurchaseOrder: Handler<typeof purchaseOrderCommands.changePur
   work,
   { order_id: id, version, reason, changes = [], added = [] },
 ) => {
-  const { tx, organizationId, emit } = work;
+  const { tx, emit } = work;
   if (changes.length + added.length === 0)
     throw invalid('changes', 'required', 'changes or added is required: there is nothing to change');
-  const order = await lockPurchaseOrder(tx, organizationId, id);
+  const order = await lockPurchaseOrder(tx, id);
   nextState(purchaseOrderStates, order.stage, 'change');
   assertVersion(order.version, version);
   changes.forEach(({ line_id: lineId }, index) => {
@@ -40,13 +40,13 @@ export const changePurchaseOrder: Handler<typeof purchaseOrderCommands.changePur
         `changes.${index} names a line that is named before`,
       );
   });
-  await updatePurchaseOrder(tx, organizationId, id, {}, { isApprovalKept: true });
+  await updatePurchaseOrder(tx, id, {}, { isApprovalKept: true });
   const changed = [];
   for (const [index, change] of changes.entries()) changed.push(await changeLine(work, order, change, index));
-  const prepared = await prepareOrderLines(tx, organizationId, order, added, 'added');
+  const prepared = await prepareOrderLines(tx, order, added, 'added');
   const lastNo = Math.max(...order.lines.map(({ line_no: no }) => no));
-  if (prepared.length > 0) await insertOrderLines(tx, organizationId, order, prepared, lastNo + 1);
-  const { status, total } = await lockPurchaseOrder(tx, organizationId, id);
+  if (prepared.length > 0) await insertOrderLines(tx, order, prepared, lastNo + 1);
+  const { status, total } = await lockPurchaseOrder(tx, id);
   if (decimal(total).gt(decimal(order.total))) await approveRaised(work, order, total);
   const states = { status, previous_status: order.status };
   emit(purchaseOrderEvent(order, 'changed', { ...states, reason, changed, lines_added: added.length }));
@@ -57,17 +57,13 @@ export const changePurchaseOrder: Handler<typeof purchaseOrderCommands.changePur
  * What was approved is a total: more needs approval again, which whoever may approve gives by asking for the change.
  * Refuses 409 APPROVAL_REQUIRED for others.
  */
-async function approveRaised(
-  { tx, organizationId, actor }: Work,
-  order: LockedPurchaseOrder,
-  total: string,
-): Promise<void> {
+async function approveRaised({ tx, actor }: Work, order: LockedPurchaseOrder, total: string): Promise<void> {
   if (!needsApproval({ ...order, approved_at: null, total })) return;
   if (!heldWhenAsked(actor, 'purchase.approve')) {
     const message = `${order.po_no} would come to more than may be ordered without approval.`;
     throw new Refusal('APPROVAL_REQUIRED', message, { total, currency: order.currency });
   }
-  await approvePurchaseOrder(tx, organizationId, order.id, actor.name);
+  await approvePurchaseOrder(tx, order.id, actor.name);
 }
 
 interface ChangedLine {
@@ -80,7 +76,7 @@ interface ChangedLine {
 
 /** Changes one line and returns what it was before. Refuses 409 BELOW_COMMITTED. */
 async function changeLine(
-  { tx, organizationId }: Work,
+  { tx }: Work,
   order: LockedPurchaseOrder,
   change: Change,
   index: number,
@@ -102,13 +98,12 @@ async function changeLine(
   }
   const [prepared] = await prepareOrderLines(
     tx,
-    organizationId,
     order,
     [{ item_id: line.item_id, uom: line.uom, qty, price }],
     'changes',
   );
   const next = { qty: String(qty), price: String(price), amount: prepared!.amount };
-  await setOrderLine(tx, organizationId, line, next);
+  await setOrderLine(tx, line, next);
   return {
     line_id: line.id,
     qty_before: line.qty,

@@ -28,13 +28,8 @@ export const createAsn: Handler<typeof asnCommands.createAsn> = async (work, inp
     ? order.merchant_id
     : (await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id)).id;
   const vendorId = input.vendor_id ?? order?.vendor_id ?? null;
-  if (input.vendor_id)
-    await assertPartner(tx, organizationId, merchantId, 'vendors', input.vendor_id, 'vendor_id');
-  const warehouseId = await chooseWarehouse(
-    tx,
-    organizationId,
-    input.warehouse_id ?? order?.warehouse_id ?? null,
-  );
+  if (input.vendor_id) await assertPartner(tx, merchantId, 'vendors', input.vendor_id, 'vendor_id');
+  const warehouseId = await chooseWarehouse(tx, input.warehouse_id ?? order?.warehouse_id ?? null);
   const { cartons, lines } = await goodsOf(work, merchantId, input, order);
   const asn = {
     id: newId(),
@@ -54,7 +49,7 @@ export const createAsn: Handler<typeof asnCommands.createAsn> = async (work, inp
     note: input.note ?? '',
     created_by: actor.name,
   };
-  await insertAsn(tx, organizationId, asn, cartons, lines);
+  await insertAsn(tx, asn, cartons, lines);
   const states = { status: 'announced', previous_status: null } as const;
   emit(asnEvent(asn, 'announced', { ...states, eta: asn.eta, lines: lines.length }));
   return { id: asn.id };
@@ -62,12 +57,12 @@ export const createAsn: Handler<typeof asnCommands.createAsn> = async (work, inp
 
 /** The order of an ASN, locked. Refuses 400 for another merchant's, 409 for one that expects nothing any more. */
 async function orderOf(
-  { tx, organizationId }: Work,
+  { tx }: Work,
   { po_id: id, merchant_id: merchantId }: Input,
 ): Promise<LockedPurchaseOrder | undefined> {
   if (!id) return undefined;
   const missing = () => unknownReference('po_id', 'purchase order');
-  const order = await lockPurchaseOrder(tx, organizationId, id, missing);
+  const order = await lockPurchaseOrder(tx, id, missing);
   if (merchantId && merchantId !== order.merchant_id)
     throw unknownReference('merchant_id', 'merchant of the purchase order');
   if (order.stage === 'closed' || order.stage === 'cancelled') throw nothingToAnnounce(order);
@@ -97,7 +92,7 @@ async function goodsOf(
 }
 
 async function saidGoods(
-  { tx, organizationId }: Work,
+  { tx }: Work,
   merchantId: string,
   loose: NonNullable<Input['lines']>,
   cartons: NonNullable<Input['cartons']>,
@@ -119,7 +114,7 @@ async function saidGoods(
     ...inBoxes,
   ];
   const wanted = all.map(({ line }) => ({ item_id: line.item_id, uom: line.uom ?? null }));
-  const units = await resolveUnits(tx, organizationId, merchantId, wanted, (index) => all[index]!.path);
+  const units = await resolveUnits(tx, merchantId, wanted, (index) => all[index]!.path);
   return {
     cartons: boxes,
     lines: all.map(({ line, carton_id }, index) => ({
@@ -134,8 +129,8 @@ async function saidGoods(
 }
 
 /** What is neither received nor on a live ASN of an order, line by line. */
-async function remainderOf({ tx, organizationId }: Work, order: LockedPurchaseOrder): Promise<NewAsnLine[]> {
-  const announced = new Map(await readAnnounced(tx, organizationId, order.id));
+async function remainderOf({ tx }: Work, order: LockedPurchaseOrder): Promise<NewAsnLine[]> {
+  const announced = new Map(await readAnnounced(tx, order.id));
   const lines = order.lines.flatMap((line) => {
     const open = decimal(line.ordered_base).minus(decimal(line.received_base));
     if (open.lte(zero)) return [];

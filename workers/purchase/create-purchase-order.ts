@@ -16,15 +16,10 @@ export const createPurchaseOrder: Handler<typeof purchaseOrderCommands.createPur
 ) => {
   const { tx, organizationId, actor, emit } = work;
   const { id: merchantId } = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
-  await assertPartner(tx, organizationId, merchantId, 'vendors', input.vendor_id, 'vendor_id');
-  const warehouseId = await chooseWarehouse(tx, organizationId, input.warehouse_id ?? null);
+  await assertPartner(tx, merchantId, 'vendors', input.vendor_id, 'vendor_id');
+  const warehouseId = await chooseWarehouse(tx, input.warehouse_id ?? null);
   const currency = input.currency ?? (await readAccountingSettings(tx, organizationId)).baseCurrency;
-  const lines = await prepareOrderLines(
-    tx,
-    organizationId,
-    { merchant_id: merchantId, currency },
-    input.lines,
-  );
+  const lines = await prepareOrderLines(tx, { merchant_id: merchantId, currency }, input.lines);
   const order = {
     id: newId(),
     po_no: await work.takeNumber('PO'),
@@ -37,7 +32,7 @@ export const createPurchaseOrder: Handler<typeof purchaseOrderCommands.createPur
     note: input.note ?? '',
     created_by: actor.name,
   };
-  await insertPurchaseOrder(tx, organizationId, order, lines);
+  await insertPurchaseOrder(tx, order, lines);
   emit(purchaseOrderEvent(order, 'created', { status: 'draft', previous_status: null }));
   return { id: order.id };
 };

@@ -10,19 +10,19 @@ import type { purchaseOrderCommands } from '../../queues/purchase/orders.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const editPurchaseOrder: Handler<typeof purchaseOrderCommands.editPurchaseOrder> = async (
-  { tx, organizationId, emit },
+  { tx, emit },
   { order_id: id, version, lines, ...changes },
 ) => {
-  const order = await lockPurchaseOrder(tx, organizationId, id);
+  const order = await lockPurchaseOrder(tx, id);
   const status = nextState(purchaseOrderStates, order.stage, 'edit');
   assertVersion(order.version, version);
   const { vendor_id: vendorId, warehouse_id: warehouseId } = changes;
-  if (vendorId) await assertPartner(tx, organizationId, order.merchant_id, 'vendors', vendorId, 'vendor_id');
-  if (warehouseId) await chooseWarehouse(tx, organizationId, warehouseId);
-  await updatePurchaseOrder(tx, organizationId, id, changes);
+  if (vendorId) await assertPartner(tx, order.merchant_id, 'vendors', vendorId, 'vendor_id');
+  if (warehouseId) await chooseWarehouse(tx, warehouseId);
+  await updatePurchaseOrder(tx, id, changes);
   if (lines) {
-    const prepared = await prepareOrderLines(tx, organizationId, order, lines);
-    await replaceOrderLines(tx, organizationId, order, prepared);
+    const prepared = await prepareOrderLines(tx, order, lines);
+    await replaceOrderLines(tx, order, prepared);
   }
   const named = { ...order, vendor_id: vendorId ?? order.vendor_id };
   emit(purchaseOrderEvent(named, 'edited', { status, previous_status: order.status }));

@@ -28,22 +28,22 @@ export async function endPurchaseOrder(
   action: 'close' | 'cancel',
   reason: string | null,
 ): Promise<LockedPurchaseOrder | undefined> {
-  await lockOrderReceipts(tx, organizationId, id);
-  const order = await lockPurchaseOrder(tx, organizationId, id);
+  await lockOrderReceipts(tx, id);
+  const order = await lockPurchaseOrder(tx, id);
   if (order.stage === ended[action]) return undefined;
   nextState(purchaseOrderStates, order.stage, action);
   if (action === 'cancel' && (order.status === 'received' || order.status === 'partially_received')) {
     const message = `Goods of ${order.po_no} were received: close it instead of cancelling it.`;
     throw new Refusal('GOODS_RECEIVED', message, { status: order.status });
   }
-  const closed = await closeEmptyReceipts(tx, organizationId, orderReceiptIds(organizationId, id));
+  const closed = await closeEmptyReceipts(tx, orderReceiptIds(organizationId, id));
   for (const { previous, ...receipt } of closed) {
     emit(receiptEvent(receipt, 'received', { status: 'received', previous_status: previous }));
     emit(
       receiptEvent(receipt, 'closed', { status: 'closed', previous_status: 'received', discrepancies: 0 }),
     );
   }
-  await setPurchaseOrderStage(tx, organizationId, id, ended[action], reason);
+  await setPurchaseOrderStage(tx, id, ended[action], reason);
   const states = { status: ended[action], previous_status: order.status };
   emit(purchaseOrderEvent(order, ended[action], { ...states, reason, receipts_closed: closed.length }));
   return order;

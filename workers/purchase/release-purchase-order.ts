@@ -19,8 +19,8 @@ export const releasePurchaseOrder: Handler<typeof purchaseOrderCommands.releaseP
   work,
   { order_id: id },
 ) => {
-  const { tx, organizationId, emit } = work;
-  const order = await lockPurchaseOrder(tx, organizationId, id);
+  const { tx, emit } = work;
+  const order = await lockPurchaseOrder(tx, id);
   nextState(purchaseOrderStates, order.stage, 'release');
   const status = order.stage === 'draft' ? 'released' : order.status;
   if (order.stage === 'draft' && needsApproval(order)) {
@@ -32,10 +32,10 @@ export const releasePurchaseOrder: Handler<typeof purchaseOrderCommands.releaseP
     const base = decimal(ordered_base).minus(decimal(received_base)).minus(decimal(expected_base));
     return goodsLeft(line, base) ?? [];
   });
-  if (order.stage === 'draft') await setPurchaseOrderStage(tx, organizationId, id, 'released');
+  if (order.stage === 'draft') await setPurchaseOrderStage(tx, id, 'released');
   if (left.length === 0) return { id, receipt_id: null };
 
-  const receipt = await makeAnnouncedReceipt(tx, organizationId, {
+  const receipt = await makeAnnouncedReceipt(tx, {
     receipt_no: await work.takeNumber('RCPT'),
     source_type: 'purchase',
     source_id: id,
@@ -47,7 +47,7 @@ export const releasePurchaseOrder: Handler<typeof purchaseOrderCommands.releaseP
     expected_date: order.expected_date,
     lines: left,
   });
-  await linkArrivedAsns(tx, organizationId, id, receipt.id);
+  await linkArrivedAsns(tx, id, receipt.id);
   const made = { status: receipt.status, previous_status: null, lines: left.length };
   emit(receiptEvent(receipt, 'created', { ...made, source_type: 'purchase' }));
   const states = { status, previous_status: order.status };

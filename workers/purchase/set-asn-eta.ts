@@ -11,12 +11,12 @@ export const setAsnEta: Handler<typeof asnCommands.setAsnEta> = async (
   { tx, organizationId, actor, emit },
   { asn_id: id, eta: said, reason = 'other', note = '' },
 ) => {
-  const asn = await lockAsn(tx, organizationId, id);
+  const asn = await lockAsn(tx, id);
   const status = nextState(asnStates, asn.stage, 'set_eta');
   const eta = await etaAt(tx, { organizationId, warehouseId: asn.warehouse_id }, said);
   const previous = asn.eta;
   if (previous && previous.getTime() === Date.parse(eta)) return { id };
-  await setEta(tx, organizationId, asn, { eta, previous, reason, note, by: actor.name });
+  await setEta(tx, asn, { eta, previous, reason, note, by: actor.name });
   const moved = { eta, previous_eta: previous?.toISOString() ?? null, reason };
   emit(asnEvent(asn, 'eta_changed', { status, previous_status: asn.status, ...moved }));
   return { id };

@@ -14,12 +14,12 @@ export const activateRateSheet: Handler<typeof rateCommands.activateRateSheet> =
   work,
   { sheet_id: id },
 ) => {
-  const { tx, organizationId, actor, emit } = work;
-  const sheet = await lockRateSheet(tx, organizationId, id);
+  const { tx, actor, emit } = work;
+  const sheet = await lockRateSheet(tx, id);
   const status = nextState(rateSheetStates, sheet.status, 'activate');
-  await checkLines(tx, organizationId, sheet);
-  await closePreviousVersion(tx, organizationId, sheet);
-  await markActivated(tx, organizationId, id, { status, by: actor.name });
+  await checkLines(tx, sheet);
+  await closePreviousVersion(tx, sheet);
+  await markActivated(tx, id, { status, by: actor.name });
   emit({ type: 'rate_sheet.activated', subject_type: 'rate_sheet', subject_id: id, data: { status } });
   return { id };
 };

@@ -3,12 +3,9 @@ import { insertRateLines, lockDraftSheet } from '../../db/rates/rate-sheets.writ
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const addRateLine: Handler<typeof rateCommands.addRateLine> = async (
-  { tx, organizationId },
-  input,
-) => {
+export const addRateLine: Handler<typeof rateCommands.addRateLine> = async ({ tx }, input) => {
   const { sheet_id: sheetId, ...line } = input;
-  const sheet = await lockDraftSheet(tx, organizationId, sheetId);
-  const [id] = await insertRateLines(tx, organizationId, sheet, [line]);
+  const sheet = await lockDraftSheet(tx, sheetId);
+  const [id] = await insertRateLines(tx, sheet, [line]);
   return { id: id! };
 };

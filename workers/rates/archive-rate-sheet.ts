@@ -9,10 +9,10 @@ export const archiveRateSheet: Handler<typeof rateCommands.archiveRateSheet> = a
   work,
   { sheet_id: id },
 ) => {
-  const { tx, organizationId, emit } = work;
-  const sheet = await lockRateSheet(tx, organizationId, id);
+  const { tx, emit } = work;
+  const sheet = await lockRateSheet(tx, id);
   const status = nextState(rateSheetStates, sheet.status, 'archive');
-  await markArchived(tx, organizationId, id, status);
+  await markArchived(tx, id, status);
   emit({ type: 'rate_sheet.archived', subject_type: 'rate_sheet', subject_id: id, data: { status } });
   return { id };
 };

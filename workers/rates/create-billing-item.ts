@@ -5,11 +5,11 @@ import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const createBillingItem: Handler<typeof rateCommands.createBillingItem> = async (
-  { tx, organizationId, emit },
+  { tx, emit },
   input,
 ) => {
-  await assertItemAccounts(tx, organizationId, input);
-  const id = await insertRecord(tx, organizationId, 'billing_items', input);
+  await assertItemAccounts(tx, input);
+  const id = await insertRecord(tx, 'billing_items', input);
   emit({ type: 'billing_item.created', subject_type: 'billing_item', subject_id: id });
   return { id };
 };

@@ -5,7 +5,7 @@ import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const createBillingRule: Handler<typeof rateCommands.createBillingRule> = async (
-  { tx, organizationId, emit },
+  { tx, emit },
   input,
 ) => {
   const rule = {
@@ -17,7 +17,7 @@ export const createBillingRule: Handler<typeof rateCommands.createBillingRule> =
   };
   checkRule(rule);
   const stored = { ...rule, conditions: JSON.stringify(rule.conditions) };
-  const id = await insertRecord(tx, organizationId, 'billing_rules', stored);
+  const id = await insertRecord(tx, 'billing_rules', stored);
   emit({ type: 'billing_rule.created', subject_type: 'billing_rule', subject_id: id });
   return { id };
 };

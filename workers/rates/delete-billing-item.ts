@@ -6,14 +6,14 @@ import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const deleteBillingItem: Handler<typeof rateCommands.deleteBillingItem> = async (
-  { tx, organizationId, emit },
+  { tx, emit },
   { item_id: id },
 ) => {
-  if (!(await updateRecord(tx, organizationId, 'billing_items', id, {}))) throw notFound('billing item');
-  if (await isItemUsed(tx, organizationId, id)) {
+  if (!(await updateRecord(tx, 'billing_items', id, {}))) throw notFound('billing item');
+  if (await isItemUsed(tx, id)) {
     throw new Refusal('ITEM_IN_USE', 'The billing item is in use; set is_active to false instead.');
   }
-  await removeBillingItem(tx, organizationId, id);
+  await removeBillingItem(tx, id);
   emit({ type: 'billing_item.deleted', subject_type: 'billing_item', subject_id: id });
   return { id, deleted: true };
 };

@@ -6,14 +6,14 @@ import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const deleteBillingRule: Handler<typeof rateCommands.deleteBillingRule> = async (
-  { tx, organizationId, emit },
+  { tx, emit },
   { rule_id: id },
 ) => {
-  if (!(await updateRecord(tx, organizationId, 'billing_rules', id, {}))) throw notFound('billing rule');
-  if (await isRuleUsed(tx, organizationId, id)) {
+  if (!(await updateRecord(tx, 'billing_rules', id, {}))) throw notFound('billing rule');
+  if (await isRuleUsed(tx, id)) {
     throw new Refusal('RULE_IN_USE', 'The rule has made charges; set is_active to false instead.');
   }
-  await removeBillingRule(tx, organizationId, id);
+  await removeBillingRule(tx, id);
   emit({ type: 'billing_rule.deleted', subject_type: 'billing_rule', subject_id: id });
   return { id, deleted: true };
 };

@@ -4,12 +4,9 @@ import { notFound } from '../../domain/refusal.ts';
 import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const deleteRateLine: Handler<typeof rateCommands.deleteRateLine> = async (
-  { tx, organizationId },
-  input,
-) => {
+export const deleteRateLine: Handler<typeof rateCommands.deleteRateLine> = async ({ tx }, input) => {
   const { sheet_id: sheetId, line_id: id } = input;
-  await lockDraftSheet(tx, organizationId, sheetId);
-  if (!(await removeRateLine(tx, organizationId, sheetId, id))) throw notFound('rate sheet line');
+  await lockDraftSheet(tx, sheetId);
+  if (!(await removeRateLine(tx, sheetId, id))) throw notFound('rate sheet line');
   return { id, deleted: true };
 };

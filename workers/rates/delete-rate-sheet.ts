@@ -4,11 +4,11 @@ import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const deleteRateSheet: Handler<typeof rateCommands.deleteRateSheet> = async (
-  { tx, organizationId, emit },
+  { tx, emit },
   { sheet_id: id },
 ) => {
-  await lockDraftSheet(tx, organizationId, id);
-  await removeRateSheet(tx, organizationId, id);
+  await lockDraftSheet(tx, id);
+  await removeRateSheet(tx, id);
   emit({ type: 'rate_sheet.deleted', subject_type: 'rate_sheet', subject_id: id });
   return { id, deleted: true };
 };

@@ -8,8 +8,8 @@ export const reviseRateSheet: Handler<typeof rateCommands.reviseRateSheet> = asy
   work,
   { sheet_id: id, effective_from: from },
 ) => {
-  const { tx, organizationId, emit } = work;
-  const sheet = await lockRateSheet(tx, organizationId, id);
+  const { tx, emit } = work;
+  const sheet = await lockRateSheet(tx, id);
   if (sheet.status !== 'active') {
     throw new Refusal(
       'ILLEGAL_TRANSITION',
@@ -21,7 +21,7 @@ export const reviseRateSheet: Handler<typeof rateCommands.reviseRateSheet> = asy
       },
     );
   }
-  const draftId = await copyAsDraft(tx, organizationId, sheet, from ?? sheet.effective_from);
+  const draftId = await copyAsDraft(tx, sheet, from ?? sheet.effective_from);
   emit({
     type: 'rate_sheet.revised',
     subject_type: 'rate_sheet',

@@ -11,14 +11,14 @@ export const updateBillingItem: Handler<typeof rateCommands.updateBillingItem> =
   input,
 ) => {
   const { item_id: id, ...changes } = input;
-  if (!(await updateRecord(tx, organizationId, 'billing_items', id, {}))) throw notFound('billing item');
+  if (!(await updateRecord(tx, 'billing_items', id, {}))) throw notFound('billing item');
   const { uom } = (await findBillingItem(tx, organizationId, id))!;
-  if ((changes.uom ?? uom) !== uom && (await isItemPriced(tx, organizationId, id))) {
+  if ((changes.uom ?? uom) !== uom && (await isItemPriced(tx, id))) {
     const message = `The billing item has prices or charges per ${uom}: create another for ${changes.uom}.`;
     throw new Refusal('ITEM_IN_USE', message, { path: 'uom', uom });
   }
-  await updateRecord(tx, organizationId, 'billing_items', id, changes);
-  await assertItemAccounts(tx, organizationId, changes);
+  await updateRecord(tx, 'billing_items', id, changes);
+  await assertItemAccounts(tx, changes);
   emit({ type: 'billing_item.changed', subject_type: 'billing_item', subject_id: id });
   return { id };
 };

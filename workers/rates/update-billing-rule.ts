@@ -12,7 +12,7 @@ export const updateBillingRule: Handler<typeof rateCommands.updateBillingRule> =
 ) => {
   const { rule_id: id, conditions, ...changes } = input;
   const stored = { ...changes, ...(conditions ? { conditions: JSON.stringify(conditions) } : {}) };
-  if (!(await updateRecord(tx, organizationId, 'billing_rules', id, stored))) throw notFound('billing rule');
+  if (!(await updateRecord(tx, 'billing_rules', id, stored))) throw notFound('billing rule');
   checkRule((await findBillingRule(tx, organizationId, id))!);
   emit({ type: 'billing_rule.changed', subject_type: 'billing_rule', subject_id: id });
   return { id };

@@ -5,18 +5,15 @@ import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../engine/handler.ts';
 import { assertExactMinimum } from './exact-minimum.ts';
 
-export const updateRateSheet: Handler<typeof rateCommands.updateRateSheet> = async (
-  { tx, organizationId, emit },
-  input,
-) => {
+export const updateRateSheet: Handler<typeof rateCommands.updateRateSheet> = async ({ tx, emit }, input) => {
   const { sheet_id: id, ...changes } = input;
-  const draft = await lockDraftSheet(tx, organizationId, id);
+  const draft = await lockDraftSheet(tx, id);
   const changed = { ...draft, ...changes };
   const { minimum_invoice_amount: minimum, currency } = changed;
   assertExactMinimum(minimum, currency);
-  await updateRecord(tx, organizationId, 'rate_sheets', id, changes);
+  await updateRecord(tx, 'rate_sheets', id, changes);
   if (changed.effective_from !== draft.effective_from || changed.effective_to !== draft.effective_to)
-    await moveLines(tx, organizationId, draft, changed);
+    await moveLines(tx, draft, changed);
   emit({ type: 'rate_sheet.changed', subject_type: 'rate_sheet', subject_id: id });
   return { id };
 };

@@ -9,16 +9,13 @@ import { receiptStates } from '../../domain/receiving/receipt-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const closeReceipt: Handler<typeof receiptCommands.closeReceipt> = async (
-  { tx, organizationId, emit },
-  input,
-) => {
-  const receipt = await lockReceipt(tx, organizationId, input.receipt_id);
+export const closeReceipt: Handler<typeof receiptCommands.closeReceipt> = async ({ tx, emit }, input) => {
+  const receipt = await lockReceipt(tx, input.receipt_id);
   const { id, status: previous } = receipt;
   if (previous === 'closed') return { id };
   const status = nextState(receiptStates, previous, 'close');
-  const discrepancies = await computeDiscrepancies(tx, organizationId, id);
-  await setReceiptStatus(tx, organizationId, id, status, discrepancies);
+  const discrepancies = await computeDiscrepancies(tx, id);
+  await setReceiptStatus(tx, id, status, discrepancies);
   const states = { status, previous_status: previous };
   emit(receiptEvent(receipt, 'closed', { ...states, discrepancies: discrepancies.length }));
   return { id };

@@ -6,6 +6,7 @@
 import { lockReceipts, setReceived } from '../../db/receiving/receipts.write.ts';
 import { eventsOfReceived, receiptsAnnounced } from '../../db/purchase/receipt-progress.write.ts';
 import type { LockedReceipt } from '../../db/receiving/receiving-facts.write.ts';
+import { completeReturn } from '../../db/returns/follow-receipt.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { isGood, notFound, Refusal, refusalOr } from '../../domain/refusal.ts';
@@ -27,13 +28,9 @@ interface Completion {
 }
 
 export const completeReceive: HandlerOfMany<CompleteReceive> = async (tx, asked) => {
-  const { organizationId } = asked[0]!.work;
   const ids = asked.map(receiptIdOf);
   // Sent at once and run in this order, so the second is read under the receipts' locks.
-  const [receipts, announced] = await Promise.all([
-    lockReceipts(tx, organizationId, ids),
-    receiptsAnnounced(tx, organizationId, ids),
-  ]);
+  const [receipts, announced] = await Promise.all([lockReceipts(tx, ids), receiptsAnnounced(tx, ids)]);
   return untilAlone(
     asked,
     (one) => announced.has(receiptIdOf(one)),
@@ -51,19 +48,18 @@ async function completeTogether(
   receipts: ReadonlyMap<string, LockedReceipt>,
   announced: ReadonlySet<string>,
 ): Promise<Answered<CompleteReceive>[]> {
-  const { organizationId } = asked[0]!.work;
   const planned = asked.map((one) => refusalOr(() => plan(one, receipts.get(receiptIdOf(one)))));
   const completed = planned.filter(isGood).filter((one) => one !== 'repeated');
   await setReceived(
     tx,
-    organizationId,
     completed.map(({ receipt }) => receipt.id),
   );
   for (const { asked: one, receipt, previousStatus } of completed) {
     const states = { status: receipt.status, previous_status: previousStatus };
     one.work.emit(receiptEvent(receipt, 'received', states));
+    if (receipt.return_id !== null) await completeReturn(one.work, receipt);
     if (!announced.has(receipt.id)) continue;
-    for (const event of await eventsOfReceived(tx, organizationId, receipt.id)) one.work.emit(event);
+    for (const event of await eventsOfReceived(tx, receipt.id)) one.work.emit(event);
   }
   return planned.map((one, index) => (one instanceof Refusal ? one : { id: receiptIdOf(asked[index]!) }));
 }

@@ -8,14 +8,14 @@ import type { receivingTaskCommands } from '../../queues/receiving/receiving-tas
 import type { Handler } from '../engine/handler.ts';
 
 export const completeReceivingTask: Handler<typeof receivingTaskCommands.completeReceivingTask> = async (
-  { tx, organizationId, emit },
+  { tx, emit },
   input,
 ) => {
-  const { id, status: previous, receipt } = await lockReceivingTask(tx, organizationId, input.task_id);
+  const { id, status: previous, receipt } = await lockReceivingTask(tx, input.task_id);
   // Handhelds retry: a repeat is answered, not refused.
   if (previous === 'completed') return { id };
   const status = nextState(receivingTaskStates, previous, 'complete');
-  await setTaskStatus(tx, organizationId, id, status);
+  await setTaskStatus(tx, id, status);
   emit(receivingTaskEvent({ id, receipt }, 'completed', { status, previous_status: previous }));
   return { id };
 };

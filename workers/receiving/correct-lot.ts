@@ -4,12 +4,9 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const correctLot: Handler<typeof receiptCommands.correctLot> = async (
-  { tx, organizationId, emit },
-  input,
-) => {
+export const correctLot: Handler<typeof receiptCommands.correctLot> = async ({ tx, emit }, input) => {
   const { item_id: itemId, lot_no: lotNo, expiry_date: expiry, note } = input;
-  const previous = await lockLot(tx, organizationId, itemId, lotNo);
+  const previous = await lockLot(tx, itemId, lotNo);
   const manufactured =
     input.manufacture_date === undefined ? previous.manufacture_date : input.manufacture_date;
   if (expiry && manufactured && expiry < manufactured) {
@@ -19,7 +16,7 @@ export const correctLot: Handler<typeof receiptCommands.correctLot> = async (
     });
   }
   const lot = { item_id: itemId, lot_no: lotNo, manufacture_date: manufactured, expiry_date: expiry };
-  await setLotDates(tx, organizationId, lot);
+  await setLotDates(tx, lot);
   emit({ type: 'lot.corrected', subject_type: 'item', subject_id: itemId, data: { ...lot, previous, note } });
   return { ...lot, previous };
 };

@@ -27,13 +27,12 @@ interface Planned {
 }
 
 export const createReceipt: HandlerOfMany<CreateReceipt> = async (tx, asked) => {
-  const { organizationId } = asked[0]!.work;
-  const plan = await planner(tx, organizationId, asked);
+  const plan = await planner(tx, asked);
   const planned = asked.map((one) => refusalOr(() => plan(one)));
   const making = planned.filter(isGood);
   const numbers = await Promise.all(making.map((one) => one.asked.work.takeNumber('RCPT')));
   const made = making.map((one, index) => ({ ...one, receipt: receiptOf(one, numbers[index]!) }));
-  await insertReceipts(tx, organizationId, made);
+  await insertReceipts(tx, made);
   for (const { asked: one, receipt, lines } of made) {
     const states = { status: receipt.status, previous_status: null };
     const { source_type } = one.input;
@@ -50,21 +49,18 @@ export const createReceipt: HandlerOfMany<CreateReceipt> = async (tx, asked) => 
 /** Reads everything the receipts refer to, and returns a function that plans one of them. */
 async function planner(
   tx: TenantTransaction,
-  organizationId: string,
   asked: readonly Asked<CreateReceipt>[],
 ): Promise<(one: Asked<CreateReceipt>) => Planned> {
   const wanted = ({ work, input }: Asked<CreateReceipt>): string | null =>
     input.merchant_id ?? work.actor.merchant_id;
   const [merchantOf, assertNames, items] = await Promise.all([
-    merchantsFor(tx, organizationId, asked.map(wanted)),
+    merchantsFor(tx, asked.map(wanted)),
     readReceiptReferences(
       tx,
-      organizationId,
       asked.map(({ input }) => namesOf(input)),
     ),
     readItemUnits(
       tx,
-      organizationId,
       asked.flatMap(({ input }) => (input.lines ?? []).map(({ item_id: id }) => id)),
     ),
   ]);

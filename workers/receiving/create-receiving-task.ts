@@ -11,12 +11,12 @@ export const createReceivingTask: Handler<typeof receivingTaskCommands.createRec
   work,
   { receipt_id: receiptId, assignee_id: assigneeId = null, receiving_method: method },
 ) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const missing = () => unknownReference('receipt_id', 'inbound receipt');
-  const receipt = await lockReceipt(tx, organizationId, receiptId, missing);
+  const receipt = await lockReceipt(tx, receiptId, missing);
   if (receipt.openTask) return { id: receipt.openTask.id, existing: true };
   assertReceivable(receipt.status);
-  if (assigneeId && !(await isPerson(tx, organizationId, assigneeId))) {
+  if (assigneeId && !(await isPerson(tx, assigneeId))) {
     throw unknownReference('assignee_id', 'active member or access token');
   }
   return openReceivingTask(work, receipt, { assigneeId, method });

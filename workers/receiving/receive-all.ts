@@ -4,6 +4,8 @@
  */
 import { applyScans, type PlannedScan, type WrittenScan } from '../../db/receiving/apply-scans.write.ts';
 import { lockScans, type AskedScan, type LockedScan } from '../../db/receiving/lock-scans.write.ts';
+import { serialsRefused, startReturns } from '../../db/returns/follow-receipt.write.ts';
+import type { TenantTransaction } from '../../db/database.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
 import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
@@ -30,10 +32,8 @@ interface Counting extends PlannedCounts {
 }
 
 export const receiveAll: HandlerOfMany<ReceiveAll> = async (tx, asked) => {
-  const { organizationId } = asked[0]!.work;
   const locked = await lockScans(
     tx,
-    organizationId,
     asked.flatMap(({ input }) => input.lines.map((line, index) => scanOf(input.receipt_id, line, index))),
   );
   const lockedOf = inTurns(
@@ -41,9 +41,14 @@ export const receiveAll: HandlerOfMany<ReceiveAll> = async (tx, asked) => {
     asked.map(({ input }) => input.lines.length),
   );
   const soFar = nothingSoFar();
-  const planned = asked.map((one, index) => refusalOr(() => plan(one, lockedOf[index]!, soFar)));
+  const checked = await Promise.all(asked.map((one, index) => ofTheirReturn(tx, one, lockedOf[index]!)));
+  const planned = asked.map((one, index) => refusalOr(() => plan(one, checked[index]!, soFar)));
   const counting = planned.filter(isGood);
-  const written = await applyScans(tx, organizationId, counting.flatMap(scansOf));
+  const written = await applyScans(tx, counting.flatMap(scansOf));
+  await startReturns(
+    tx,
+    counting.map(({ asked: { work }, locked: [first] }) => ({ work, receipt: first!.receipt })),
+  );
   const writtenOf = inTurns(
     written,
     counting.map(({ plans }) => plans.length),
@@ -51,6 +56,21 @@ export const receiveAll: HandlerOfMany<ReceiveAll> = async (tx, asked) => {
   const answers = new Map(counting.map((one, index) => [one, tell(one, writtenOf[index]!)]));
   return planned.map((one) => (one instanceof Refusal ? one : answers.get(one)!));
 };
+
+/** The lines, or why one of a return is refused: a serial that did not leave with what was sold. */
+function ofTheirReturn(
+  tx: TenantTransaction,
+  { input }: Asked<ReceiveAll>,
+  locked: readonly (LockedScan | Refusal)[],
+): Promise<(LockedScan | Refusal)[]> {
+  return Promise.all(
+    locked.map(async (one, index) => {
+      if (one instanceof Refusal) return one;
+      const serials = input.lines[index]!.serial_nos ?? [];
+      return (await serialsRefused(tx, one.receipt, one.line.id, serials)) ?? one;
+    }),
+  );
+}
 
 /** Parts a list that holds one command's lines after another's. */
 function inTurns<T>(all: readonly T[], counts: readonly number[]): T[][] {

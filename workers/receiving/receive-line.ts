@@ -7,8 +7,9 @@ import { lockWaiting, serveWaiting } from '../../db/fulfillment/cross-dock.write
 import { applyScans, type WrittenScan } from '../../db/receiving/apply-scans.write.ts';
 import { lockScans, type LockedScan } from '../../db/receiving/lock-scans.write.ts';
 import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
+import { serialsRefused, startReturns } from '../../db/returns/follow-receipt.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import { heldWhenAsked } from '../../domain/tenancy/permissions.ts';
+import { heldWhenAsked } from '../../domain/permissions.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
@@ -46,22 +47,20 @@ async function receiveTogether(
 ): Promise<Answered<ReceiveLine>[]> {
   const early = asked.map(({ work, input }) => mayPassTolerance(work, input));
   const open = asked.filter((_, index) => early[index] === undefined);
-  const { organizationId } = asked[0]!.work;
   const locked =
     open.length === 0
       ? []
       : await lockScans(
           tx,
-          organizationId,
           open.map(({ input }) => scanOf(input)),
         );
   const soFar = nothingSoFar();
-  const planned = open.map((one, index) => plan(one, locked[index]!, soFar));
+  const checked = await Promise.all(open.map((one, index) => ofItsReturn(tx, one, locked[index]!)));
+  const planned = open.map((one, index) => plan(one, checked[index]!, soFar));
   const scans = planned.filter(isGood);
   const crossing = await lockCrossing(tx, scans[0]);
   const written = await applyScans(
     tx,
-    organizationId,
     scans.map(({ work, input, locked: { receipt, line }, planned: { plan } }) => ({
       work,
       receipt,
@@ -72,6 +71,10 @@ async function receiveTogether(
       pallet_lpn: input.pallet_lpn ?? null,
       note: input.note ?? null,
     })),
+  );
+  await startReturns(
+    tx,
+    scans.map(({ work, locked: { receipt } }) => ({ work, receipt })),
   );
   const answers = new Map<unknown, ResultOf<ReceiveLine>>();
   for (const [index, scan] of scans.entries()) {
@@ -91,7 +94,19 @@ function mayPassTolerance(
   });
 }
 
-function scanOf(input: Asked<ReceiveLine>['input']): Parameters<typeof lockScans>[2][number] {
+/** The line, unless it belongs to a return and a serial did not leave with what was sold. */
+async function ofItsReturn(
+  tx: TenantTransaction,
+  { input }: Asked<ReceiveLine>,
+  locked: LockedScan | Refusal,
+): Promise<LockedScan | Refusal> {
+  if (locked instanceof Refusal) return locked;
+  const { receipt, line } = locked;
+  const serials = input.serial_nos ?? [];
+  return (await serialsRefused(tx, receipt, line.id, serials)) ?? locked;
+}
+
+function scanOf(input: Asked<ReceiveLine>['input']): Parameters<typeof lockScans>[1][number] {
   const { received_qty: received, damaged_qty: damaged, rejected_qty: rejected } = input;
   return {
     receipt_id: input.receipt_id,
@@ -128,7 +143,7 @@ function plan(one: Asked<ReceiveLine>, locked: LockedScan | Refusal, soFar: Scan
 }
 
 interface CrossingGoods {
-  crossing: Parameters<typeof lockWaiting>[2];
+  crossing: Parameters<typeof lockWaiting>[1];
   sellable: Decimal;
   waiting: Awaited<ReturnType<typeof lockWaiting>>;
 }
@@ -146,9 +161,7 @@ async function lockCrossing(
   const { merchant_id, warehouse_id } = receipt;
   const crossing = { merchant_id, warehouse_id, item_id: line.item_id, location_id: locationId };
   const sellable = sum(stock.filter(isAvailable).map(({ qty }) => qty));
-  const waiting = sellable.gt(zero)
-    ? await lockWaiting(tx, scan.work.organizationId, crossing, sellable)
-    : [];
+  const waiting = sellable.gt(zero) ? await lockWaiting(tx, crossing, sellable) : [];
   return { crossing, sellable, waiting };
 }
 
@@ -159,13 +172,13 @@ async function tell(
   { ledgerEntryIds, palletMade }: WrittenScan,
   goods: CrossingGoods | undefined,
 ): Promise<ResultOf<ReceiveLine>> {
-  const { organizationId, actor, emit } = work;
+  const { actor, emit } = work;
   const { plan, previousStatus, startedTask, counters } = planned;
   const status = 'receiving' as const;
   labelPallets(work, receipt.id, palletMade === null ? [] : [palletMade]);
   if (startedTask) {
     const started = nextState(receivingTaskStates, startedTask.status, 'start');
-    await setTaskStatus(tx, organizationId, startedTask.id, started, personOf(actor));
+    await setTaskStatus(tx, startedTask.id, started, personOf(actor));
     const states = { status: started, previous_status: startedTask.status };
     emit(receivingTaskEvent({ id: startedTask.id, receipt }, 'started', states));
   }

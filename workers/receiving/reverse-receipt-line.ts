@@ -13,6 +13,7 @@ import {
 } from '../../db/receiving/receiving-reversals.write.ts';
 import { removeSerials } from '../../db/inventory/serials.write.ts';
 import { postNext } from '../../db/inventory/posting.ts';
+import { assertMayTakeBack, settleAfterReversal } from '../../db/returns/follow-receipt.write.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -30,9 +31,9 @@ export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (w
   if (!input.ledger_entry_id && rejected.eq(zero)) {
     throw invalid('ledger_entry_id', 'required', 'ledger_entry_id or rejected_qty is required');
   }
-  const receipt = await lockReceipt(tx, organizationId, input.receipt_id);
+  const receipt = await lockReceipt(tx, input.receipt_id);
   const status = nextState(receiptStates, receipt.status, 'reverse');
-  const line = await lockLine(tx, organizationId, receipt.id, input.receipt_line_id);
+  const line = await lockLine(tx, receipt.id, input.receipt_line_id);
   if (rejected.gt(line.counts.rejected)) {
     throw invalid(
       'rejected_qty',
@@ -42,14 +43,16 @@ export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (w
   }
 
   const entry = input.ledger_entry_id
-    ? await findReversible(tx, organizationId, receipt.id, line.id, input.ledger_entry_id)
+    ? await findReversible(tx, receipt.id, line.id, input.ledger_entry_id)
     : undefined;
   const base = entry ? qtyToReverse(entry, line, input.qty ?? null) : zero;
+  const after = lowered(line, entry, base, rejected);
+  await assertMayTakeBack(work, receipt, line.id, after.received.plus(after.damaged).times(line.factor));
   let ledgerEntryIds: string[] = [];
   if (entry) {
     assertSerialCount(line, serials, base);
     await assertUnlocked(tx, organizationId, [entry.key.location_id]);
-    await removeSerials(tx, organizationId, {
+    await removeSerials(tx, {
       item_id: line.item_id,
       receipt_id: receipt.id,
       serial_nos: serials,
@@ -67,13 +70,13 @@ export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (w
       },
     ]);
   }
-  const after = lowered(line, entry, base, rejected);
-  const written = await writeCounts(tx, organizationId, receipt.id, status, {
+  const written = await writeCounts(tx, receipt.id, status, {
     id: line.id,
     counts: after,
     before: shareOf(line.counts, line.factor),
     share: shareOf(after, line.factor),
   });
+  await settleAfterReversal(work, receipt);
   emit(
     receiptEvent(receipt, 'line_reversed', {
       status,

@@ -11,7 +11,7 @@ import type { Handler } from '../engine/handler.ts';
 import { personOf } from '../acting-person.ts';
 
 export const startReceivingTask: Handler<typeof receivingTaskCommands.startReceivingTask> = async (
-  { tx, organizationId, actor, emit },
+  { tx, actor, emit },
   input,
 ) => {
   const {
@@ -19,18 +19,18 @@ export const startReceivingTask: Handler<typeof receivingTaskCommands.startRecei
     status: previous,
     assignee_id: assigneeId,
     receipt,
-  } = await lockReceivingTask(tx, organizationId, input.task_id);
+  } = await lockReceivingTask(tx, input.task_id);
   const status = nextState(receivingTaskStates, previous, 'start');
   const person = personOf(actor);
   // Starting someone else's task does not take it over.
   if (assigneeId !== null) assertMayCount({ id, status: previous, assignee_id: assigneeId }, person);
   const receiptStatus = nextState(receiptStates, receipt.status, 'start_task');
   if (previous !== status || assigneeId === null) {
-    await setTaskStatus(tx, organizationId, id, status, person);
+    await setTaskStatus(tx, id, status, person);
     emit(receivingTaskEvent({ id, receipt }, 'started', { status, previous_status: previous }));
   }
   if (receiptStatus !== receipt.status) {
-    await setReceiptStatus(tx, organizationId, receipt.id, receiptStatus);
+    await setReceiptStatus(tx, receipt.id, receiptStatus);
     emit(receiptEvent(receipt, 'receiving', { status: receiptStatus, previous_status: receipt.status }));
   }
   return { id };

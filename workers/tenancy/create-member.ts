@@ -5,11 +5,11 @@ import type { Handler } from '../engine/handler.ts';
 import { assertMayGive } from './give-roles.ts';
 
 export const createMember: Handler<typeof tenancyCommands.createMember> = async (
-  { tx, organizationId, actor, emit },
+  { tx, actor, emit },
   input,
 ) => {
   assertMayGive(actor, input.roles ?? [], []);
-  const id = await insertRecord(tx, organizationId, 'members', input);
+  const id = await insertRecord(tx, 'members', input);
   emit({ type: 'member.created', subject_type: 'member', subject_id: id });
   return { id };
 };

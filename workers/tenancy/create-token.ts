@@ -7,8 +7,8 @@ import { makingAccess } from '../../db/tenancy/makers.ts';
 import { storeToken } from '../../db/tenancy/tokens.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { assertHeld, assertOutlived } from '../../domain/tenancy/delegation.ts';
-import { expandPermissions } from '../../domain/tenancy/permissions.ts';
-import type { Permission } from '../../domain/tenancy/permissions.ts';
+import { expandPermissions } from '../../domain/permissions.ts';
+import type { Permission } from '../../domain/permissions.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../engine/handler.ts';
@@ -20,7 +20,7 @@ export const createToken: Handler<typeof tenancyCommands.createToken> = async (
   const { roles, permissions: named, token_hash: hash, id, ...rest } = input;
   const permissions = expandPermissions(roles, named as Permission[]);
   assertHeld(actor, permissions, 'A token cannot grant what its maker lacks');
-  const { expires_at: makerEnds, makers } = await makingAccess(tx, organizationId, actor);
+  const { expires_at: makerEnds, makers } = await makingAccess(tx, actor);
   if (rest.expires_at && new Date(rest.expires_at) <= acceptedAt) {
     throw invalid('expires_at', 'past', 'expires_at must be in the future');
   }
@@ -29,7 +29,7 @@ export const createToken: Handler<typeof tenancyCommands.createToken> = async (
     throw new Refusal('FORBIDDEN', "A merchant's token can only make tokens of the same merchant.");
   }
   if (rest.member_id) await assertReference(tx, organizationId, 'members', rest.member_id, 'member_id');
-  await storeToken(tx, organizationId, {
+  await storeToken(tx, {
     ...rest,
     ...makers,
     id,

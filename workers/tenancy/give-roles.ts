@@ -4,7 +4,7 @@
  */
 import { Refusal } from '../../domain/refusal.ts';
 import { assertHeld } from '../../domain/tenancy/delegation.ts';
-import { rolePermissions } from '../../domain/tenancy/permissions.ts';
+import { rolePermissions } from '../../domain/permissions.ts';
 
 /** Refuses 403 FORBIDDEN roles that grant more than before and more than the actor holds. */
 export function assertMayGive(

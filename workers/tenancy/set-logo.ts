@@ -7,7 +7,7 @@ export const setLogo: Handler<typeof paperSettingsCommands.setLogo> = async (
   { tx, organizationId, emit },
   { sha256, content_type: type, size_bytes: bytes },
 ) => {
-  await changePaperSettings(tx, organizationId, { logo_sha256: sha256, logo_type: type, logo_bytes: bytes });
+  await changePaperSettings(tx, { logo_sha256: sha256, logo_type: type, logo_bytes: bytes });
   emit(logoChanged(organizationId));
   return { id: organizationId };
 };
@@ -17,7 +17,7 @@ export const removeLogo: Handler<typeof paperSettingsCommands.removeLogo> = asyn
   organizationId,
   emit,
 }) => {
-  await changePaperSettings(tx, organizationId, { logo_sha256: null, logo_type: null, logo_bytes: null });
+  await changePaperSettings(tx, { logo_sha256: null, logo_type: null, logo_bytes: null });
   emit(logoChanged(organizationId));
   return { id: organizationId };
 };

@@ -8,7 +8,7 @@ export const updatePaperSettings: Handler<typeof paperSettingsCommands.updatePap
   { address, ...fields },
 ) => {
   const changes = { ...fields, ...(address ? { address: JSON.stringify(address) } : {}) };
-  await changePaperSettings(tx, organizationId, changes);
+  await changePaperSettings(tx, changes);
   emit({
     type: 'organization.papers_changed',
     subject_type: 'organization',

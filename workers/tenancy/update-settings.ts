@@ -30,7 +30,7 @@ export const updateSettings: Handler<typeof tenancyCommands.updateSettings> = as
     // request may normally take.
     await setLimits(tx, { statement_timeout: '10min' });
   }
-  await changeSettings(tx, organizationId, input);
+  await changeSettings(tx, input);
   emit({
     type: 'organization.settings_changed',
     subject_type: 'organization',

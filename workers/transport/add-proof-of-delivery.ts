@@ -20,21 +20,21 @@ export const addProofOfDelivery: Handler<typeof transportCommands.addProofOfDeli
   work,
   { order_id: id, files, signed_by: signedBy, delivered_at: given },
 ) => {
-  const { tx, organizationId, actor } = work;
+  const { tx, actor } = work;
   assertOperator(work);
   const deliveredAt = given ? new Date(given) : work.acceptedAt;
   if (deliveredAt.getTime() > Date.now())
     throw invalid('delivered_at', 'future', 'delivered_at must not be in the future');
-  const locked = await lockForDelivery(tx, organizationId, id);
+  const locked = await lockForDelivery(tx, id);
   const { order } = locked;
   if (nothingToProve.includes(order.status))
     throw new Refusal('CONFLICT', `A transport order that is ${order.status} has no delivery to prove.`, {
       status: order.status,
     });
   if (given && order.status === 'in_transit') assertAfterPickup(locked, deliveredAt);
-  const { ids, added } = await insertPodFiles(tx, organizationId, id, actor.name, files);
+  const { ids, added } = await insertPodFiles(tx, id, actor.name, files);
   if (order.status === 'in_transit') {
-    await insertTrackingEvent(tx, organizationId, {
+    await insertTrackingEvent(tx, {
       order_id: id,
       code: 'delivered',
       occurred_at: deliveredAt,

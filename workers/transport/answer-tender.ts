@@ -12,10 +12,10 @@ export const answerTender: Handler<typeof transportCommands.answerTender> = asyn
   work,
   { order_id: id, answer, reason = null },
 ) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  const order = await lockTransport(tx, organizationId, id);
-  const tender = await lockLiveTender(tx, organizationId, id);
+  const order = await lockTransport(tx, id);
+  const tender = await lockLiveTender(tx, id);
   const action = answer === 'accepted' ? 'accept' : 'decline';
   const to = nextState(transportStates, order.status, action);
   if (answer === 'accepted' && tender?.status === 'accepted') return { id };
@@ -24,7 +24,7 @@ export const answerTender: Handler<typeof transportCommands.answerTender> = asyn
       expires_at: tender?.expires_at?.toISOString() ?? null,
     });
   }
-  await endTender(tx, organizationId, tender, action, reason);
+  await endTender(tx, tender, action, reason);
   const changes = action === 'decline' ? { carrier_id: null, assigned_at: null } : {};
   await moveTransport(work, order, to, changes, `tender_${answer}`);
   return { id };

@@ -18,7 +18,7 @@ export const assignCarrier: Handler<typeof transportCommands.assignCarrier> = as
   const { tx, organizationId } = work;
   const { order_id: id, carrier_id: carrierId, rate } = input;
   assertOperator(work);
-  const order = await lockTransport(tx, organizationId, id);
+  const order = await lockTransport(tx, id);
   const to = nextState(transportStates, order.status, 'assign');
   await assertReference(tx, organizationId, 'carriers', carrierId, 'carrier_id');
   const books = await readAccountingSettings(tx, organizationId);
@@ -27,10 +27,10 @@ export const assignCarrier: Handler<typeof transportCommands.assignCarrier> = as
   const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
   if (expiresAt && expiresAt.getTime() <= Date.now())
     throw invalid('expires_at', 'past', 'expires_at must be in the future');
-  const earlier = await lockLiveTender(tx, organizationId, id);
-  if (earlier) await endTender(tx, organizationId, earlier, 'withdraw', 'Assigned anew.');
+  const earlier = await lockLiveTender(tx, id);
+  if (earlier) await endTender(tx, earlier, 'withdraw', 'Assigned anew.');
   const status = expiresAt ? 'offered' : 'accepted';
-  await insertTender(tx, organizationId, {
+  await insertTender(tx, {
     order_id: id,
     carrier_id: carrierId,
     rate,

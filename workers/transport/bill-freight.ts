@@ -18,13 +18,13 @@ import type { Handler } from '../engine/handler.ts';
 export const billFreight: Handler<typeof transportCommands.billFreight> = async (work, input) => {
   const { tx, organizationId, actor } = work;
   assertOperator(work);
-  const order = await lockTransport(tx, organizationId, input.order_id);
-  const agreed = await agreedRate(tx, organizationId, order.id);
+  const order = await lockTransport(tx, input.order_id);
+  const agreed = await agreedRate(tx, order.id);
   if (!agreed)
     throw new Refusal('TENDER_NOT_ACCEPTED', `No carrier has agreed to ${order.transport_no}.`, {
       order_id: order.id,
     });
-  const present = await freightBillOf(tx, organizationId, order.id);
+  const present = await freightBillOf(tx, order.id);
   if (present) {
     const { id, bill_no: no, status } = present;
     const sentence = `${order.transport_no} is billed already, by ${no ?? 'a draft'}: ${toReplace(status)}.`;
@@ -32,7 +32,7 @@ export const billFreight: Handler<typeof transportCommands.billFreight> = async 
   }
   const { rebill_item_id: item } = input;
   if (item) await assertReference(tx, organizationId, 'billing_items', item, 'rebill_item_id');
-  const merchants = order.load_id ? await merchantsOnLoad(tx, organizationId, order.load_id) : [];
+  const merchants = order.load_id ? await merchantsOnLoad(tx, order.load_id) : [];
   const split = merchants.length > 0 ? freightShares(merchants, input.basis) : undefined;
   const { id } = await createDraftBill(tx, {
     organizationId,
@@ -56,7 +56,7 @@ export const billFreight: Handler<typeof transportCommands.billFreight> = async 
           ? {
               split_basis: split.basis,
               splits: split.shares,
-              rebill_item_id: item === undefined ? await freightItem(tx, organizationId) : item,
+              rebill_item_id: item === undefined ? await freightItem(tx) : item,
             }
           : {}),
       },

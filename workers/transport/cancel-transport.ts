@@ -14,13 +14,13 @@ export const cancelTransport: Handler<typeof transportCommands.cancelTransport> 
   work,
   { order_id: id, reason = null },
 ) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  const order = await lockTransport(tx, organizationId, id);
+  const order = await lockTransport(tx, id);
   if (order.status === 'cancelled') return { id };
   const to = nextState(transportStates, order.status, 'cancel');
-  const tender = await lockLiveTender(tx, organizationId, id);
-  if (tender) await endTender(tx, organizationId, tender, 'withdraw', reason);
+  const tender = await lockLiveTender(tx, id);
+  if (tender) await endTender(tx, tender, 'withdraw', reason);
   await moveTransport(work, order, to, { cancel_reason: reason });
   return { id };
 };

@@ -11,7 +11,7 @@ export const completeTransport: Handler<typeof transportCommands.completeTranspo
   { order_id: id },
 ) => {
   assertOperator(work);
-  const order = await lockTransport(work.tx, work.organizationId, id);
+  const order = await lockTransport(work.tx, id);
   if (order.status === 'completed') return { id };
   await moveTransport(work, order, nextState(transportStates, order.status, 'complete'));
   return { id };

@@ -17,7 +17,7 @@ export const createTransport: Handler<typeof transportCommands.createTransport> 
   const { pickup_date: pickup, delivery_date: delivery } = given;
   if (pickup && delivery && delivery < pickup)
     throw invalid('delivery_date', 'range', 'delivery_date must not be before pickup_date');
-  if (loadId) await lockLoadToBook(work.tx, work.organizationId, loadId);
+  if (loadId) await lockLoadToBook(work.tx, loadId);
   const { id } = await insertTransport(work, loadId, {
     ...given,
     origin: origin === undefined ? undefined : placeOf(origin),

@@ -15,12 +15,12 @@ export const dispatchTransport: Handler<typeof transportCommands.dispatchTranspo
   work,
   { order_id: id },
 ) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  const order = await lockTransport(tx, organizationId, id);
+  const order = await lockTransport(tx, id);
   if (order.status === 'dispatched') return { id };
   const to = nextState(transportStates, order.status, 'dispatch');
-  const tender = await lockLiveTender(tx, organizationId, id);
+  const tender = await lockLiveTender(tx, id);
   if (tender?.status !== 'accepted')
     throw new Refusal('TENDER_NOT_ACCEPTED', 'The carrier has not accepted the offer yet.', { order_id: id });
   await moveTransport(work, order, to);

@@ -10,12 +10,12 @@ export const expireTender: Handler<typeof transportCommands.expireTender> = asyn
   work,
   { order_id: id, tender_id: tenderId },
 ) => {
-  const { tx, organizationId } = work;
-  const order = await lockTransport(tx, organizationId, id);
-  const tender = await lockLiveTender(tx, organizationId, id);
+  const { tx } = work;
+  const order = await lockTransport(tx, id);
+  const tender = await lockLiveTender(tx, id);
   const isOver = tender?.expires_at && tender.expires_at <= new Date();
   if (tender?.id !== tenderId || tender.status !== 'offered' || !isOver) return { id, expired: false };
-  await endTender(tx, organizationId, tender, 'expire');
+  await endTender(tx, tender, 'expire');
   const to = nextState(transportStates, order.status, 'expire');
   await moveTransport(work, order, to, { carrier_id: null, assigned_at: null }, 'tender_expired');
   return { id, expired: true };

@@ -21,7 +21,7 @@ const aheadMsMax = 5 * 60_000;
 const notOnItsWay: readonly TransportStatus[] = ['planned', 'cancelled'];
 
 export const recordTracking: Handler<typeof transportCommands.recordTracking> = async (work, input) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const { order_id: id, code, source = 'manual', external_id: externalId, signed_by: signedBy } = input;
   assertOperator(work);
   const occurredAt = new Date(input.occurred_at);
@@ -29,10 +29,10 @@ export const recordTracking: Handler<typeof transportCommands.recordTracking> = 
     throw invalid('occurred_at', 'future', 'occurred_at must not be in the future');
   const locked =
     code === 'delivered'
-      ? await lockForDelivery(tx, organizationId, id)
-      : { order: await lockTransport(tx, organizationId, id), load: undefined, shipments: [] };
+      ? await lockForDelivery(tx, id)
+      : { order: await lockTransport(tx, id), load: undefined, shipments: [] };
   const { order } = locked;
-  const seen = await findReported(tx, organizationId, { order_id: id, source, external_id: externalId });
+  const seen = await findReported(tx, { order_id: id, source, external_id: externalId });
   if (seen) return { id, event_id: seen, existing: true };
   if (notOnItsWay.includes(order.status))
     throw new Refusal('CONFLICT', `A transport order that is ${order.status} takes no tracking events.`, {
@@ -41,7 +41,7 @@ export const recordTracking: Handler<typeof transportCommands.recordTracking> = 
 
   const step = stepOfEvent(order, { code, occurred_at: occurredAt });
   const moved = step ? nextState(transportStates, order.status, step) : null;
-  const eventId = await insertTrackingEvent(tx, organizationId, {
+  const eventId = await insertTrackingEvent(tx, {
     order_id: id,
     code,
     occurred_at: occurredAt,
@@ -63,7 +63,7 @@ export const recordTracking: Handler<typeof transportCommands.recordTracking> = 
   return { id, event_id: eventId, existing: false };
 };
 
-async function acceptByDoing({ tx, organizationId }: Work, order: TransportOrder): Promise<void> {
-  const tender = await lockLiveTender(tx, organizationId, order.id);
-  if (tender?.status === 'offered') await endTender(tx, organizationId, tender, 'accept');
+async function acceptByDoing({ tx }: Work, order: TransportOrder): Promise<void> {
+  const tender = await lockLiveTender(tx, order.id);
+  if (tender?.status === 'offered') await endTender(tx, tender, 'accept');
 }

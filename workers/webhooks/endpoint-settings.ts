@@ -18,7 +18,7 @@ const overlapHoursDefault = 24;
 
 export const createEndpoint: Handler<Commands['createEndpoint']> = async (work, input) => {
   assertMaySee(work.actor, input.event_types);
-  await insertEndpoint(work.tx, work.organizationId, input);
+  await insertEndpoint(work.tx, input);
   work.signal({ kind: 'look', reason: 'endpoints' });
   return { id: input.endpoint_id };
 };
@@ -27,30 +27,29 @@ export const updateEndpoint: Handler<Commands['updateEndpoint']> = async (
   work,
   { endpoint_id: id, status: asked, ...fields },
 ) => {
-  const present = await lockEndpoint(work.tx, work.organizationId, id);
+  const present = await lockEndpoint(work.tx, id);
   if (fields.url !== undefined || fields.event_types !== undefined)
     assertMaySee(work.actor, fields.event_types ?? present.event_types);
   // What waits is sent to the new address as well, also what the endpoint no longer subscribes to.
-  if (fields.url !== undefined)
-    assertMaySee(work.actor, await pendingTypes(work.tx, work.organizationId, id));
+  if (fields.url !== undefined) assertMaySee(work.actor, await pendingTypes(work.tx, id));
   const action = asked === undefined ? 'edit' : asked === 'active' ? 'enable' : 'disable';
   const next = nextState(endpointStates, present.status, action);
-  await write(work.tx, work.organizationId, id, { ...fields, status: asked && next });
+  await write(work.tx, id, { ...fields, status: asked && next });
   work.signal({ kind: 'look', reason: 'endpoints' });
   work.signal({ kind: 'look', reason: 'deliveries' });
   return { id };
 };
 
 export const rotateSecret: Handler<Commands['rotateSecret']> = async (
-  { tx, organizationId },
+  { tx },
   { endpoint_id: id, secret_sealed: sealed, overlap_hours: hours = overlapHoursDefault },
 ) => {
-  await replaceSecret(tx, organizationId, id, sealed, hours);
+  await replaceSecret(tx, id, sealed, hours);
   return { id };
 };
 
 export const noteDisabled: Handler<Commands['noteDisabled']> = async (work, { endpoint_id: id, reason }) => {
-  await lockEndpoint(work.tx, work.organizationId, id);
+  await lockEndpoint(work.tx, id);
   work.emit({
     type: 'webhook_endpoint.disabled',
     subject_type: 'webhook_endpoint',

@@ -14,21 +14,21 @@ type Commands = typeof webhookCommands;
 const eventsMax = 10_000;
 
 export const replayWindow: Handler<Commands['replayWindow']> = async (
-  { tx, organizationId, signal },
+  { tx, signal },
   { endpoint_id: id, from, to },
 ) => {
   if (Date.parse(to) <= Date.parse(from)) throw invalid('to', 'order', 'to must lie after from');
-  await lockEndpoint(tx, organizationId, id);
-  const deliveries = await windowAgain(tx, organizationId, id, { from, to }, eventsMax);
+  await lockEndpoint(tx, id);
+  const deliveries = await windowAgain(tx, id, { from, to }, eventsMax);
   signal({ kind: 'look', reason: 'deliveries' });
   return { id, deliveries };
 };
 
 export const replayDelivery: Handler<Commands['replayDelivery']> = async (
-  { tx, organizationId, actor, signal },
+  { tx, actor, signal },
   { delivery_id: id },
 ) => {
-  const made = await again(tx, organizationId, id);
+  const made = await again(tx, id);
   // The endpoint may have moved since, and subscribe to other events.
   assertMaySee(actor, [made.event_type]);
   signal({ kind: 'look', reason: 'deliveries' });

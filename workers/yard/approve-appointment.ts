@@ -10,12 +10,12 @@ export const approveAppointment: Handler<typeof appointmentCommands.approveAppoi
   work,
   { appointment_id: id, door_id: wanted },
 ) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  const appointment = await lockAppointment(tx, organizationId, id);
+  const appointment = await lockAppointment(tx, id);
   if (appointment.status === 'scheduled') return { id };
   const status = nextState(appointmentStates, appointment.status, 'approve');
-  const door_id = await bookDoor(tx, organizationId, {
+  const door_id = await bookDoor(tx, {
     warehouseId: appointment.warehouse_id,
     type: appointment.type,
     start: appointment.window_start,

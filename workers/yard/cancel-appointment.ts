@@ -9,7 +9,7 @@ export const cancelAppointment: Handler<typeof appointmentCommands.cancelAppoint
   work,
   { appointment_id: id, reason = null },
 ) => {
-  const appointment = await lockAppointment(work.tx, work.organizationId, id);
+  const appointment = await lockAppointment(work.tx, id);
   if (appointment.status === 'cancelled') return { id };
   const status = nextState(appointmentStates, appointment.status, 'cancel');
   await changeAppointment(work, appointment, { status, cancel_reason: reason });

@@ -8,7 +8,7 @@ import type { Handler } from '../engine/handler.ts';
 
 export const cancelMove: Handler<typeof moveCommands.cancelMove> = async (work, { move_id: id }) => {
   assertOperator(work);
-  const move = await lockMove(work.tx, work.organizationId, id);
+  const move = await lockMove(work.tx, id);
   if (move.status === 'cancelled') return { id };
   nextState(moveStates, move.status, 'cancel');
   await setMoveStatus(work, move, 'cancelled');

@@ -13,7 +13,7 @@ export const checkIn: Handler<typeof appointmentCommands.checkIn> = async (
   { appointment_id: id, ...seen },
 ) => {
   assertOperator(work);
-  const appointment = await lockAppointment(work.tx, work.organizationId, id);
+  const appointment = await lockAppointment(work.tx, id);
   if (!arrived.includes(appointment.status)) await checkInAppointment(work, appointment, seen);
   return { id };
 };

@@ -6,12 +6,12 @@ import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const closeSpot: Handler<typeof spotCommands.closeSpot> = async (work, { spot_id: id, reason }) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  const spot = await lockSpot(tx, organizationId, id, () => notFound('spot'));
-  const use = await readSpotUse(tx, organizationId, id);
+  const spot = await lockSpot(tx, id, () => notFound('spot'));
+  const use = await readSpotUse(tx, id);
   if (use.closure_reason !== null) return { id };
-  await insertClosure(tx, organizationId, id, reason);
+  await insertClosure(tx, id, reason);
   work.emit({
     type: 'spot.closed',
     subject_type: 'spot',

@@ -11,7 +11,7 @@ export const completeAppointment: Handler<typeof appointmentCommands.completeApp
   { appointment_id: id },
 ) => {
   assertOperator(work);
-  const appointment = await lockAppointment(work.tx, work.organizationId, id);
+  const appointment = await lockAppointment(work.tx, id);
   if (appointment.status === 'completed') return { id };
   const status = nextState(appointmentStates, appointment.status, 'complete');
   await changeAppointment(work, appointment, { status });

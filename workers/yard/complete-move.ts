@@ -9,17 +9,17 @@ import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const completeMove: Handler<typeof moveCommands.completeMove> = async (work, { move_id: id }) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  const { visit_id: visitId, to_spot_id: spotId } = await moveSubject(tx, organizationId, id);
-  await lockVisit(tx, organizationId, visitId);
-  const spot = await lockSpot(tx, organizationId, spotId);
-  const move = await lockMove(tx, organizationId, id);
+  const { visit_id: visitId, to_spot_id: spotId } = await moveSubject(tx, id);
+  await lockVisit(tx, visitId);
+  const spot = await lockSpot(tx, spotId);
+  const move = await lockMove(tx, id);
   if (move.status === 'completed') return { id };
   nextState(moveStates, move.status, 'complete');
   // Reserved for this move, so it is free unless it was closed since.
-  await assertSpotFree(tx, organizationId, spot, id);
-  await putOnSpot(tx, organizationId, visitId, spotId, work.acceptedAt);
+  await assertSpotFree(tx, spot, id);
+  await putOnSpot(tx, visitId, spotId, work.acceptedAt);
   await setMoveStatus(work, move, 'completed');
   return { id };
 };

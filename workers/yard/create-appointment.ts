@@ -29,21 +29,21 @@ export const createAppointment: Handler<typeof appointmentCommands.createAppoint
     );
   await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
   if (loadId && !(await findLoad(tx, organizationId, loadId))) throw unknownReference('load_id', 'load');
-  const facts = await appointmentFacts(tx, organizationId, {
+  const facts = await appointmentFacts(tx, {
     carrier: input.carrier,
     carrierId: input.carrier_id ?? null,
     receiptId: input.receipt_id ?? null,
-    merchantId: await ownerFor(tx, organizationId, input.merchant_id, actor.merchant_id),
+    merchantId: await ownerFor(tx, input.merchant_id, actor.merchant_id),
     warehouseId,
   });
   const type = input.type ?? (loadId ? 'outbound' : 'inbound');
   const booked = actor.merchant_id
     ? { status: 'requested' as const, door_id: null }
     : {
-        status: (await lockDockRules(tx, organizationId, warehouseId)).approval_required
+        status: (await lockDockRules(tx, warehouseId)).approval_required
           ? ('requested' as const)
           : ('scheduled' as const),
-        door_id: await bookDoor(tx, organizationId, { warehouseId, type, start, end, doorId }),
+        door_id: await bookDoor(tx, { warehouseId, type, start, end, doorId }),
       };
   const { id } = await insertAppointment(work, {
     ...facts,

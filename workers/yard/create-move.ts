@@ -15,19 +15,19 @@ export const createMove: Handler<typeof moveCommands.createMove> = async (
   const { tx, organizationId } = work;
   assertOperator(work);
   await assertReference(tx, organizationId, 'trailers', trailerId, 'trailer_id');
-  const visit = await lockActiveVisit(tx, organizationId, { id: trailerId });
+  const visit = await lockActiveVisit(tx, { id: trailerId });
   if (!visit) throw new Refusal('NOT_IN_YARD', 'The trailer is in no yard.', { trailer_id: trailerId });
-  const open = await openMoveOf(tx, organizationId, visit.id);
+  const open = await openMoveOf(tx, visit.id);
   if (open) {
     throw new Refusal('MOVE_OPEN', `${visit.plate} is being moved already, by ${open.move_no}.`, {
       move_id: open.id,
     });
   }
-  const from = await spotOfVisit(tx, organizationId, visit.id);
-  const target = await lockSpotIn(tx, organizationId, visit.warehouse_id, toSpotId, 'to_location');
+  const from = await spotOfVisit(tx, visit.id);
+  const target = await lockSpotIn(tx, visit.warehouse_id, toSpotId, 'to_location');
   if (target.id === from)
     throw invalid('to_location', 'same_spot', `${visit.plate} stands on ${target.code} already`);
-  await assertSpotFree(tx, organizationId, target);
+  await assertSpotFree(tx, target);
   const { id } = await insertMove(work, {
     warehouse_id: visit.warehouse_id,
     visit_id: visit.id,

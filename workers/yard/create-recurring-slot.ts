@@ -18,17 +18,17 @@ export const createRecurringSlot: Handler<typeof recurringSlotCommands.createRec
   if (from && input.valid_to && input.valid_to < from)
     throw invalid('valid_to', 'range', 'valid_to must not be before valid_from');
   await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
-  await lockDoors(tx, organizationId, warehouseId, type, doorId);
+  await lockDoors(tx, warehouseId, type, doorId);
   const merchantId = input.merchant_id ?? null;
   if (merchantId) await assertReference(tx, organizationId, 'merchants', merchantId, 'merchant_id');
-  const { carrier, carrier_id } = await appointmentFacts(tx, organizationId, {
+  const { carrier, carrier_id } = await appointmentFacts(tx, {
     carrier: input.carrier,
     carrierId: input.carrier_id ?? null,
     receiptId: null,
     merchantId,
     warehouseId,
   });
-  const id = await insertRecurringSlot(tx, organizationId, {
+  const id = await insertRecurringSlot(tx, {
     warehouse_id: warehouseId,
     door_id: doorId,
     type,
@@ -41,7 +41,7 @@ export const createRecurringSlot: Handler<typeof recurringSlotCommands.createRec
     valid_from: from,
     valid_to: input.valid_to ?? null,
   });
-  await openSlotDays(work, await lockRecurringSlot(tx, organizationId, id));
+  await openSlotDays(work, await lockRecurringSlot(tx, id));
   work.emit({ type: 'recurring_slot.created', subject_type: 'recurring_slot', subject_id: id });
   return { id };
 };

@@ -11,12 +11,12 @@ export const endRecurringSlot: Handler<typeof recurringSlotCommands.endRecurring
   work,
   { slot_id: id },
 ) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  const slot = await lockRecurringSlot(tx, organizationId, id);
+  const slot = await lockRecurringSlot(tx, id);
   if (!slot.is_active) return { id };
-  for (const appointmentId of await endSlot(tx, organizationId, id)) {
-    const appointment = await lockAppointment(tx, organizationId, appointmentId);
+  for (const appointmentId of await endSlot(tx, id)) {
+    const appointment = await lockAppointment(tx, appointmentId);
     if (!allowedActions(appointmentStates, appointment.status).includes('cancel')) continue;
     const cancel_reason = 'The recurring slot ended.';
     await changeAppointment(work, appointment, { status: 'cancelled', cancel_reason });

@@ -12,7 +12,7 @@ export const markNoShow: Handler<typeof appointmentCommands.markNoShow> = async 
   { appointment_id: id },
 ) => {
   assertOperator(work);
-  const appointment = await lockAppointment(work.tx, work.organizationId, id);
+  const appointment = await lockAppointment(work.tx, id);
   if (appointment.status === 'no_show') return { id };
   const status = nextState(appointmentStates, appointment.status, 'no_show');
   if (appointment.window_start.getTime() > Date.now())

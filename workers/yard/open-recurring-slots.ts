@@ -4,10 +4,10 @@ import type { recurringSlotCommands } from '../../queues/yard/spots.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const openRecurringSlots: Handler<typeof recurringSlotCommands.openRecurringSlots> = async (work) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const totals = { made: 0, taken: 0 };
-  for (const id of await slotsToOpen(tx, organizationId)) {
-    const slot = await lockRecurringSlot(tx, organizationId, id);
+  for (const id of await slotsToOpen(tx)) {
+    const slot = await lockRecurringSlot(tx, id);
     if (!slot.is_active) continue;
     const { made, taken } = await openSlotDays(work, slot);
     totals.made += made;

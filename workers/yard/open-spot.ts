@@ -6,12 +6,12 @@ import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const openSpot: Handler<typeof spotCommands.openSpot> = async (work, { spot_id: id }) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  const spot = await lockSpot(tx, organizationId, id, () => notFound('spot'));
-  const use = await readSpotUse(tx, organizationId, id);
+  const spot = await lockSpot(tx, id, () => notFound('spot'));
+  const use = await readSpotUse(tx, id);
   if (use.closure_reason === null) return { id };
-  await endClosure(tx, organizationId, id);
+  await endClosure(tx, id);
   work.emit({
     type: 'spot.opened',
     subject_type: 'spot',

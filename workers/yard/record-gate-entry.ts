@@ -31,11 +31,11 @@ export const recordGateEntry: Handler<typeof gateCommands.recordGateEntry> = asy
 };
 
 async function comeIn(work: Work, entry: Entry): Promise<string> {
-  const { tx, organizationId, actor } = work;
+  const { tx, actor } = work;
   const { appointment_id: appointmentId, warehouse_id: warehouseId, plate } = entry;
   if (appointmentId) {
     const missing = () => unknownReference('appointment_id', 'dock appointment of that warehouse');
-    const appointment = await lockAppointment(tx, organizationId, appointmentId, missing);
+    const appointment = await lockAppointment(tx, appointmentId, missing);
     if (appointment.warehouse_id !== warehouseId) throw missing();
     return checkInAppointment(work, appointment, entry);
   }
@@ -44,7 +44,7 @@ async function comeIn(work: Work, entry: Entry): Promise<string> {
     warehouseId,
     plate,
     carrier: entry.carrier ?? null,
-    merchantId: await ownerFor(tx, organizationId, entry.merchant_id, actor.merchant_id),
+    merchantId: await ownerFor(tx, entry.merchant_id, actor.merchant_id),
     appointmentId: null,
     usualContent: 'unknown',
     spotId: entry.spot_id,
@@ -53,11 +53,11 @@ async function comeIn(work: Work, entry: Entry): Promise<string> {
 }
 
 async function goOut(work: Work, entry: Entry): Promise<string> {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const { plate, warehouse_id: warehouseId, appointment_id: named } = entry;
-  const appointmentId = await appointmentOfPlate(tx, organizationId, plate);
-  const appointment = appointmentId && (await lockAppointment(tx, organizationId, appointmentId));
-  const visit = await lockActiveVisit(tx, organizationId, { plate });
+  const appointmentId = await appointmentOfPlate(tx, plate);
+  const appointment = appointmentId && (await lockAppointment(tx, appointmentId));
+  const visit = await lockActiveVisit(tx, { plate });
   if (!visit || visit.warehouse_id !== warehouseId) {
     const gone = plainPlate(plate);
     throw new Refusal('NOT_IN_YARD', `${gone} is not in the yard of that warehouse.`, { plate: gone });

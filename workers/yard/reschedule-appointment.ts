@@ -9,16 +9,16 @@ export const rescheduleAppointment: Handler<typeof appointmentCommands.reschedul
   work,
   { appointment_id: id, window_start, window_end, door_id: wanted },
 ) => {
-  const { tx, organizationId, actor } = work;
+  const { tx, actor } = work;
   const { start, end } = appointmentWindow(window_start, window_end);
-  const appointment = await lockAppointment(tx, organizationId, id);
+  const appointment = await lockAppointment(tx, id);
   const status = nextState(appointmentStates, appointment.status, 'reschedule');
   // An appointment rescheduled by a merchant is a new request: the operator reviews it and assigns a door again.
   const booked = actor.merchant_id
     ? ({ status: 'requested', door_id: null } as const)
     : {
         status,
-        door_id: await bookDoor(tx, organizationId, {
+        door_id: await bookDoor(tx, {
           warehouseId: appointment.warehouse_id,
           type: appointment.type,
           start,

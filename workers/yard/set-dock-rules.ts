@@ -11,7 +11,7 @@ export const setDockRules: Handler<typeof spotCommands.setDockRules> = async (
 ) => {
   assertOperator(work);
   await assertReference(work.tx, work.organizationId, 'warehouses', warehouseId, 'warehouse_id');
-  await putDockRules(work.tx, work.organizationId, warehouseId, rules);
+  await putDockRules(work.tx, warehouseId, rules);
   work.emit({
     type: 'dock_rules.changed',
     subject_type: 'warehouse',

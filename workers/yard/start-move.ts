@@ -8,7 +8,7 @@ import type { Handler } from '../engine/handler.ts';
 
 export const startMove: Handler<typeof moveCommands.startMove> = async (work, { move_id: id }) => {
   assertOperator(work);
-  const move = await lockMove(work.tx, work.organizationId, id);
+  const move = await lockMove(work.tx, id);
   if (move.status === 'in_progress') return { id };
   await setMoveStatus(work, move, nextState(moveStates, move.status, 'start') as 'in_progress');
   return { id };

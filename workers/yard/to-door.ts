@@ -18,28 +18,22 @@ export const toDoor: Handler<typeof appointmentCommands.toDoor> = async (
   work,
   { appointment_id: id, door_id: wanted },
 ) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  const appointment = await lockAppointment(tx, organizationId, id);
+  const appointment = await lockAppointment(tx, id);
   if (appointment.status === 'at_door') return { id };
   const status = nextState(appointmentStates, appointment.status, 'to_door');
-  const visitId = await visitOfAppointment(tx, organizationId, id);
-  const visit = visitId && (await lockVisit(tx, organizationId, visitId));
+  const visitId = await visitOfAppointment(tx, id);
+  const visit = visitId && (await lockVisit(tx, visitId));
   if (!visit || visit.departed_at)
     throw new Refusal('NOT_IN_YARD', 'The trailer of the appointment is not in the yard.', {
       appointment_id: id,
     });
-  const door = await lockSpotIn(
-    tx,
-    organizationId,
-    appointment.warehouse_id,
-    wanted ?? appointment.door_id!,
-    'door_id',
-  );
+  const door = await lockSpotIn(tx, appointment.warehouse_id, wanted ?? appointment.door_id!, 'door_id');
   if (door.kind !== 'door') throw invalid('door_id', 'no_door', 'door_id must name a door');
-  if ((await spotOfVisit(tx, organizationId, visit.id)) !== door.id) {
-    await assertSpotFree(tx, organizationId, door);
-    await putOnSpot(tx, organizationId, visit.id, door.id, work.acceptedAt);
+  if ((await spotOfVisit(tx, visit.id)) !== door.id) {
+    await assertSpotFree(tx, door);
+    await putOnSpot(tx, visit.id, door.id, work.acceptedAt);
   }
   const door_id = await doorToShow(work, appointment, door.id);
   await changeAppointment(work, appointment, { status, door_id });
@@ -48,12 +42,12 @@ export const toDoor: Handler<typeof appointmentCommands.toDoor> = async (
 
 /** The door the trailer is at, unless that is booked for another truck then: the booking stays where it was. */
 async function doorToShow(
-  { tx, organizationId }: Work,
+  { tx }: Work,
   { id, door_id: booked, warehouse_id: warehouseId, window_start: start, window_end: end }: Appointment,
   doorId: string,
 ): Promise<string | null> {
   if (doorId === booked) return booked;
-  const others = await bookedWindows(tx, organizationId, warehouseId, start, id);
+  const others = await bookedWindows(tx, warehouseId, start, id);
   const isTaken = others.some(
     (one) => !one.is_over && one.door_id === doorId && one.start < end && one.end > start,
   );

@@ -1,5 +1,5 @@
 /** What a request reads: in the scope of its caller, and with what it says about itself. */
-import { inTenant, type TenantScope, type TenantTransaction } from '../../../db/database.ts';
+import { inTenant, readTenant, type TenantScope, type TenantTransaction } from '../../../db/database.ts';
 import { isExport } from '../../limits/kind-of-answer.ts';
 import type { Call } from '../endpoint.ts';
 import type { Exchange } from '../exchange.ts';
@@ -9,7 +9,7 @@ export function inRead<T>(
   read: (tx: TenantTransaction) => Promise<T>,
   isReport = false,
 ): Promise<T> {
-  return inTenant(exchange.deps.database, scopeOf(exchange), read, { readOnly: true, isReport });
+  return readTenant(exchange.deps.database, scopeOf(exchange), read, { isReport });
 }
 
 /** Of one document: short, so others of the same organization and merchant may travel with it. */
@@ -26,7 +26,8 @@ const nothingSent: ReadonlyMap<string, Buffer> = new Map();
 export function callOf(exchange: Exchange, tx: TenantTransaction): Call {
   const { deps, caller, params, query, ctx, secrets, kept, taken } = exchange;
   return {
-    readLater: (run) => inRead(exchange, run, isExport(exchange)),
+    readLater: (run) =>
+      inTenant(deps.database, scopeOf(exchange), run, { readOnly: true, isReport: isExport(exchange) }),
     secrets,
     sent: taken?.files ?? nothingSent,
     kept,

@@ -9,21 +9,7 @@ import { statusOf } from '../../../domain/refusals.ts';
 import type { IdempotencyClaim } from '../../../queues/engine/accepted-command.ts';
 import type { Command } from '../../../queues/engine/define-command.ts';
 import type { Submitted } from '../../../queues/engine/gateway.ts';
-import {
-  anything,
-  choice,
-  custom,
-  described,
-  freeText,
-  integer,
-  list,
-  listOf,
-  object,
-  optional,
-  text,
-  uuid,
-  type Field,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import type { Outcome } from '../../../queues/engine/waiting-room.ts';
 import type { BatchEndpoint, Described } from '../endpoint.ts';
 import { commandFailed, refusalFromOutcome, toRefusal } from '../errors.ts';
@@ -39,7 +25,7 @@ export const batchItemsMax = 500;
 const bodyBytesMax = 4 * 1024 * 1024;
 
 const idempotencyKey = () =>
-  custom<string>(
+  s.custom<string>(
     Joi.string()
       .max(255)
       .pattern(keyPattern, 'key')
@@ -58,46 +44,48 @@ export function batch<I, R>(
   const { command } = definition;
   // The input of every command is an object, which its type does not say.
   const input = command.input as unknown as Joi.ObjectSchema;
-  const key = optional(
-    described(idempotencyKey(), 'Makes this item safe to send again, on this path, in any batch.'),
+  const key = s.optional(
+    s.described(idempotencyKey(), 'Makes this item safe to send again, on this path, in any batch.'),
   );
-  const item = custom<any>(input.append({ idempotency_key: key }));
+  const item = s.custom<any>(input.append({ idempotency_key: key }));
   return {
     kind: 'batch',
     method: 'POST',
     itemStatus: 200,
     bodyBytesMax,
     item,
-    body: object({ items: list(item, { min: 1, max: batchItemsMax }) }),
+    body: s.object({ items: s.list(item, { min: 1, max: batchItemsMax }) }),
     returns: batchView(command.result),
     ...definition,
     description: [definition.description, description].filter(Boolean).join(' '),
   };
 }
 
-const count = () => integer({ min: 0, max: batchItemsMax });
+const count = () => s.integer({ min: 0, max: batchItemsMax });
 
-function batchView<R>(result: Joi.AnySchema & Field<R>) {
-  return object({
+function batchView<R>(result: Joi.AnySchema & s.Field<R>) {
+  return s.object({
     succeeded: count(),
-    failed: described(count(), 'Refused, or failed on our side.'),
-    pending: described(count(), 'Accepted and not finished when the wait ended.'),
-    items: described(
-      listOf(
-        object({
-          index: described(count(), 'Its place in the request, from 0.'),
-          status: described(integer({ min: 200, max: 599 }), 'What the item alone would have answered.'),
-          operation_id: optional(described(uuid(), 'None if the item never became an operation.')),
-          state: optional(choice('accepted')),
-          location: optional(described(text(), 'Where to follow an item that is not finished.')),
-          is_replayed: optional(
-            described(
-              custom<boolean>(Joi.boolean()),
+    failed: s.described(count(), 'Refused, or failed on our side.'),
+    pending: s.described(count(), 'Accepted and not finished when the wait ended.'),
+    items: s.described(
+      s.listOf(
+        s.object({
+          index: s.described(count(), 'Its place in the request, from 0.'),
+          status: s.described(s.integer({ min: 200, max: 599 }), 'What the item alone would have answered.'),
+          operation_id: s.optional(s.described(s.uuid(), 'None if the item never became an operation.')),
+          state: s.optional(s.choice('accepted')),
+          location: s.optional(s.described(s.text(), 'Where to follow an item that is not finished.')),
+          is_replayed: s.optional(
+            s.described(
+              s.custom<boolean>(Joi.boolean()),
               'True if its key had already been used: this is the first answer.',
             ),
           ),
-          result: optional(result),
-          error: optional(object({ code: text(), message: freeText(10_000), details: optional(anything()) })),
+          result: s.optional(result),
+          error: s.optional(
+            s.object({ code: s.text(), message: s.freeText(10_000), details: s.optional(s.anything()) }),
+          ),
         }),
       ),
       'In the order sent.',
@@ -106,8 +94,8 @@ function batchView<R>(result: Joi.AnySchema & Field<R>) {
 }
 
 // Items are validated one by one: an invalid one must not cost the others their answer.
-const envelope = object({
-  items: list(custom<Record<string, unknown>>(Joi.object()), { min: 1, max: batchItemsMax }),
+const envelope = s.object({
+  items: s.list(s.custom<Record<string, unknown>>(Joi.object()), { min: 1, max: batchItemsMax }),
 });
 
 /** Refuses with 400 VALIDATION_FAILED a body that is not a batch at all. */

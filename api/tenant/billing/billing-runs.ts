@@ -34,16 +34,11 @@ function facts(row: BillingRunRow) {
 
 const show = (row: BillingRunRow) => present(billingRunView, facts(row));
 
-async function detailed(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  page: { page: number; page_size: number },
-) {
-  const found = existing('billing run', await findBillingRun(tx, organizationId, id));
-  const merchants = await merchantsOfRun(tx, organizationId, id, merchantsShownMax);
-  const exceptions = await exceptionsOfRun(tx, organizationId, id, page);
-  const invoices = await invoicesOfRun(tx, organizationId, id, invoicesShownMax);
+async function detailed(tx: TenantTransaction, id: string, page: { page: number; page_size: number }) {
+  const found = existing('billing run', await findBillingRun(tx, id));
+  const merchants = await merchantsOfRun(tx, id, merchantsShownMax);
+  const exceptions = await exceptionsOfRun(tx, id, page);
+  const invoices = await invoicesOfRun(tx, id, invoicesShownMax);
   return present(billingRunView, {
     ...facts(found),
     merchants,
@@ -52,14 +47,14 @@ async function detailed(
   });
 }
 
-async function started({ tx, organizationId }: Call, { id }: { id: string; existing: boolean }) {
-  return show((await findBillingRun(tx, organizationId, id))!);
+async function started({ tx }: Call, { id }: { id: string; existing: boolean }) {
+  return show((await findBillingRun(tx, id))!);
 }
 
 /** Sends the run whenever it has progressed, and ends when it is finished. */
 async function watch(call: StreamCall): Promise<() => void> {
   const id = call.params['id']!;
-  const read = () => call.read((tx) => findBillingRun(tx, call.organizationId, id));
+  const read = () => call.read((tx) => findBillingRun(tx, id));
   const first = existing('billing run', await read());
   let sent = '';
   let timer: NodeJS.Timeout | undefined;
@@ -101,7 +96,6 @@ export const billingRunEndpoints: readonly Endpoint[] = [
     run: pageOf(listBillingRuns, show),
   }),
   command({
-    method: 'POST',
     path,
     summary: 'Start a billing run; answers at once with its record',
     description:
@@ -121,6 +115,6 @@ export const billingRunEndpoints: readonly Endpoint[] = [
     query: numberedQuery({}),
     returns: billingRunView,
     stream: watch,
-    run: ({ tx, organizationId, params, query: page }) => detailed(tx, organizationId, params['id']!, page),
+    run: ({ tx, params, query: page }) => detailed(tx, params['id']!, page),
   }),
 ];

@@ -16,7 +16,7 @@ import { Refusal } from '../../../domain/refusal.ts';
 import { billingCommands, chargeGroupView, chargeView } from '../../../queues/billing/billing.ts';
 import { choice, custom, date, text, uuid, type Infer } from '../../../queues/schema.ts';
 import Joi from 'joi';
-import { command, list, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
+import { create, list, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { commaList, pagedQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
@@ -49,15 +49,10 @@ const fileColumns = [
 
 type Expansion = 'source' | 'pricing' | 'journal';
 
-async function expanded(
-  tx: TenantTransaction,
-  organizationId: string,
-  rows: ChargeRow[],
-  asked: readonly Expansion[],
-) {
-  const sources = asked.includes('source') ? await sourcesOf(tx, organizationId, rows) : undefined;
+async function expanded(tx: TenantTransaction, rows: ChargeRow[], asked: readonly Expansion[]) {
+  const sources = asked.includes('source') ? await sourcesOf(tx, rows) : undefined;
   const lineIds = [...new Set(rows.flatMap(({ invoice_line_id: id }) => id ?? []))];
-  const journal = asked.includes('journal') ? await journalOf(tx, organizationId, lineIds) : undefined;
+  const journal = asked.includes('journal') ? await journalOf(tx, lineIds) : undefined;
   return rows.map((row) => {
     const { pricing, ...facts } = row;
     const source = sources?.get(row.source_id) ?? sources?.get(row.source_id + row.service_date) ?? null;
@@ -72,12 +67,8 @@ async function expanded(
   });
 }
 
-async function asCsv(
-  tx: TenantTransaction,
-  organizationId: string,
-  filters: ChargeFilters,
-): Promise<FileAnswer> {
-  const rows = await chargesForFile(tx, organizationId, filters, fileRowsMax + 1);
+async function asCsv(tx: TenantTransaction, filters: ChargeFilters): Promise<FileAnswer> {
+  const rows = await chargesForFile(tx, filters, fileRowsMax + 1);
   if (rows.length > fileRowsMax) {
     throw new Refusal(
       'EXPORT_TOO_LARGE',
@@ -99,9 +90,9 @@ async function asCsv(
   );
 }
 
-async function one({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = existing('charge', await findCharge(tx, organizationId, id));
-  return (await expanded(tx, organizationId, [found], ['pricing']))[0]!;
+async function one({ tx }: Call, { id }: { id: string }) {
+  const found = existing('charge', await findCharge(tx, id));
+  return (await expanded(tx, [found], ['pricing']))[0]!;
 }
 
 export const chargeEndpoints: readonly Endpoint[] = [
@@ -132,12 +123,12 @@ export const chargeEndpoints: readonly Endpoint[] = [
       Joi.alternatives(chargeView, chargeGroupView),
     ),
     files: ['text/csv'],
-    run: async ({ tx, organizationId, query }) => {
+    run: async ({ tx, query }) => {
       const { page, page_size, expand = [], group_by: groupings, format, ...filters } = query;
-      if (format === 'csv') return asCsv(tx, organizationId, filters as ChargeFilters);
+      if (format === 'csv') return asCsv(tx, filters as ChargeFilters);
       if (groupings && groupings.length > 0) {
         const unique = [...new Set(groupings)] as ChargeGrouping[];
-        const { rows, ...facts } = await groupCharges(tx, organizationId, filters as ChargeFilters, unique, {
+        const { rows, ...facts } = await groupCharges(tx, filters as ChargeFilters, unique, {
           page,
           page_size,
         });
@@ -150,15 +141,14 @@ export const chargeEndpoints: readonly Endpoint[] = [
         );
         return { rows: shown, ...facts };
       }
-      const { rows, ...facts } = await listCharges(tx, organizationId, filters as ChargeFilters, {
+      const { rows, ...facts } = await listCharges(tx, filters as ChargeFilters, {
         page,
         page_size,
       });
-      return { rows: await expanded(tx, organizationId, rows, expand as Expansion[]), ...facts };
+      return { rows: await expanded(tx, rows, expand as Expansion[]), ...facts };
     },
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Add a charge or credit by hand, or waive one with {charge_id, action: waive, reason}',
     description:
@@ -167,6 +157,5 @@ export const chargeEndpoints: readonly Endpoint[] = [
     command: billingCommands.recordCharge,
     respondWith: one,
     returns: chargeView,
-    status: 201,
   }),
 ];

@@ -56,9 +56,9 @@ export const masterDataEndpoints: readonly Endpoint[] = [
       directory_id: uuid(),
       matches: listOf(object({ directory_id: uuid(), matched_by: listOf(choice('name', 'gln', 'duns')) })),
     }),
-    run: async ({ tx, organizationId, params }) => {
+    run: async ({ tx, params }) => {
       const id = params['id']!;
-      const vendor = existing('vendor', await findVendorWords(tx, organizationId, id));
+      const vendor = existing('vendor', await findVendorWords(tx, id));
       const { directory_id, ...words } = vendor;
       const found = await findVendorMatches(tx, words);
       const matches = found.filter((match) => match.directory_id !== directory_id);

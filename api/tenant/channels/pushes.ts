@@ -1,48 +1,36 @@
 /** The record of what stores were told, and what they report to hold. */
 import { listPushes, type PushRow } from '../../../db/channels/pushes.read.ts';
 import { pushKinds } from '../../../domain/channels/push-kinds.ts';
-import {
-  choice,
-  described,
-  flag,
-  freeText,
-  instant,
-  integer,
-  nullable,
-  object,
-  openObject,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { list, type Endpoint } from '../../http/endpoint.ts';
 import { pageOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
-const version = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+const version = () => s.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 
-const pushView = object({
-  connection_id: uuid(),
-  kind: choice(...pushKinds),
-  channel_sku: freeText(),
-  merchant_id: uuid(),
-  item_id: uuid(),
-  wanted: openObject(),
+const pushView = s.object({
+  connection_id: s.uuid(),
+  kind: s.choice(...pushKinds),
+  channel_sku: s.freeText(),
+  merchant_id: s.uuid(),
+  item_id: s.uuid(),
+  wanted: s.openObject(),
   version: version(),
-  sent: nullable(openObject()),
+  sent: s.nullable(s.openObject()),
   sent_version: version(),
-  channel_says: nullable(openObject()),
+  channel_says: s.nullable(s.openObject()),
   /** The store reports something other than what it was told. */
-  has_drift: flag(),
-  unknown_since: nullable(
-    described(
-      instant(),
+  has_drift: s.flag(),
+  unknown_since: s.nullable(
+    s.described(
+      s.instant(),
       'Since when the store may have taken what it gave no answer to. It is sent again with its version.',
     ),
   ),
-  last_error: nullable(freeText()),
-  queued_at: instant(),
-  sent_at: nullable(instant()),
+  last_error: s.nullable(s.freeText()),
+  queued_at: s.instant(),
+  sent_at: s.nullable(s.instant()),
 });
 
 function showPush(row: PushRow) {
@@ -57,10 +45,10 @@ export const pushEndpoints: readonly Endpoint[] = [
     summary: 'What stores were told, by SKU, and the stock they report',
     permission: 'integration.view',
     query: pagedQuery({
-      connection_id: uuid(),
-      kind: choice(...pushKinds),
-      channel_sku: text(200),
-      item_id: uuid(),
+      connection_id: s.uuid(),
+      kind: s.choice(...pushKinds),
+      channel_sku: s.text(200),
+      item_id: s.uuid(),
     }),
     returns: pushView,
     run: pageOf(listPushes, showPush),

@@ -7,69 +7,58 @@ import {
   listCountTasks,
   type CountLineDetail,
 } from '../../../db/counting/counts.read.ts';
-import {
-  choice,
-  flag,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  nullable,
-  object,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { countCommands } from '../../../queues/counting/counts.ts';
-import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { actions, command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, filteredPageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
 
-const amount = () => integer({ min: 0, max: 1e9 });
+const amount = () => s.integer({ min: 0, max: 1e9 });
 
 const taskFields = {
-  id: uuid(),
-  task_no: text(),
-  warehouse_id: uuid(),
-  state: choice(...countStatuses),
-  is_blind: flag(),
-  assignee_id: nullable(uuid()),
-  note: freeText(),
-  created_by: text(),
-  approved_by: nullable(text()),
-  created_at: instant(),
-  updated_at: instant(),
-  completed_at: nullable(instant()),
+  id: s.uuid(),
+  task_no: s.text(),
+  warehouse_id: s.uuid(),
+  state: s.choice(...countStatuses),
+  is_blind: s.flag(),
+  assignee_id: s.nullable(s.uuid()),
+  note: s.freeText(),
+  created_by: s.text(),
+  approved_by: s.nullable(s.text()),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  completed_at: s.nullable(s.instant()),
   lines_total: amount(),
   lines_counted: amount(),
 };
 
-const lineView = object({
-  id: uuid(),
-  location_id: uuid(),
-  location: text(),
-  item_id: uuid(),
-  sku: text(),
-  item_name: text(300),
-  lot_no: nullable(text()),
-  status: choice('available', 'hold', 'damaged'),
-  is_planned: flag(),
+const lineView = s.object({
+  id: s.uuid(),
+  location_id: s.uuid(),
+  location: s.text(),
+  item_id: s.uuid(),
+  sku: s.text(),
+  item_name: s.text(300),
+  lot_no: s.nullable(s.text()),
+  status: s.choice('available', 'hold', 'damaged'),
+  is_planned: s.flag(),
   attempt: amount(),
-  counted_qty: nullable(stockQty()),
-  expected_qty: nullable(stockQty()),
-  difference: nullable(stockQty()),
-  posted_delta: nullable(stockQty()),
-  serial_nos: listOf(text()),
-  counted_by: nullable(text()),
-  counted_at: nullable(instant()),
+  counted_qty: s.nullable(stockQty()),
+  expected_qty: s.nullable(stockQty()),
+  difference: s.nullable(stockQty()),
+  posted_delta: s.nullable(stockQty()),
+  serial_nos: s.listOf(s.text()),
+  counted_by: s.nullable(s.text()),
+  counted_at: s.nullable(s.instant()),
 });
 
-const taskView = object(taskFields);
-const detailView = object({
+const taskView = s.object(taskFields);
+const detailView = s.object({
   ...taskFields,
-  locations: listOf(object({ location_id: uuid(), location: text(), is_locked: flag() })),
-  lines: listOf(lineView),
+  locations: s.listOf(s.object({ location_id: s.uuid(), location: s.text(), is_locked: s.flag() })),
+  lines: s.listOf(lineView),
 });
 
 /** A blind count shows the expected quantities only after counting has ended. */
@@ -77,13 +66,13 @@ function unblinded(row: CountLineDetail, isHidden: boolean) {
   return isHidden ? { ...row, expected_qty: null, difference: null } : row;
 }
 
-async function countTask({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = existing('count task', await findCountTask(tx, organizationId, id));
+async function countTask({ tx }: Call, { id }: { id: string }) {
+  const found = existing('count task', await findCountTask(tx, id));
   const isHidden = found.is_blind && (found.state === 'pending' || found.state === 'in_progress');
-  const lines = await listCountLines(tx, organizationId, id);
+  const lines = await listCountLines(tx, id);
   return present(detailView, {
     ...found,
-    locations: await listCountLocations(tx, organizationId, id),
+    locations: await listCountLocations(tx, id),
     lines: lines.map((line) => unblinded(line, isHidden)),
   });
 }
@@ -96,23 +85,21 @@ export const countEndpoints: readonly Endpoint[] = [
     summary: 'Count tasks, newest first',
     permission: 'wms.cycle_count.view',
     query: pagedQuery({
-      state: choice(...countStatuses),
-      warehouse_id: uuid(),
-      assignee_id: uuid(),
-      location_id: uuid(),
+      state: s.choice(...countStatuses),
+      warehouse_id: s.uuid(),
+      assignee_id: s.uuid(),
+      location_id: s.uuid(),
     }),
     returns: taskView,
     run: filteredPageOf(listCountTasks, shownAs(taskView)),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Create a count task over locations or items; its locations are locked while it is open',
     permission: 'wms.cycle_count.work',
     command: countCommands.createCountTask,
     respondWith: countTask,
     returns: detailView,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,
@@ -122,7 +109,6 @@ export const countEndpoints: readonly Endpoint[] = [
     run: byId(countTask),
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/lines`,
     summary: 'Record counted lines; counting a line again replaces it',
     permission: 'wms.cycle_count.work',

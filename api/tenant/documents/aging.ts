@@ -4,28 +4,14 @@ import { readAging, readOpenDocuments, type AgingQuery } from '../../../db/docum
 import { readAccountingSettings } from '../../../db/journal/books.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { invalid, Refusal } from '../../../domain/refusal.ts';
-import {
-  choice,
-  currency,
-  custom,
-  date,
-  decimalNumber,
-  described,
-  flag,
-  integer,
-  listOf,
-  nullable,
-  object,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { plainQuery, queryInteger } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { csvFile } from '../files/csv.ts';
 import { customerStatement } from './statement.ts';
 
-const sumField = () => decimalNumber({ places: 4, below: 1e15 });
+const sumField = () => s.decimalNumber({ places: 4, below: 1e15 });
 // Nobody reads more parties on one sheet; paging gives the rest.
 const partiesPerPage = 200;
 const documentsMax = 1000;
@@ -33,7 +19,7 @@ const partiesPerFile = 10_000;
 
 /** Ascending bounds in days, as text: 30,60,90. */
 const bucketBounds = () =>
-  custom<string>(
+  s.custom<string>(
     Joi.string()
       .max(60)
       .custom((value: string, helpers) => {
@@ -53,46 +39,50 @@ function bucketNames(bounds: readonly number[]): string[] {
   return ['current', ...ranges, `over ${bounds.at(-1)}`];
 }
 
-const agingView = object({
-  side: choice('receivable', 'payable'),
-  as_of: date(),
-  base_currency: currency(),
-  buckets: described(listOf(text(20)), 'The names of the buckets, in the order of every list of amounts.'),
-  base_total: described(sumField(), 'Equals the balance of the control account on that day.'),
-  base_buckets: listOf(sumField()),
-  page: integer({ min: 1, max: 1_000_000 }),
-  page_size: integer({ min: 1, max: partiesPerPage }),
-  total: described(integer({ min: 0, max: 2 ** 31 - 1 }), 'Rows over all pages: one per party and currency.'),
-  parties: listOf(
-    object({
-      party_type: choice('merchant', 'customer', 'vendor', 'carrier'),
-      party_id: uuid(),
-      party_name: text(200),
-      currency: currency(),
+const agingView = s.object({
+  side: s.choice('receivable', 'payable'),
+  as_of: s.date(),
+  base_currency: s.currency(),
+  buckets: s.described(
+    s.listOf(s.text(20)),
+    'The names of the buckets, in the order of every list of amounts.',
+  ),
+  base_total: s.described(sumField(), 'Equals the balance of the control account on that day.'),
+  base_buckets: s.listOf(sumField()),
+  page: s.integer({ min: 1, max: 1_000_000 }),
+  page_size: s.integer({ min: 1, max: partiesPerPage }),
+  total: s.described(
+    s.integer({ min: 0, max: 2 ** 31 - 1 }),
+    'Rows over all pages: one per party and currency.',
+  ),
+  parties: s.listOf(
+    s.object({
+      party_type: s.choice('merchant', 'customer', 'vendor', 'carrier'),
+      party_id: s.uuid(),
+      party_name: s.text(200),
+      currency: s.currency(),
       total: sumField(),
       base_total: sumField(),
-      buckets: listOf(sumField()),
-      base_buckets: listOf(sumField()),
-      documents: integer({ min: 1, max: 2 ** 31 - 1 }),
+      buckets: s.listOf(sumField()),
+      base_buckets: s.listOf(sumField()),
+      documents: s.integer({ min: 1, max: 2 ** 31 - 1 }),
     }),
   ),
-  documents: described(
-    nullable(
-      listOf(
-        object({
-          id: uuid(),
-          no: text(40),
-          kind: choice('invoice', 'credit_note', 'bill', 'vendor_credit'),
-          date: date(),
-          due_date: date(),
-          currency: currency(),
-          total: sumField(),
-          amount_due: sumField(),
-          base_amount_due: sumField(),
-          days_overdue: integer({ min: 0, max: 2 ** 31 - 1 }),
-          disputed: flag(),
-        }),
-      ),
+  documents: s.nullable(
+    s.listOf(
+      s.object({
+        id: s.uuid(),
+        no: s.text(40),
+        kind: s.choice('invoice', 'credit_note', 'bill', 'vendor_credit'),
+        date: s.date(),
+        due_date: s.date(),
+        currency: s.currency(),
+        total: sumField(),
+        amount_due: sumField(),
+        base_amount_due: sumField(),
+        days_overdue: s.integer({ min: 0, max: 2 ** 31 - 1 }),
+        disputed: s.flag(),
+      }),
     ),
     'The open documents, if a single party is requested; at most 1,000, earliest due first.',
   ),
@@ -188,15 +178,15 @@ export const agingEndpoints: readonly Endpoint[] = [
       'format=pdf needs merchant_id or customer_id; with from it lists the movements since then, after the balance brought forward.',
     permission: 'accounting.view',
     query: plainQuery({
-      side: choice('receivable', 'payable'),
-      as_of: date(),
+      side: s.choice('receivable', 'payable'),
+      as_of: s.date(),
       buckets: bucketBounds(),
-      merchant_id: uuid(),
-      customer_id: uuid(),
-      vendor_id: uuid(),
-      carrier_id: uuid(),
-      from: date(),
-      format: choice('json', 'csv', 'pdf'),
+      merchant_id: s.uuid(),
+      customer_id: s.uuid(),
+      vendor_id: s.uuid(),
+      carrier_id: s.uuid(),
+      from: s.date(),
+      format: s.choice('json', 'csv', 'pdf'),
       page: queryInteger({ min: 1, max: 1_000_000 }),
       page_size: queryInteger({ min: 1, max: partiesPerPage }),
     }),

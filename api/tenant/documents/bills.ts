@@ -4,7 +4,7 @@ import { findPayment, listPayments } from '../../../db/documents/payments.read.t
 import { billCommands } from '../../../queues/documents/bills.ts';
 import { paymentCommands } from '../../../queues/documents/payments.ts';
 import { date, flag, object, uuid } from '../../../queues/schema.ts';
-import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { actions, command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, pageOf, shownPage } from '../../http/reads.ts';
 import { pagedQuery, queryFlag, searchText } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
@@ -52,8 +52,7 @@ export const billEndpoints: readonly Endpoint[] = [
     returns: billRowView,
     run: pageOf(listBills, shownAs(billRowView)),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Create a draft bill or vendor credit',
     description:
@@ -62,7 +61,6 @@ export const billEndpoints: readonly Endpoint[] = [
     command: billCommands.createBill,
     respondWith: bill,
     returns: billView,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,
@@ -105,8 +103,7 @@ export const billEndpoints: readonly Endpoint[] = [
       return shownPage(await listPayments(tx, organizationId, 'bill', id, page), shownAs(paymentView));
     },
   }),
-  command({
-    method: 'POST',
+  create({
     path: `${path}/{id}/payments`,
     summary: 'Record a payment, apply or refund a vendor credit, or reverse a payment',
     description:
@@ -116,6 +113,5 @@ export const billEndpoints: readonly Endpoint[] = [
     pathToInput: { id: 'bill_id' },
     respondWith: payment,
     returns: billPaymentView,
-    status: 201,
   }),
 ];

@@ -4,7 +4,7 @@ import { findPayment, listPayments } from '../../../db/documents/payments.read.t
 import { invoiceCommands } from '../../../queues/documents/invoices.ts';
 import { paymentCommands } from '../../../queues/documents/payments.ts';
 import { choice, date, flag, object, uuid } from '../../../queues/schema.ts';
-import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { actions, command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { existing, pageOf, shownPage } from '../../http/reads.ts';
 import { pagedQuery, plainQuery, queryFlag, searchText } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
@@ -55,8 +55,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     returns: invoiceRowView,
     run: pageOf(listInvoices, shownAs(invoiceRowView)),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Create a draft invoice or credit note, or the invoice of a fulfilled sales order',
     description:
@@ -65,7 +64,6 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     command: invoiceCommands.createInvoice,
     respondWith: invoice,
     returns: invoiceView,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,
@@ -118,8 +116,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       return shownPage(await listPayments(tx, organizationId, 'invoice', id, page), shownAs(paymentView));
     },
   }),
-  command({
-    method: 'POST',
+  create({
     path: `${path}/{id}/payments`,
     summary: 'Record a payment or a write-off, apply or refund a credit note, or reverse a payment',
     description:
@@ -129,6 +126,5 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     pathToInput: { id: 'invoice_id' },
     respondWith: payment,
     returns: invoicePaymentView,
-    status: 201,
   }),
 ];

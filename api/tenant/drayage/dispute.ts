@@ -14,71 +14,57 @@ import { chargeableDays, clockKinds, clocksOf } from '../../../domain/drayage/cl
 import { classifiers, containerCodeNames, standing } from '../../../domain/drayage/container-events.ts';
 import { drayageStatuses } from '../../../domain/drayage/drayage-states.ts';
 import { localDays } from '../../../domain/local-day.ts';
-import {
-  choice,
-  currency,
-  date,
-  described,
-  flag,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  money,
-  nullable,
-  object,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 
-const days = () => integer({ min: 0, max: 1_000_000 });
+const days = () => s.integer({ min: 0, max: 1_000_000 });
 const clockFields = {
-  kind: choice(...clockKinds),
-  starts_on: nullable(date()),
-  last_free_on: nullable(date()),
-  stops_on: nullable(date()),
+  kind: s.choice(...clockKinds),
+  starts_on: s.nullable(s.date()),
+  last_free_on: s.nullable(s.date()),
+  stops_on: s.nullable(s.date()),
 };
 
-export const disputeView = object({
-  drayage_order_id: uuid(),
-  order_no: freeText(),
-  status: choice(...drayageStatuses),
-  container_no: freeText(),
-  warning: nullable(freeText()),
-  time_zone: freeText(),
-  as_of: date(),
-  currency: currency(),
-  clocks: described(
-    listOf(
-      object({
+export const disputeView = s.object({
+  drayage_order_id: s.uuid(),
+  order_no: s.freeText(),
+  status: s.choice(...drayageStatuses),
+  container_no: s.freeText(),
+  warning: s.nullable(s.freeText()),
+  time_zone: s.freeText(),
+  as_of: s.date(),
+  currency: s.currency(),
+  clocks: s.described(
+    s.listOf(
+      s.object({
         ...clockFields,
         free_days: days(),
         chargeable_days: days(),
-        rate: nullable(money()),
-        amount: described(nullable(money()), 'Chargeable days times the rate.'),
+        rate: s.nullable(s.money()),
+        amount: s.nullable(s.money(), 'Chargeable days times the rate.'),
       }),
     ),
     'Recomputed from the events below.',
   ),
-  readings: described(
-    listOf(object({ ...clockFields, computed_at: instant(), cause_event_id: nullable(uuid()) })),
+  readings: s.described(
+    s.listOf(s.object({ ...clockFields, computed_at: s.instant(), cause_event_id: s.nullable(s.uuid()) })),
     'Every reading the clocks ever had, with the event that caused it.',
   ),
-  events: listOf(
-    object({
-      id: uuid(),
-      code: choice(...containerCodeNames),
-      dcsa_code: nullable(freeText()),
-      classifier: choice(...classifiers),
-      occurred_at: instant(),
-      received_at: instant(),
-      location: nullable(freeText()),
-      source: freeText(),
-      external_id: nullable(freeText()),
-      last_free_day: nullable(date()),
-      corrects_event_id: nullable(uuid()),
-      stands: described(flag(), 'False: a later event corrects it, and it no longer counts.'),
+  events: s.listOf(
+    s.object({
+      id: s.uuid(),
+      code: s.choice(...containerCodeNames),
+      dcsa_code: s.nullable(s.freeText()),
+      classifier: s.choice(...classifiers),
+      occurred_at: s.instant(),
+      received_at: s.instant(),
+      location: s.nullable(s.freeText()),
+      source: s.freeText(),
+      external_id: s.nullable(s.freeText()),
+      last_free_day: s.nullable(s.date()),
+      corrects_event_id: s.nullable(s.uuid()),
+      stands: s.described(s.flag(), 'False: a later event corrects it, and it no longer counts.'),
     }),
   ),
 });
@@ -86,8 +72,8 @@ export const disputeView = object({
 /** The facts of a dispute. Refuses 404. */
 export async function disputeFacts({ tx, organizationId }: Call, id: string) {
   const order = existing('drayage order', await findDrayageOrder(tx, organizationId, id));
-  const events = await listTripEvents(tx, organizationId, id);
-  const readings = await listClockChanges(tx, organizationId, id);
+  const events = await listTripEvents(tx, id);
+  const readings = await listClockChanges(tx, id);
   const { name: operator } = await readOrganization(tx);
   return { operator, facts: showDispute(order, events, readings) };
 }

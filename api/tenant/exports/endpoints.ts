@@ -1,7 +1,7 @@
 /** Whole tables as spreadsheets: stock, its ledger, items, orders, invoices, charges; with names next to ids. */
 import { planExport, type ExportFilter, type ExportName } from '../../../db/exports/exports.read.ts';
 import { countRows } from '../../../db/exports/row-cursor.read.ts';
-import { inventoryViewPermissions, type Permission } from '../../../domain/tenancy/permissions.ts';
+import { inventoryViewPermissions, type Permission } from '../../../domain/permissions.ts';
 import { invalid, Refusal } from '../../../domain/refusal.ts';
 import { date, described, text, uuid } from '../../../queues/schema.ts';
 import { query, type Call, type Endpoint } from '../../http/endpoint.ts';

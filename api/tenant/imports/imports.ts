@@ -1,20 +1,8 @@
 /** CSV imports of items, locations and opening stock. */
 import { importStatuses } from '../../../domain/imports/import-states.ts';
 import { findImport, listImportErrors, listImports } from '../../../db/imports/imports.read.ts';
-import type { Permission } from '../../../domain/tenancy/permissions.ts';
-import {
-  choice,
-  described,
-  flag,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  nullable,
-  object,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
+import type { Permission } from '../../../domain/permissions.ts';
+import * as s from '../../../queues/schema.ts';
 import {
   importBody,
   importColumns,
@@ -23,24 +11,24 @@ import {
   importTypes,
   type ImportKind,
 } from '../../../queues/imports/imports.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, pageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
 import { takeImport } from './import-file.ts';
 import { importOptions } from './read-import.ts';
 
-const amount = () => integer({ min: 0, max: 1e9 });
-const problemView = object({ path: freeText(200), code: text(), message: text(2000) });
-const errorView = object({ line: amount(), problems: listOf(problemView) });
+const amount = () => s.integer({ min: 0, max: 1e9 });
+const problemView = s.object({ path: s.freeText(200), code: s.text(), message: s.text(2000) });
+const errorView = s.object({ line: amount(), problems: s.listOf(problemView) });
 
 const importFields = {
-  id: uuid(),
-  kind: choice(...importKinds),
-  dry_run: flag(),
-  skip_bad_lines: flag(),
-  state: described(
-    choice(...importStatuses),
+  id: s.uuid(),
+  kind: s.choice(...importKinds),
+  dry_run: s.flag(),
+  skip_bad_lines: s.flag(),
+  state: s.described(
+    s.choice(...importStatuses),
     'checked: the end of a dry run; rejected: bad lines, nothing was applied.',
   ),
   lines_total: amount(),
@@ -49,19 +37,19 @@ const importFields = {
   lines_bad: amount(),
   created_count: amount(),
   updated_count: amount(),
-  created_by: text(),
-  created_at: instant(),
-  finished_at: nullable(instant()),
+  created_by: s.text(),
+  created_at: s.instant(),
+  finished_at: s.nullable(s.instant()),
 };
-const importView = object(importFields);
-const detailView = object({
+const importView = s.object(importFields);
+const detailView = s.object({
   ...importFields,
-  errors: described(listOf(errorView), 'The first 200 bad lines; all under /errors.'),
+  errors: s.described(s.listOf(errorView), 'The first 200 bad lines; all under /errors.'),
 });
 
-async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = existing('import', await findImport(tx, organizationId, id));
-  const errors = await listImportErrors(tx, organizationId, id, { page: 1, page_size: 200 });
+async function detail({ tx }: Call, { id }: { id: string }) {
+  const found = existing('import', await findImport(tx, id));
+  const errors = await listImportErrors(tx, id, { page: 1, page_size: 200 });
   return present(detailView, { ...found, errors: errors.rows });
 }
 
@@ -76,8 +64,7 @@ const bodyBytesMax = 8 * 1024 * 1024 + 1024;
 
 const starts = importKinds.map((kind) => {
   const { required, optional: others } = importColumns[kind];
-  return command({
-    method: 'POST',
+  return create({
     path: `/api/wms/imports/${kind}`,
     summary: `Import ${kind === 'stock' ? 'opening stock' : kind} from CSV`,
     description: [
@@ -96,7 +83,6 @@ const starts = importKinds.map((kind) => {
     input: (_call, { csv: digest, ...body }) => ({ ...body, kind, csv_sha256: digest }),
     respondWith: detail,
     returns: detailView,
-    status: 201,
     bodyBytesMax,
   });
 });
@@ -124,9 +110,9 @@ export const importEndpoints: readonly Endpoint[] = [
     permission: 'wms.master_data.view',
     query: pagedQuery({}),
     returns: errorView,
-    run: async ({ tx, organizationId, params, query: page }) => {
-      existing('import', await findImport(tx, organizationId, params['id']!));
-      return listImportErrors(tx, organizationId, params['id']!, page);
+    run: async ({ tx, params, query: page }) => {
+      existing('import', await findImport(tx, params['id']!));
+      return listImportErrors(tx, params['id']!, page);
     },
   }),
 ];

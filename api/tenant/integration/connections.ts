@@ -14,57 +14,42 @@ import { assertApiUrl } from '../../../domain/integration/store-domain.ts';
 import { unknownReference } from '../../../domain/refusal.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import { syncScopes } from '../../../queues/integration/connections.ts';
-import {
-  choice,
-  described,
-  flag,
-  freeText,
-  instant,
-  list as listField,
-  listOf,
-  nullable,
-  object,
-  openObject,
-  optional,
-  qty,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import * as s from '../../../queues/schema.ts';
+import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
-const connectionView = object({
-  id: uuid(),
-  merchant_id: uuid(),
-  channel_id: uuid(),
-  connector: choice(...connectors),
-  name: freeText(),
-  status: choice(...connectionStatuses),
-  store_domain: nullable(freeText()),
-  api_url: nullable(freeText()),
-  paused_until: nullable(described(instant(), 'Until when the store asked to be left alone.')),
+const connectionView = s.object({
+  id: s.uuid(),
+  merchant_id: s.uuid(),
+  channel_id: s.uuid(),
+  connector: s.choice(...connectors),
+  name: s.freeText(),
+  status: s.choice(...connectionStatuses),
+  store_domain: s.nullable(s.freeText()),
+  api_url: s.nullable(s.freeText()),
+  paused_until: s.nullable(s.described(s.instant(), 'Until when the store asked to be left alone.')),
   /** The names of the stored credentials; their values are never returned. */
-  credential_names: listOf(freeText()),
-  has_webhook_secret: flag(),
-  sync_scopes: listOf(text()),
-  match_by_sku: flag(),
-  inventory_buffer: qty(),
-  last_error: nullable(freeText()),
-  last_tested_at: nullable(instant()),
-  created_at: instant(),
-  updated_at: instant(),
+  credential_names: s.listOf(s.freeText()),
+  has_webhook_secret: s.flag(),
+  sync_scopes: s.listOf(s.text()),
+  match_by_sku: s.flag(),
+  inventory_buffer: s.qty(),
+  last_error: s.nullable(s.freeText()),
+  last_tested_at: s.nullable(s.instant()),
+  created_at: s.instant(),
+  updated_at: s.instant(),
 });
 
-const mappingView = object({
-  id: uuid(),
-  connection_id: uuid(),
-  merchant_id: uuid(),
-  channel_sku: freeText(),
-  item_id: uuid(),
-  sku: freeText(),
-  created_at: instant(),
+const mappingView = s.object({
+  id: s.uuid(),
+  connection_id: s.uuid(),
+  merchant_id: s.uuid(),
+  channel_sku: s.freeText(),
+  item_id: s.uuid(),
+  sku: s.freeText(),
+  created_at: s.instant(),
 });
 
 const showConnection = (row: ConnectionRow) => present(connectionView, row);
@@ -78,45 +63,41 @@ async function mapping({ tx, organizationId }: Call, { id }: { id: string }) {
 }
 
 const settings = {
-  name: optional(text(200)),
-  store_domain: optional(nullable(text(253))),
-  api_url: optional(
-    nullable(
-      described(
-        text(500),
+  name: s.optional(s.text(200)),
+  store_domain: s.optional(s.nullable(s.text(253))),
+  api_url: s.optional(
+    s.nullable(
+      s.described(
+        s.text(500),
         "The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again.",
       ),
     ),
   ),
-  credentials: optional(described(openObject(), 'Stored encrypted and never returned.')),
-  webhook_secret: optional(
-    nullable(
-      described(
-        text(500),
+  credentials: s.optional(s.openObject(), 'Stored encrypted and never returned.'),
+  webhook_secret: s.optional(
+    s.nullable(
+      s.described(
+        s.text(500),
         "What this store signs with, instead of the flow's secret, which all stores of the organization share. Stored encrypted, never returned.",
       ),
     ),
   ),
-  sync_scopes: optional(listField(choice(...syncScopes), { max: 3 })),
-  match_by_sku: optional(
-    described(flag(), 'Without a mapping, use an item with the same SKU. Default true.'),
-  ),
-  inventory_buffer: optional(described(qty({ min: 0 }), 'Held back from the stock the store is told.')),
+  sync_scopes: s.optional(s.list(s.choice(...syncScopes), { max: 3 })),
+  match_by_sku: s.optional(s.flag(), 'Without a mapping, use an item with the same SKU. Default true.'),
+  inventory_buffer: s.optional(s.qty({ min: 0 }), 'Held back from the stock the store is told.'),
 };
 
-const createBody = object({
-  connector: choice(...connectors),
-  channel: optional(
-    described(
-      text(64),
-      "Id or code of a channel; by default, and for the connector's name, a channel of its own for each store.",
-    ),
+const createBody = s.object({
+  connector: s.choice(...connectors),
+  channel: s.optional(
+    s.text(64),
+    "Id or code of a channel; by default, and for the connector's name, a channel of its own for each store.",
   ),
-  merchant_id: optional(nullable(uuid())),
+  merchant_id: s.optional(s.nullable(s.uuid())),
   ...settings,
 });
 
-const changeBody = object({ ...settings, status: optional(choice('pending', 'disabled')) });
+const changeBody = s.object({ ...settings, status: s.optional(s.choice('pending', 'disabled')) });
 
 interface Secrets {
   credentials?: Record<string, unknown> | undefined;
@@ -147,12 +128,15 @@ export const connectionEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Connections to storefronts',
     permission: 'integration.view',
-    query: pagedQuery({ status: choice(...connectionStatuses), merchant_id: uuid(), channel_id: uuid() }),
+    query: pagedQuery({
+      status: s.choice(...connectionStatuses),
+      merchant_id: s.uuid(),
+      channel_id: s.uuid(),
+    }),
     returns: connectionView,
     run: pageOf(listConnections, showConnection),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Connect a store',
     permission: 'integration.manage',
@@ -161,12 +145,12 @@ export const connectionEndpoints: readonly Endpoint[] = [
     input: async (call, { channel, credentials, webhook_secret, ...fields }) => {
       assertApiUrl(fields.api_url, call.isPrivateAllowed);
       const id = newId();
-      const { tx, organizationId, principal } = call;
+      const { tx, principal } = call;
       const merchantId = fields.merchant_id ?? principal.merchant_id;
       const isFitting = connectors.some((connector) => connector === channel);
       const channelId =
         channel && !isFitting
-          ? await findNamed(tx, organizationId, 'channels', { given: channel, path: 'channel', merchantId })
+          ? await findNamed(tx, 'channels', { given: channel, path: 'channel', merchantId })
           : undefined;
       if (channel && !isFitting && !channelId) throw unknownReference('channel', 'channel');
       return {
@@ -178,7 +162,6 @@ export const connectionEndpoints: readonly Endpoint[] = [
     },
     respondWith: connection,
     returns: connectionView,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,
@@ -206,19 +189,17 @@ export const connectionEndpoints: readonly Endpoint[] = [
     path: '/api/integration/product-mappings',
     summary: 'What stores call our items',
     permission: 'integration.view',
-    query: pagedQuery({ connection_id: uuid(), channel_sku: text(200), merchant_id: uuid() }),
+    query: pagedQuery({ connection_id: s.uuid(), channel_sku: s.text(200), merchant_id: s.uuid() }),
     returns: mappingView,
     run: pageOf(listMappings, showMapping),
   }),
-  command({
-    method: 'POST',
+  create({
     path: '/api/integration/product-mappings',
     summary: 'Map a channel SKU to an item; orders waiting for it continue',
     permission: 'integration.manage',
     command: commands.createMapping,
     respondWith: mapping,
     returns: mappingView,
-    status: 201,
   }),
   command({
     method: 'PATCH',

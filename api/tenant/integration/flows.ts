@@ -12,58 +12,43 @@ import { flowActions, type FlowDefinition } from '../../../domain/integration/fl
 import { flowSecretPlace } from '../../../domain/integration/sealed-places.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import { flowSteps } from '../../../queues/integration/flows.ts';
-import {
-  choice,
-  described,
-  flag,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  nullable,
-  object,
-  openObject,
-  optional,
-  text,
-  uuid,
-  type Infer,
-} from '../../../queues/schema.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import * as s from '../../../queues/schema.ts';
+import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
-const stepView = object({
-  action: choice(...flowActions),
-  when: optional(openObject()),
-  with: optional(openObject()),
+const stepView = s.object({
+  action: s.choice(...flowActions),
+  when: s.optional(s.openObject()),
+  with: s.optional(s.openObject()),
 });
 
-const triggerView = object({
-  type: choice('webhook'),
-  connector: choice(...connectors),
-  has_webhook_secret: flag(),
+const triggerView = s.object({
+  type: s.choice('webhook'),
+  connector: s.choice(...connectors),
+  has_webhook_secret: s.flag(),
 });
 
-const flowView = object({
-  id: uuid(),
-  name: freeText(),
-  status: choice(...flowStatuses),
-  version: integer({ min: 0, max: 1_000_000 }),
+const flowView = s.object({
+  id: s.uuid(),
+  name: s.freeText(),
+  status: s.choice(...flowStatuses),
+  version: s.integer({ min: 0, max: 1_000_000 }),
   trigger: triggerView,
-  conditions: nullable(openObject()),
-  steps: listOf(stepView),
-  created_at: instant(),
-  updated_at: instant(),
+  conditions: s.nullable(s.openObject()),
+  steps: s.listOf(stepView),
+  created_at: s.instant(),
+  updated_at: s.instant(),
 });
 
-const versionView = object({
-  version: integer({ min: 1, max: 1_000_000 }),
-  has_webhook_secret: flag(),
-  conditions: nullable(openObject()),
-  steps: listOf(stepView),
-  published_by: freeText(),
-  published_at: instant(),
+const versionView = s.object({
+  version: s.integer({ min: 1, max: 1_000_000 }),
+  has_webhook_secret: s.flag(),
+  conditions: s.nullable(s.openObject()),
+  steps: s.listOf(stepView),
+  published_by: s.freeText(),
+  published_at: s.instant(),
 });
 
 function show({ definition, has_secret: hasSecret, connector, ...flow }: FlowRow) {
@@ -85,7 +70,7 @@ function showVersion({ definition, has_secret: hasSecret, ...version }: FlowVers
 function shownDefinition({
   conditions,
   steps,
-}: FlowDefinition): Pick<Infer<typeof flowView>, 'conditions' | 'steps'> {
+}: FlowDefinition): Pick<s.Infer<typeof flowView>, 'conditions' | 'steps'> {
   const shown = steps.map(({ action, when, with: given }) => ({
     action,
     ...(when ? { when } : {}),
@@ -97,27 +82,27 @@ function shownDefinition({
 const flow = oneOf('flow', findFlow, show);
 
 const secret = () =>
-  described(
-    text(500),
+  s.described(
+    s.text(500),
     'The secret the storefront signs with. Recommended for every flow; stored encrypted, never returned.',
   );
 
-const createBody = object({
-  name: text(200),
-  trigger: object({
-    type: choice('webhook'),
-    connector: choice(...connectors),
-    webhook_secret: optional(nullable(secret())),
+const createBody = s.object({
+  name: s.text(200),
+  trigger: s.object({
+    type: s.choice('webhook'),
+    connector: s.choice(...connectors),
+    webhook_secret: s.optional(s.nullable(secret())),
   }),
-  conditions: optional(nullable(described(openObject(), 'JSONLogic over the payload.'))),
+  conditions: s.optional(s.nullable(s.described(s.openObject(), 'JSONLogic over the payload.'))),
   steps: flowSteps(),
 });
 
-const changeBody = object({
-  name: optional(text(200)),
-  webhook_secret: optional(nullable(secret())),
-  conditions: optional(nullable(openObject())),
-  steps: optional(flowSteps()),
+const changeBody = s.object({
+  name: s.optional(s.text(200)),
+  webhook_secret: s.optional(s.nullable(secret())),
+  conditions: s.optional(s.nullable(s.openObject())),
+  steps: s.optional(flowSteps()),
 });
 
 function sealedSecret(
@@ -140,12 +125,11 @@ export const flowEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Flows',
     permission: 'integration.view',
-    query: pagedQuery({ status: choice(...flowStatuses), connector: choice(...connectors) }),
+    query: pagedQuery({ status: s.choice(...flowStatuses), connector: s.choice(...connectors) }),
     returns: flowView,
     run: pageOf(listFlows, show),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Draft a flow',
     permission: manage,
@@ -156,7 +140,6 @@ export const flowEndpoints: readonly Endpoint[] = [
       return { ...fields, ...sealedSecret(call, id, given), connector, flow_id: id };
     },
     ...answer,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,
@@ -169,10 +152,10 @@ export const flowEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}/versions`,
     summary: 'Published versions of a flow, newest first',
     permission: 'integration.view',
-    returns: object({ versions: listOf(versionView) }),
+    returns: s.object({ versions: s.listOf(versionView) }),
     run: async (call) => {
       await flow(call, { id: call.params['id']! });
-      const versions = await flowVersions(call.tx, call.organizationId, call.params['id']!);
+      const versions = await flowVersions(call.tx, call.params['id']!);
       return { versions: versions.map(showVersion) };
     },
   }),
@@ -191,7 +174,6 @@ export const flowEndpoints: readonly Endpoint[] = [
     ...answer,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/publish`,
     summary: 'Publish the draft as the next version',
     permission: manage,
@@ -200,7 +182,6 @@ export const flowEndpoints: readonly Endpoint[] = [
     ...answer,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/archive`,
     summary: 'End a flow',
     permission: manage,
@@ -209,7 +190,6 @@ export const flowEndpoints: readonly Endpoint[] = [
     ...answer,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/dry-run`,
     summary: 'What the draft of a flow would do with a stored event',
     permission: manage,

@@ -12,80 +12,67 @@ import { routings } from '../../../domain/integration/arrived-webhook.ts';
 import { eventStatuses, runStatuses, stepOutcomes } from '../../../domain/integration/event-states.ts';
 import { flowActions } from '../../../domain/integration/flow.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
-import {
-  anything,
-  choice,
-  flag,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  nullable,
-  object,
-  openObject,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, pageOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const eventFields = {
-  id: uuid(),
-  connection_id: uuid(),
-  merchant_id: uuid(),
-  connector: text(),
-  topic: freeText(),
-  external_id: nullable(freeText()),
-  status: choice(...eventStatuses),
-  reason: nullable(freeText()),
-  routed_by: choice(...routings),
-  shop_domain: freeText(),
-  is_signed: flag(),
-  duplicate_of: nullable(uuid()),
-  order_id: nullable(uuid()),
-  received_at: instant(),
-  processed_at: nullable(instant()),
-  archived_at: nullable(instant()),
+  id: s.uuid(),
+  connection_id: s.uuid(),
+  merchant_id: s.uuid(),
+  connector: s.text(),
+  topic: s.freeText(),
+  external_id: s.nullable(s.freeText()),
+  status: s.choice(...eventStatuses),
+  reason: s.nullable(s.freeText()),
+  routed_by: s.choice(...routings),
+  shop_domain: s.freeText(),
+  is_signed: s.flag(),
+  duplicate_of: s.nullable(s.uuid()),
+  order_id: s.nullable(s.uuid()),
+  received_at: s.instant(),
+  processed_at: s.nullable(s.instant()),
+  archived_at: s.nullable(s.instant()),
 };
 
-const eventView = object(eventFields);
+const eventView = s.object(eventFields);
 // The body as received, null once it is archived; a NUL and bytes that are not UTF-8 show as replacement characters.
-const eventDetail = object({ ...eventFields, raw_body: nullable(freeText(2 * 1024 * 1024)) });
+const eventDetail = s.object({ ...eventFields, raw_body: s.nullable(s.freeText(2 * 1024 * 1024)) });
 
-const counter = () => integer({ min: 0, max: 1_000_000 });
+const counter = () => s.integer({ min: 0, max: 1_000_000 });
 const runFields = {
-  id: uuid(),
-  event_id: uuid(),
-  flow_id: uuid(),
+  id: s.uuid(),
+  event_id: s.uuid(),
+  flow_id: s.uuid(),
   version: counter(),
-  merchant_id: uuid(),
-  status: choice(...runStatuses),
+  merchant_id: s.uuid(),
+  status: s.choice(...runStatuses),
   next_step: counter(),
-  waits_for: nullable(text()),
-  order_id: nullable(uuid()),
-  error: nullable(openObject()),
-  created_at: instant(),
-  finished_at: nullable(instant()),
+  waits_for: s.nullable(s.text()),
+  order_id: s.nullable(s.uuid()),
+  error: s.nullable(s.openObject()),
+  created_at: s.instant(),
+  finished_at: s.nullable(s.instant()),
 };
-const stepView = object({
+const stepView = s.object({
   step_no: counter(),
-  action: choice(...flowActions),
-  outcome: choice(...stepOutcomes),
-  input: anything(),
-  output: anything(),
-  error: anything(),
-  ended_at: instant(),
+  action: s.choice(...flowActions),
+  outcome: s.choice(...stepOutcomes),
+  input: s.anything(),
+  output: s.anything(),
+  error: s.anything(),
+  ended_at: s.instant(),
 });
-const runView = object(runFields);
-const runDetail = object({ ...runFields, steps: listOf(stepView) });
+const runView = s.object(runFields);
+const runDetail = s.object({ ...runFields, steps: s.listOf(stepView) });
 
 const showEvent = (row: InboundEventRow) => present(eventView, row);
 const showRun = (row: RunRow) => present(runView, row);
 
-async function event({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = existing('event', await findInboundEvent(tx, organizationId, id));
+async function event({ tx }: Call, { id }: { id: string }) {
+  const found = existing('event', await findInboundEvent(tx, id));
   const body = found.raw_body?.toString('utf8').replaceAll('\u0000', '\uFFFD') ?? null;
   return present(eventDetail, { ...found, raw_body: body });
 }
@@ -96,12 +83,12 @@ export const inboxEndpoints: readonly Endpoint[] = [
     summary: 'Events that arrived, newest first',
     permission: 'integration.view',
     query: pagedQuery({
-      status: choice(...eventStatuses),
-      connection_id: uuid(),
-      merchant_id: uuid(),
-      order_id: uuid(),
-      external_id: text(200),
-      topic: text(100),
+      status: s.choice(...eventStatuses),
+      connection_id: s.uuid(),
+      merchant_id: s.uuid(),
+      order_id: s.uuid(),
+      external_id: s.text(200),
+      topic: s.text(100),
     }),
     returns: eventView,
     run: pageOf(listInboundEvents, showEvent),
@@ -114,7 +101,6 @@ export const inboxEndpoints: readonly Endpoint[] = [
     run: byId(event),
   }),
   command({
-    method: 'POST',
     path: '/api/integration/events/{id}/replay',
     summary: 'Process an event again, with the currently published flow',
     permission: 'integration.manage',
@@ -128,10 +114,10 @@ export const inboxEndpoints: readonly Endpoint[] = [
     summary: 'Runs of flows, newest first',
     permission: 'integration.view',
     query: pagedQuery({
-      status: choice(...runStatuses),
-      event_id: uuid(),
-      flow_id: uuid(),
-      order_id: uuid(),
+      status: s.choice(...runStatuses),
+      event_id: s.uuid(),
+      flow_id: s.uuid(),
+      order_id: s.uuid(),
     }),
     returns: runView,
     run: pageOf(listRuns, showRun),
@@ -141,9 +127,9 @@ export const inboxEndpoints: readonly Endpoint[] = [
     summary: 'One run with the input, result and message of each step',
     permission: 'integration.view',
     returns: runDetail,
-    run: async ({ tx, organizationId, params }) => {
-      const found = existing('run', await findRun(tx, organizationId, params['id']!));
-      const steps = await runSteps(tx, organizationId, found.id);
+    run: async ({ tx, params }) => {
+      const found = existing('run', await findRun(tx, params['id']!));
+      const steps = await runSteps(tx, found.id);
       return present(runDetail, { ...found, steps });
     },
   }),

@@ -3,18 +3,8 @@ import { readHolders, readNotAllocatable } from '../../../db/inventory/holders.r
 import { findInventoryRow, listInventory } from '../../../db/inventory/inventory.read.ts';
 import { checkIntegrity } from '../../../db/inventory/integrity.read.ts';
 import { listLedger } from '../../../db/inventory/ledger.read.ts';
-import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
-import {
-  choice,
-  described,
-  instant,
-  integer,
-  listOf,
-  nullable,
-  object,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
+import { inventoryViewPermissions } from '../../../domain/permissions.ts';
+import * as s from '../../../queues/schema.ts';
 import { inventoryCommands, stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
 import { batch } from '../../http/run/run-batch.ts';
 import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
@@ -27,60 +17,60 @@ const adjustmentView = inventoryCommands.adjustInventory.result;
 const moveView = inventoryCommands.moveStock.result;
 const holdView = inventoryCommands.placeHold.result;
 
-const integrityView = object({
-  checked_at: instant(),
-  closing: described(
-    nullable(object({ closed_through: instant(), proved_at: nullable(instant()) })),
+const integrityView = s.object({
+  checked_at: s.instant(),
+  closing: s.nullable(
+    s.object({ closed_through: s.instant(), proved_at: s.nullable(s.instant()) }),
     'The closing of the ledger that the sums began at, and when it was last proved; null: they began at the first entry.',
   ),
-  keys_checked: integer({ min: 0, max: 1e12 }),
-  mismatch_count: integer({ min: 0, max: 1e12 }),
-  mismatches: listOf(
-    object({
-      item_id: uuid(),
-      location_id: uuid(),
-      status: text(),
-      lot_no: nullable(text()),
-      lpn_id: nullable(uuid()),
+  keys_checked: s.integer({ min: 0, max: 1e12 }),
+  mismatch_count: s.integer({ min: 0, max: 1e12 }),
+  mismatches: s.listOf(
+    s.object({
+      item_id: s.uuid(),
+      location_id: s.uuid(),
+      status: s.text(),
+      lot_no: s.nullable(s.text()),
+      lpn_id: s.nullable(s.uuid()),
       balance: stockQty(),
       ledger: stockQty(),
     }),
   ),
-  allocation_mismatch_count: integer({ min: 0, max: 1e12 }),
-  serial_mismatch_count: described(
-    integer({ min: 0, max: 1e12 }),
+  allocation_mismatch_count: s.integer({ min: 0, max: 1e12 }),
+  serial_mismatch_count: s.described(
+    s.integer({ min: 0, max: 1e12 }),
     'Serial-tracked items whose number of live serials differs from their stock.',
   ),
 });
 
-const holdersView = object({
+const holdersView = s.object({
   inventory: balanceView,
-  not_allocatable: described(nullable(text()), 'Why an order cannot use this stock; null if it can.'),
-  count_task_id: nullable(uuid()),
-  holders: listOf(
-    object({
-      allocation_id: uuid(),
-      shipment_id: uuid(),
-      shipment_no: text(),
-      order_id: nullable(uuid()),
-      order_no: nullable(text()),
-      lpn: nullable(text()),
-      status: text(),
+  not_allocatable: s.nullable(s.text(), 'Why an order cannot use this stock; null if it can.'),
+  count_task_id: s.nullable(s.uuid()),
+  holders: s.listOf(
+    s.object({
+      allocation_id: s.uuid(),
+      shipment_id: s.uuid(),
+      shipment_no: s.text(),
+      order_id: s.nullable(s.uuid()),
+      order_no: s.nullable(s.text()),
+      lpn: s.nullable(s.text()),
+      status: s.text(),
       qty: stockQty(),
-      since: instant(),
+      since: s.instant(),
     }),
   ),
 });
 
 const stockFilters = {
-  warehouse_id: uuid(),
-  location_id: uuid(),
-  item_id: uuid(),
-  sku: text(100),
-  merchant_id: uuid(),
-  status: choice(...stockStatuses),
-  lot_no: text(100),
-  lpn: text(64),
+  warehouse_id: s.uuid(),
+  location_id: s.uuid(),
+  item_id: s.uuid(),
+  sku: s.text(100),
+  merchant_id: s.uuid(),
+  status: s.choice(...stockStatuses),
+  lot_no: s.text(100),
+  lpn: s.text(64),
 };
 
 export const stockEndpoints: readonly Endpoint[] = [
@@ -91,9 +81,9 @@ export const stockEndpoints: readonly Endpoint[] = [
     permission: inventoryViewPermissions,
     query: pagedQuery({
       ...stockFilters,
-      location: described(text(64), 'Location code.'),
-      group_by: choice('lpn'),
-      as_of: instant(),
+      location: s.described(s.text(64), 'Location code.'),
+      group_by: s.choice('lpn'),
+      as_of: s.instant(),
     }),
     returns: inventoryView,
     run: async ({
@@ -106,7 +96,6 @@ export const stockEndpoints: readonly Endpoint[] = [
     },
   }),
   command({
-    method: 'POST',
     path: '/api/wms/inventory/adjust',
     summary: 'Adjust stock: exactly one of qty_delta and qty_after',
     description:
@@ -122,7 +111,6 @@ export const stockEndpoints: readonly Endpoint[] = [
     command: inventoryCommands.adjustInventory,
   }),
   command({
-    method: 'POST',
     path: '/api/wms/inventory/move',
     summary: 'Move a pallet (pallet_lpn) or loose stock (from_location_id, item_id, qty, lot_no)',
     permission: 'wms.inventory.move',
@@ -130,7 +118,6 @@ export const stockEndpoints: readonly Endpoint[] = [
     returns: moveView,
   }),
   command({
-    method: 'POST',
     path: '/api/wms/inventory/hold',
     summary: 'Place a hold on available stock',
     permission: 'wms.inventory.move',
@@ -138,7 +125,6 @@ export const stockEndpoints: readonly Endpoint[] = [
     returns: holdView,
   }),
   command({
-    method: 'POST',
     path: '/api/wms/inventory/release-hold',
     summary: 'Lift a hold',
     permission: 'wms.inventory.move',
@@ -151,11 +137,11 @@ export const stockEndpoints: readonly Endpoint[] = [
     permission: inventoryViewPermissions,
     query: pagedQuery({
       ...stockFilters,
-      transaction_type: text(20),
-      reason_code: text(64),
-      ref_id: uuid(),
-      from: instant({ dateAllowed: true }),
-      to: instant({ dateAllowed: true }),
+      transaction_type: s.text(20),
+      reason_code: s.text(64),
+      ref_id: s.uuid(),
+      from: s.instant({ dateAllowed: true }),
+      to: s.instant({ dateAllowed: true }),
     }),
     returns: ledgerView,
     run: filteredPageOf(listLedger, showLedgerEntry),
@@ -165,23 +151,22 @@ export const stockEndpoints: readonly Endpoint[] = [
     summary: 'Compare every balance with the sum of its ledger entries',
     permission: inventoryViewPermissions,
     query: plainQuery({
-      whole_ledger: described(queryFlag(), 'Sum from the first entry on, and not from the newest closing.'),
+      whole_ledger: s.described(queryFlag(), 'Sum from the first entry on, and not from the newest closing.'),
     }),
     isReport: true,
     returns: integrityView,
-    run: ({ tx, organizationId, query: { whole_ledger: whole = false } }) =>
-      checkIntegrity(tx, organizationId, { whole }),
+    run: ({ tx, query: { whole_ledger: whole = false } }) => checkIntegrity(tx, { whole }),
   }),
   query({
     path: '/api/wms/inventory/{id}/holders',
     summary: 'Who holds this stock, and why it cannot be allocated',
     permission: inventoryViewPermissions,
     returns: holdersView,
-    run: async ({ tx, organizationId, params }) => {
-      const found = existing('inventory row', await findInventoryRow(tx, organizationId, params['id']!));
+    run: async ({ tx, params }) => {
+      const found = existing('inventory row', await findInventoryRow(tx, params['id']!));
       const key = { ...found, lot_no: found.lot_no ?? '' };
-      const { reason, count_task_id } = await readNotAllocatable(tx, organizationId, key);
-      const holders = await readHolders(tx, organizationId, key);
+      const { reason, count_task_id } = await readNotAllocatable(tx, key);
+      const holders = await readHolders(tx, key);
       return present(holdersView, {
         inventory: found,
         not_allocatable: reason,

@@ -3,7 +3,7 @@ import { findPallet, listPallets, listPalletStock } from '../../../db/inventory/
 import { choice, text, uuid } from '../../../queues/schema.ts';
 import { lpnStatuses } from '../../../domain/inventory/lpn-states.ts';
 import { inventoryCommands } from '../../../queues/inventory/inventory.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, filteredPageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
@@ -12,14 +12,14 @@ import { palletDetailView, palletView } from './inventory-view.ts';
 const cartonsShownMax = 200;
 
 async function pallet({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = existing('pallet', await findPallet(tx, organizationId, id));
+  const found = existing('pallet', await findPallet(tx, id));
   const cartons = await listPallets(
     tx,
     organizationId,
     { parent_id: id },
     { page: 1, page_size: cartonsShownMax },
   );
-  const stock = await listPalletStock(tx, organizationId, id);
+  const stock = await listPalletStock(tx, id);
   return present(palletDetailView, { ...found, cartons: cartons.rows, stock });
 }
 
@@ -39,15 +39,13 @@ export const palletEndpoints: readonly Endpoint[] = [
     returns: palletView,
     run: filteredPageOf(listPallets, shownAs(palletView)),
   }),
-  command({
-    method: 'POST',
+  create({
     path: '/api/wms/pallets',
     summary: 'Create a pallet, or a carton on one',
     permission: 'wms.master_data.manage',
     command: inventoryCommands.createPallet,
     respondWith: pallet,
     returns: palletDetailView,
-    status: 201,
   }),
   query({
     path: '/api/wms/pallets/{id}',

@@ -2,14 +2,14 @@
 import { findReasonCode, listReasonCodes } from '../../../db/inventory/reason-codes.read.ts';
 import { flag, freeText, object, text } from '../../../queues/schema.ts';
 import { inventoryCommands } from '../../../queues/inventory/inventory.ts';
-import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const reasonCodeView = object({ code: text(64), description: freeText(200), is_active: flag() });
 
-async function reasonCode({ tx, organizationId }: Call, { code }: { code: string }) {
-  const found = existing('reason code', await findReasonCode(tx, organizationId, code));
+async function reasonCode({ tx }: Call, { code }: { code: string }) {
+  const found = existing('reason code', await findReasonCode(tx, code));
   return found;
 }
 
@@ -20,17 +20,15 @@ export const reasonCodeEndpoints: readonly Endpoint[] = [
     permission: 'wms.master_data.view',
     query: pagedQuery({}),
     returns: reasonCodeView,
-    run: ({ tx, organizationId, query: page }) => listReasonCodes(tx, organizationId, page),
+    run: ({ tx, query: page }) => listReasonCodes(tx, page),
   }),
-  command({
-    method: 'POST',
+  create({
     path: '/api/wms/reason-codes',
     summary: 'Add a reason code',
     permission: 'wms.master_data.manage',
     command: inventoryCommands.createReasonCode,
     respondWith: reasonCode,
     returns: reasonCodeView,
-    status: 201,
   }),
   command({
     method: 'PATCH',

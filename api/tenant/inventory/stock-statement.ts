@@ -7,7 +7,7 @@ import {
   statementMoments,
 } from '../../../db/inventory/stock-statement.read.ts';
 import { invalid } from '../../../domain/refusal.ts';
-import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
+import { inventoryViewPermissions } from '../../../domain/permissions.ts';
 import { choice, date, integer, listOf, object, text, uuid } from '../../../queues/schema.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { query, type Endpoint } from '../../http/endpoint.ts';
@@ -67,11 +67,11 @@ export const statementEndpoint: Endpoint = query({
     if (to < from) throw invalid('to', 'before_from', 'to must not be before from');
     const merchant = await merchantFor(tx, organizationId, wanted.merchant_id, principal.merchant_id);
     const period = { merchant_id: merchant.id, warehouse_id: warehouseId, from, to };
-    const moments = await statementMoments(tx, organizationId, period);
-    const items = await listStatementItems(tx, organizationId, period, moments);
+    const moments = await statementMoments(tx, period);
+    const items = await listStatementItems(tx, period, moments);
     const size =
       format === 'json' ? { page, page_size: pageSize } : { page: 1, page_size: fileLinesMax[format] };
-    const { rows: lines, total } = await listStatementLines(tx, organizationId, period, moments, size);
+    const { rows: lines, total } = await listStatementLines(tx, period, moments, size);
     if (format !== 'json') {
       const { name: house } = await readOrganization(tx);
       const { statementCsv, statementPdf } = await import('./stock-statement-files.ts');

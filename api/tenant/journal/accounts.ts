@@ -3,47 +3,34 @@ import { findAccount, listAccounts, type AccountRow } from '../../../db/journal/
 import { normalSide, systemKeys } from '../../../domain/journal/chart.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { accountCommands, accountSubtype, accountType } from '../../../queues/journal/accounts.ts';
-import {
-  choice,
-  currency,
-  decimalNumber,
-  described,
-  flag,
-  freeText,
-  instant,
-  integer,
-  nullable,
-  object,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
-import { command, list, type Endpoint } from '../../http/endpoint.ts';
+import * as s from '../../../queues/schema.ts';
+import { command, create, list, type Endpoint } from '../../http/endpoint.ts';
 import { oneOf, pageOf } from '../../http/reads.ts';
 import { pagedQuery, queryFlag, searchText } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 
 const path = '/api/accounting/accounts';
 
-const accountView = object({
-  id: uuid(),
-  code: text(20),
-  name: text(150),
+const accountView = s.object({
+  id: s.uuid(),
+  code: s.text(20),
+  name: s.text(150),
   type: accountType(),
   subtype: accountSubtype(),
-  parent_id: nullable(uuid()),
-  currency: nullable(currency()),
-  system_key: nullable(choice(...systemKeys)),
-  is_control: described(flag(), 'Posted to by documents only.'),
-  is_active: flag(),
-  description: freeText(),
-  normal_side: choice('debit', 'credit'),
-  balance: described(
-    decimalNumber({ places: 4, below: 1e15 }),
+  parent_id: s.nullable(s.uuid()),
+  currency: s.nullable(s.currency()),
+  system_key: s.nullable(s.choice(...systemKeys)),
+  is_control: s.described(s.flag(), 'Posted to by documents only.'),
+  is_active: s.flag(),
+  description: s.freeText(),
+  normal_side: s.choice('debit', 'credit'),
+  balance: s.described(
+    s.decimalNumber({ places: 4, below: 1e15 }),
     'In the base currency; positive on the normal side.',
   ),
-  version: integer({ min: 1, max: 2 ** 31 - 1 }),
-  created_at: instant(),
-  updated_at: instant(),
+  version: s.integer({ min: 1, max: 2 ** 31 - 1 }),
+  created_at: s.instant(),
+  updated_at: s.instant(),
 });
 
 function show({ net, ...account }: AccountRow) {
@@ -68,21 +55,19 @@ export const accountEndpoints: readonly Endpoint[] = [
       q: searchText(100),
       type: accountType(),
       subtype: accountSubtype(),
-      system_key: choice(...systemKeys),
+      system_key: s.choice(...systemKeys),
       is_active: queryFlag(),
     }),
     returns: accountView,
     run: pageOf(listAccounts, show),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Add an account',
     permission: 'accounting.accounts',
     command: accountCommands.createAccount,
     respondWith: account,
     returns: accountView,
-    status: 201,
   }),
   command({
     method: 'PATCH',
@@ -102,6 +87,6 @@ export const accountEndpoints: readonly Endpoint[] = [
     permission: 'accounting.accounts',
     command: accountCommands.deleteAccount,
     pathToInput: { id: 'account_id' },
-    returns: object({ id: uuid(), deleted: flag() }),
+    returns: s.object({ id: s.uuid(), deleted: s.flag() }),
   }),
 ];

@@ -17,50 +17,39 @@ import {
   type ReportRow,
 } from '../../../domain/journal/financial-reports.ts';
 import { invalid } from '../../../domain/refusal.ts';
-import {
-  choice,
-  currency,
-  date,
-  decimalNumber,
-  described,
-  listOf,
-  nullable,
-  object,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { plainQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { reportCsv } from './financial-report-csv.ts';
 import { linesPath } from './journal-lines.ts';
 
-const amount = () => decimalNumber({ places: 4, below: 1e15 });
-const linesUrl = () => described(text(1_000), 'The journal lines that add up to it.');
+const amount = () => s.decimalNumber({ places: 4, below: 1e15 });
+const linesUrl = () => s.described(s.text(1_000), 'The journal lines that add up to it.');
 
-const reportView = object({
-  report: choice(...reportKinds),
-  from: nullable(date()),
-  to: date(),
-  currency: currency(),
-  merchant_id: nullable(uuid()),
-  sections: listOf(
-    object({
-      key: text(40),
-      name: text(100),
+const reportView = s.object({
+  report: s.choice(...reportKinds),
+  from: s.nullable(s.date()),
+  to: s.date(),
+  currency: s.currency(),
+  merchant_id: s.nullable(s.uuid()),
+  sections: s.listOf(
+    s.object({
+      key: s.text(40),
+      name: s.text(100),
       total: amount(),
-      rows: listOf(
-        object({
-          account_id: nullable(uuid()),
-          code: nullable(text(20)),
-          name: text(150),
+      rows: s.listOf(
+        s.object({
+          account_id: s.nullable(s.uuid()),
+          code: s.nullable(s.text(20)),
+          name: s.text(150),
           amount: amount(),
           journal_lines: linesUrl(),
-          merchants: described(
-            listOf(
-              object({
-                merchant_id: nullable(uuid()),
-                name: nullable(text(200)),
+          merchants: s.described(
+            s.listOf(
+              s.object({
+                merchant_id: s.nullable(s.uuid()),
+                name: s.nullable(s.text(200)),
                 amount: amount(),
                 journal_lines: linesUrl(),
               }),
@@ -71,7 +60,7 @@ const reportView = object({
       ),
     }),
   ),
-  totals: listOf(object({ key: text(40), name: text(100), amount: amount() })),
+  totals: s.listOf(s.object({ key: s.text(40), name: s.text(100), amount: amount() })),
 });
 
 interface Asked {
@@ -175,11 +164,11 @@ function linkOf(kind: ReportKind, { from, to }: Period, lines: LinesBehind): str
 }
 
 const shared = {
-  merchant_id: described(uuid(), 'Only lines that name this merchant.'),
-  by: described(choice('merchant'), 'Breaks every figure down by merchant.'),
-  format: choice('json', 'csv', 'pdf'),
+  merchant_id: s.described(s.uuid(), 'Only lines that name this merchant.'),
+  by: s.described(s.choice('merchant'), 'Breaks every figure down by merchant.'),
+  format: s.choice('json', 'csv', 'pdf'),
 };
-const ofPeriod = plainQuery({ from: date(), to: date(), ...shared });
+const ofPeriod = plainQuery({ from: s.date(), to: s.date(), ...shared });
 const files = ['text/csv', 'application/pdf'];
 
 export const financialReportEndpoints: readonly Endpoint[] = [
@@ -199,7 +188,7 @@ export const financialReportEndpoints: readonly Endpoint[] = [
     description:
       'Earnings that no closing entry has carried over are shown in equity. For a single merchant the sides need not agree, since bank accounts are not kept by merchant.',
     permission: 'accounting.view',
-    query: plainQuery({ as_of: date(), ...shared }),
+    query: plainQuery({ as_of: s.date(), ...shared }),
     returns: reportView,
     files,
     run: (call) => report(call, 'balance-sheet'),

@@ -18,8 +18,8 @@ const seqMax = Number.MAX_SAFE_INTEGER;
 
 const chainView = object({
   links: described(integer({ min: 0, max: seqMax }), 'The length of the chain: the number of entries in it.'),
-  last_hash: described(
-    nullable(text(64)),
+  last_hash: nullable(
+    text(64),
     'SHA-256 in hex. Recorded elsewhere, it shows later whether the whole chain was rebuilt.',
   ),
   last_chained_at: nullable(instant()),
@@ -29,26 +29,24 @@ const chainView = object({
     'Links compared with their entries by this request.',
   ),
   is_whole: described(flag(), 'True if none of the checked links is broken.'),
-  broken: described(
-    nullable(
-      object({
-        chain_seq: integer({ min: 1, max: seqMax }),
-        entry_id: uuid(),
-        entry_no: nullable(text(40)),
-      }),
-    ),
+  broken: nullable(
+    object({
+      chain_seq: integer({ min: 1, max: seqMax }),
+      entry_id: uuid(),
+      entry_no: nullable(text(40)),
+    }),
     'The first link whose entry was changed after posting, or before which links are missing.',
   ),
-  next_after: described(
-    nullable(integer({ min: 1, max: seqMax })),
+  next_after: nullable(
+    integer({ min: 1, max: seqMax }),
     'The next request’s after; null if the chain was checked to its end.',
   ),
-  unchained: described(
-    nullable(integer({ min: 0, max: unchainedMax })),
+  unchained: nullable(
+    integer({ min: 0, max: unchainedMax }),
     `Entries in no link, counted up to ${unchainedMax}, and only at the end of the chain. New ones join within a minute.`,
   ),
-  oldest_unchained_at: described(
-    nullable(instant()),
+  oldest_unchained_at: nullable(
+    instant(),
     'When the oldest of them was posted: more than a few minutes ago is a sign of tampering.',
   ),
 });

@@ -9,23 +9,8 @@ import {
 } from '../../../db/journal/journal.read.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { journalCommands } from '../../../queues/journal/journal.ts';
-import {
-  choice,
-  currency,
-  date,
-  decimalNumber,
-  described,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  moneySum,
-  nullable,
-  object,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
-import { command, list, query, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
+import * as s from '../../../queues/schema.ts';
+import { create, list, query, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
 import { byId, oneOf, shownPage } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { shownAs } from '../../http/present.ts';
@@ -36,53 +21,50 @@ const path = '/api/accounting/journal-entries';
 const exportLinesMax = 100_000;
 
 export const entrySourceType = () =>
-  choice('invoice', 'bill', 'payment', 'manual', 'accrual', 'fx_revaluation', 'opening', 'closing');
-const baseAmount = () => decimalNumber({ places: 4, below: 1e15 });
+  s.choice('invoice', 'bill', 'payment', 'manual', 'accrual', 'fx_revaluation', 'opening', 'closing');
+const baseAmount = () => s.decimalNumber({ places: 4, below: 1e15 });
 
-const entryView = object({
-  id: uuid(),
-  entry_no: text(40),
-  entry_date: date(),
+const entryView = s.object({
+  id: s.uuid(),
+  entry_no: s.text(40),
+  entry_date: s.date(),
   source_type: entrySourceType(),
-  source_id: uuid(),
-  source_no: described(nullable(text(40)), 'The number of the document that posted it.'),
-  event: choice('issue', 'void', 'receive', 'pay', 'reverse', 'write_off', 'post', 'accrue', 'revalue'),
-  reverses_id: nullable(uuid()),
-  reversed_by_id: nullable(uuid()),
-  description: freeText(),
-  posted_by: freeText(),
-  created_at: instant(),
-  chain_seq: described(
-    nullable(integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+  source_id: s.uuid(),
+  source_no: s.nullable(s.text(40), 'The number of the document that posted it.'),
+  event: s.choice('issue', 'void', 'receive', 'pay', 'reverse', 'write_off', 'post', 'accrue', 'revalue'),
+  reverses_id: s.nullable(s.uuid()),
+  reversed_by_id: s.nullable(s.uuid()),
+  description: s.freeText(),
+  posted_by: s.freeText(),
+  created_at: s.instant(),
+  chain_seq: s.nullable(
+    s.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
     "Its position in the journal's hash chain; null for up to a minute until it joins.",
   ),
-  chain_hash: described(nullable(text(64)), 'SHA-256 over the entry and the previous hash, in hex.'),
-  account_amount: described(
-    nullable(baseAmount()),
-    'For the account filtered by: debit minus credit, base currency.',
-  ),
-  running_balance: described(nullable(baseAmount()), 'For the account filtered by, after this entry.'),
-  lines: listOf(
-    object({
-      entry_id: uuid(),
-      line_no: integer({ min: 1, max: 1_000_000 }),
-      account_id: uuid(),
-      account_code: text(20),
-      account_name: text(150),
-      currency: currency(),
-      debit: moneySum(),
-      credit: moneySum(),
-      exchange_rate: decimalNumber({ places: 8, below: 1e10 }),
+  chain_hash: s.nullable(s.text(64), 'SHA-256 over the entry and the previous hash, in hex.'),
+  account_amount: s.nullable(baseAmount(), 'For the account filtered by: debit minus credit, base currency.'),
+  running_balance: s.nullable(baseAmount(), 'For the account filtered by, after this entry.'),
+  lines: s.listOf(
+    s.object({
+      entry_id: s.uuid(),
+      line_no: s.integer({ min: 1, max: 1_000_000 }),
+      account_id: s.uuid(),
+      account_code: s.text(20),
+      account_name: s.text(150),
+      currency: s.currency(),
+      debit: s.moneySum(),
+      credit: s.moneySum(),
+      exchange_rate: s.decimalNumber({ places: 8, below: 1e10 }),
       base_debit: baseAmount(),
       base_credit: baseAmount(),
-      merchant_id: nullable(uuid()),
-      customer_id: nullable(uuid()),
-      vendor_id: nullable(uuid()),
-      carrier_id: nullable(uuid()),
-      warehouse_id: nullable(uuid()),
-      invoice_line_id: nullable(uuid()),
-      bill_line_id: nullable(uuid()),
-      memo: freeText(),
+      merchant_id: s.nullable(s.uuid()),
+      customer_id: s.nullable(s.uuid()),
+      vendor_id: s.nullable(s.uuid()),
+      carrier_id: s.nullable(s.uuid()),
+      warehouse_id: s.nullable(s.uuid()),
+      invoice_line_id: s.nullable(s.uuid()),
+      bill_line_id: s.nullable(s.uuid()),
+      memo: s.freeText(),
     }),
   ),
 });
@@ -118,13 +100,13 @@ export const journalEntryEndpoints: readonly Endpoint[] = [
       'format=csv returns the lines as a spreadsheet, format=hledger as a journal for hledger; both complete, up to 100,000 lines.',
     permission: 'accounting.view',
     query: pagedQuery({
-      account_id: uuid(),
+      account_id: s.uuid(),
       source_type: entrySourceType(),
-      source_id: uuid(),
-      merchant_id: uuid(),
-      date_from: date(),
-      date_to: date(),
-      format: choice('json', 'csv', 'hledger'),
+      source_id: s.uuid(),
+      merchant_id: s.uuid(),
+      date_from: s.date(),
+      date_to: s.date(),
+      format: s.choice('json', 'csv', 'hledger'),
     }),
     returns: entryView,
     files: ['text/csv', 'text/plain'],
@@ -134,8 +116,7 @@ export const journalEntryEndpoints: readonly Endpoint[] = [
       return shownPage(await listEntries(call.tx, call.organizationId, filters), shownAs(entryView));
     },
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Post a manual entry',
     description:
@@ -144,7 +125,6 @@ export const journalEntryEndpoints: readonly Endpoint[] = [
     command: journalCommands.postManualEntry,
     respondWith: entry,
     returns: entryView,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,
@@ -153,8 +133,7 @@ export const journalEntryEndpoints: readonly Endpoint[] = [
     returns: entryView,
     run: byId(entry),
   }),
-  command({
-    method: 'POST',
+  create({
     path: `${path}/{id}/reverse`,
     summary: 'Reverse a manual entry, once',
     description:
@@ -164,6 +143,5 @@ export const journalEntryEndpoints: readonly Endpoint[] = [
     pathToInput: { id: 'entry_id' },
     respondWith: entry,
     returns: entryView,
-    status: 201,
   }),
 ];

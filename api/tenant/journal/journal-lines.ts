@@ -1,18 +1,6 @@
 /** The lines behind a figure of a report: each figure is the sum of exactly these. */
 import { listJournalLines } from '../../../db/journal/journal-lines.read.ts';
-import {
-  currency,
-  date,
-  decimalNumber,
-  described,
-  freeText,
-  integer,
-  moneySum,
-  nullable,
-  object,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { list, type Endpoint } from '../../http/endpoint.ts';
 import { shownPage } from '../../http/reads.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
@@ -21,27 +9,27 @@ import { entrySourceType } from './journal-entries.ts';
 
 export const linesPath = '/api/accounting/journal-lines';
 
-const baseAmount = () => decimalNumber({ places: 4, below: 1e15 });
+const baseAmount = () => s.decimalNumber({ places: 4, below: 1e15 });
 
-const lineView = object({
-  entry_id: uuid(),
-  entry_no: text(40),
-  entry_date: date(),
-  description: freeText(),
+const lineView = s.object({
+  entry_id: s.uuid(),
+  entry_no: s.text(40),
+  entry_date: s.date(),
+  description: s.freeText(),
   source_type: entrySourceType(),
-  source_id: uuid(),
-  line_no: integer({ min: 1, max: 1_000_000 }),
-  account_id: uuid(),
-  account_code: text(20),
-  account_name: text(150),
-  merchant_id: nullable(uuid()),
-  merchant_name: nullable(text(200)),
-  currency: currency(),
-  debit: moneySum(),
-  credit: moneySum(),
+  source_id: s.uuid(),
+  line_no: s.integer({ min: 1, max: 1_000_000 }),
+  account_id: s.uuid(),
+  account_code: s.text(20),
+  account_name: s.text(150),
+  merchant_id: s.nullable(s.uuid()),
+  merchant_name: s.nullable(s.text(200)),
+  currency: s.currency(),
+  debit: s.moneySum(),
+  credit: s.moneySum(),
   base_debit: baseAmount(),
   base_credit: baseAmount(),
-  memo: freeText(),
+  memo: s.freeText(),
 });
 
 export const journalLineEndpoints: readonly Endpoint[] = [
@@ -52,14 +40,14 @@ export const journalLineEndpoints: readonly Endpoint[] = [
       'The reports link here with the filters for each figure; base_debit minus base_credit adds up to it.',
     permission: 'accounting.view',
     query: pagedQuery({
-      account_id: uuid(),
-      merchant_id: uuid(),
-      without_merchant: described(queryFlag(), 'Lines that name no merchant.'),
-      date_from: date(),
-      date_to: date(),
-      income: described(queryFlag(), 'Lines of revenue and expense accounts.'),
-      beside_cash: described(queryFlag(), 'The opposite lines of entries that moved money.'),
-      without_closing: described(queryFlag(), 'Without year-end closing entries.'),
+      account_id: s.uuid(),
+      merchant_id: s.uuid(),
+      without_merchant: s.described(queryFlag(), 'Lines that name no merchant.'),
+      date_from: s.date(),
+      date_to: s.date(),
+      income: s.described(queryFlag(), 'Lines of revenue and expense accounts.'),
+      beside_cash: s.described(queryFlag(), 'The opposite lines of entries that moved money.'),
+      without_closing: s.described(queryFlag(), 'Without year-end closing entries.'),
     }),
     returns: lineView,
     run: async ({ tx, organizationId, query: filter }) => {

@@ -5,52 +5,41 @@ import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { accountType } from '../../../queues/journal/accounts.ts';
-import {
-  choice,
-  currency,
-  date,
-  decimalNumber,
-  described,
-  listOf,
-  nullable,
-  object,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { query, type Call, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
 import { plainQuery } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 import { csvFile } from '../files/csv.ts';
 
-const sumField = () => decimalNumber({ places: 4, below: 1e15 });
+const sumField = () => s.decimalNumber({ places: 4, below: 1e15 });
 
 const trialBalanceRow = {
-  account_id: uuid(),
-  code: text(20),
-  name: text(150),
+  account_id: s.uuid(),
+  code: s.text(20),
+  name: s.text(150),
   type: accountType(),
-  currency: currency(),
-  opening: described(sumField(), 'Debit positive.'),
+  currency: s.currency(),
+  opening: s.described(sumField(), 'Debit positive.'),
   debit: sumField(),
   credit: sumField(),
-  closing: described(sumField(), 'Debit positive.'),
+  closing: s.described(sumField(), 'Debit positive.'),
 };
 
-const trialBalanceView = object({
-  from: nullable(date()),
-  to: date(),
-  currency: described(
-    choice('base', 'document'),
+const trialBalanceView = s.object({
+  from: s.nullable(s.date()),
+  to: s.date(),
+  currency: s.described(
+    s.choice('base', 'document'),
     'base: everything in the base currency, in which debits equal credits.',
   ),
-  rows: listOf(object(trialBalanceRow)),
-  totals: listOf(
-    object({
-      currency: currency(),
+  rows: s.listOf(s.object(trialBalanceRow)),
+  totals: s.listOf(
+    s.object({
+      currency: s.currency(),
       opening: sumField(),
       debit: sumField(),
       credit: sumField(),
-      closing: described(sumField(), 'Zero in the base currency: debits equal credits.'),
+      closing: s.described(sumField(), 'Zero in the base currency: debits equal credits.'),
     }),
   ),
 });
@@ -119,11 +108,11 @@ export const trialBalanceEndpoints: readonly Endpoint[] = [
     description: 'as_of, or from and to; today by default.',
     permission: 'accounting.view',
     query: plainQuery({
-      as_of: date(),
-      from: date(),
-      to: date(),
-      currency: choice('base', 'document'),
-      format: choice('json', 'csv', 'pdf'),
+      as_of: s.date(),
+      from: s.date(),
+      to: s.date(),
+      currency: s.choice('base', 'document'),
+      format: s.choice('json', 'csv', 'pdf'),
     }),
     returns: trialBalanceView,
     files: ['text/csv', 'application/pdf'],

@@ -1,6 +1,6 @@
 /** Month-end: what is posted on the last day and reversed on the next. */
 import { monthEndCommands } from '../../../queues/month-end/month-end.ts';
-import { command, type Endpoint } from '../../http/endpoint.ts';
+import { create, type Endpoint } from '../../http/endpoint.ts';
 
 const path = '/api/accounting/journal-entries';
 
@@ -9,8 +9,7 @@ const responseMeta = ({ changed, dry_run: isDry }: { changed: boolean; dry_run: 
   changed && !isDry ? {} : { status: 200 };
 
 export const closingEndpoints: readonly Endpoint[] = [
-  command({
-    method: 'POST',
+  create({
     path: `${path}/revaluations`,
     summary: 'Revalue open foreign-currency receivables and payables at month-end rates',
     description:
@@ -18,11 +17,9 @@ export const closingEndpoints: readonly Endpoint[] = [
     permission: 'journal.post',
     command: monthEndCommands.revalueBalances,
     responseMeta,
-    status: 201,
     returns: monthEndCommands.revalueBalances.result,
   }),
-  command({
-    method: 'POST',
+  create({
     path: `${path}/accruals`,
     summary: 'Accrue the revenue of charges not invoiced by month-end',
     description:
@@ -30,7 +27,6 @@ export const closingEndpoints: readonly Endpoint[] = [
     permission: 'journal.post',
     command: monthEndCommands.accrueRevenue,
     responseMeta,
-    status: 201,
     returns: monthEndCommands.accrueRevenue.result,
   }),
 ];

@@ -5,66 +5,54 @@ import { listOmsInventory } from '../../../db/orders/oms-stock.read.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { omsInventoryCommands } from '../../../queues/orders/inventory.ts';
-import {
-  anything,
-  choice,
-  flag,
-  freeText,
-  instant,
-  listOf,
-  nullable,
-  object,
-  qty,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { pagedQuery, plainQuery, queryFlag } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
 
-const availabilityView = object({
-  product_id: uuid(),
-  sku: freeText(),
-  name: freeText(),
-  merchant_id: uuid(),
-  warehouse_id: nullable(uuid()),
+const availabilityView = s.object({
+  product_id: s.uuid(),
+  sku: s.freeText(),
+  name: s.freeText(),
+  merchant_id: s.uuid(),
+  warehouse_id: s.nullable(s.uuid()),
   available_qty: stockQty(),
   promised_qty: stockQty(),
   safety_stock: stockQty(),
   atp: stockQty(),
 });
 
-const inventoryView = object({
-  product_id: uuid(),
-  sku: freeText(),
-  name: freeText(),
-  merchant_id: uuid(),
-  warehouse_id: uuid(),
-  warehouse_code: freeText(),
-  status: choice('available', 'allocated'),
+const inventoryView = s.object({
+  product_id: s.uuid(),
+  sku: s.freeText(),
+  name: s.freeText(),
+  merchant_id: s.uuid(),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.freeText(),
+  status: s.choice('available', 'allocated'),
   qty: stockQty(),
-  updated_at: instant(),
+  updated_at: s.instant(),
 });
 
-const allocationsView = object({
-  dry_run: flag(),
-  allocations: listOf(
-    object({
-      line_id: uuid(),
-      product_id: uuid(),
-      warehouse_id: uuid(),
-      location_id: nullable(uuid()),
-      location: nullable(freeText()),
-      lot_no: nullable(freeText()),
-      lpn_id: nullable(uuid()),
-      qty: qty(),
-      status: choice('planned', 'open', 'picked', 'shipped', 'released'),
-      why: anything(),
+const allocationsView = s.object({
+  dry_run: s.flag(),
+  allocations: s.listOf(
+    s.object({
+      line_id: s.uuid(),
+      product_id: s.uuid(),
+      warehouse_id: s.uuid(),
+      location_id: s.nullable(s.uuid()),
+      location: s.nullable(s.freeText()),
+      lot_no: s.nullable(s.freeText()),
+      lpn_id: s.nullable(s.uuid()),
+      qty: s.qty(),
+      status: s.choice('planned', 'open', 'picked', 'shipped', 'released'),
+      why: s.anything(),
     }),
   ),
-  short: listOf(
-    object({ line_id: uuid(), item_id: uuid(), required: qty(), available: qty(), short: qty() }),
+  short: s.listOf(
+    s.object({ line_id: s.uuid(), item_id: s.uuid(), required: s.qty(), available: s.qty(), short: s.qty() }),
   ),
 });
 
@@ -73,7 +61,7 @@ export const availabilityEndpoints: readonly Endpoint[] = [
     path: '/api/oms/availability',
     summary: 'Available to promise per product: available stock minus what is promised minus safety stock',
     permission: ['oms.orders.view', 'oms.inventory.view'],
-    query: pagedQuery({ product_id: uuid(), sku: text(), merchant_id: uuid(), warehouse_id: uuid() }),
+    query: pagedQuery({ product_id: s.uuid(), sku: s.text(), merchant_id: s.uuid(), warehouse_id: s.uuid() }),
     returns: availabilityView,
     run: async ({ tx, organizationId, query: filters }) => {
       const { inventory_mode: mode, safety_stock: safety } = await readOrganization(tx);
@@ -95,18 +83,11 @@ export const availabilityEndpoints: readonly Endpoint[] = [
     path: '/api/oms/orders/{id}/allocations',
     summary: 'What an order holds, and why; with dry_run=1 what a release would allocate now',
     permission: 'oms.orders.view',
-    query: plainQuery({ dry_run: queryFlag(), warehouse_id: uuid() }),
+    query: plainQuery({ dry_run: queryFlag(), warehouse_id: s.uuid() }),
     returns: allocationsView,
-    run: async ({
-      tx,
-      organizationId,
-      params,
-      query: { dry_run: isDry = false, warehouse_id: warehouseId },
-    }) => {
+    run: async ({ tx, params, query: { dry_run: isDry = false, warehouse_id: warehouseId } }) => {
       const id = params['id']!;
-      const answer = isDry
-        ? await planAllocation(tx, organizationId, id, warehouseId)
-        : await listAllocations(tx, organizationId, id);
+      const answer = isDry ? await planAllocation(tx, id, warehouseId) : await listAllocations(tx, id);
       if (!answer) throw notFound('sales order');
       return present(allocationsView, { dry_run: isDry, ...answer });
     },
@@ -116,15 +97,15 @@ export const availabilityEndpoints: readonly Endpoint[] = [
     summary: 'OMS inventory of an organization without a WMS',
     permission: 'oms.inventory.view',
     query: pagedQuery({
-      product_id: uuid(),
-      sku: text(),
-      merchant_id: uuid(),
-      warehouse_id: uuid(),
-      status: choice('available', 'allocated'),
+      product_id: s.uuid(),
+      sku: s.text(),
+      merchant_id: s.uuid(),
+      warehouse_id: s.uuid(),
+      status: s.choice('available', 'allocated'),
     }),
     returns: inventoryView,
-    run: async ({ tx, organizationId, query: filters }) => {
-      const { rows, ...facts } = await listOmsInventory(tx, organizationId, filters);
+    run: async ({ tx, query: filters }) => {
+      const { rows, ...facts } = await listOmsInventory(tx, filters);
       return {
         ...facts,
         rows: rows.map(({ item_id: productId, ...row }) =>
@@ -134,11 +115,10 @@ export const availabilityEndpoints: readonly Endpoint[] = [
     },
   }),
   command({
-    method: 'POST',
     path: '/api/oms/inventory/adjust',
     summary: 'Change OMS inventory by a signed quantity; standalone mode only',
     permission: 'oms.inventory.adjust',
     command: omsInventoryCommands.adjustOmsInventory,
-    returns: object({ item_id: uuid(), warehouse_id: uuid() }),
+    returns: s.object({ item_id: s.uuid(), warehouse_id: s.uuid() }),
   }),
 ];

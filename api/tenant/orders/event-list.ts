@@ -3,18 +3,7 @@
  */
 import { readStream, type StreamPosition } from '../../../db/orders/events.read.ts';
 import { eventViewPermissions, isWanted, maySeeEvent } from '../../../domain/event-access.ts';
-import {
-  described,
-  flag,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  object,
-  openObject,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { query, type Endpoint } from '../../http/endpoint.ts';
 import { plainQuery, queryInteger } from '../../http/query-fields.ts';
 import { cursorOf, positionOf, showEvent, typesOf, type ShownEvent } from './event-view.ts';
@@ -25,15 +14,15 @@ const limitDefault = 100;
 const lookAtMax = 5_000;
 const batchMax = 500;
 
-const eventView = object({
-  id: uuid(),
-  type: freeText(),
-  organization_id: uuid(),
-  occurred_at: instant(),
-  sequence: integer({ min: 1, max: 2_147_483_647 }),
-  subject: object({ type: freeText(), id: uuid() }),
-  data: openObject(),
-  cursor: freeText(),
+const eventView = s.object({
+  id: s.uuid(),
+  type: s.freeText(),
+  organization_id: s.uuid(),
+  occurred_at: s.instant(),
+  sequence: s.integer({ min: 1, max: 2_147_483_647 }),
+  subject: s.object({ type: s.freeText(), id: s.uuid() }),
+  data: s.openObject(),
+  cursor: s.freeText(),
 });
 
 export const eventListEndpoints: readonly Endpoint[] = [
@@ -44,15 +33,15 @@ export const eventListEndpoints: readonly Endpoint[] = [
       'Start without after, then send the next of each answer; nothing is skipped, however late it was committed. types is a comma-separated list of event types, kinds like sales_order.*, or * for all. A cursor is also a valid stream id. Events the token may not view are left out.',
     permission: eventViewPermissions,
     query: plainQuery({
-      after: text(60),
-      types: text(500),
-      subject_id: uuid(),
+      after: s.text(60),
+      types: s.text(500),
+      subject_id: s.uuid(),
       limit: queryInteger({ min: 1, max: 500 }),
     }),
-    returns: object({
-      events: listOf(eventView),
-      next: described(freeText(), 'Where to continue.'),
-      has_more: described(flag(), 'Whether there is already more to read.'),
+    returns: s.object({
+      events: s.listOf(eventView),
+      next: s.described(s.freeText(), 'Where to continue.'),
+      has_more: s.described(s.flag(), 'Whether there is already more to read.'),
     }),
     run: async ({ tx, organizationId, principal, query: asked }) => {
       const { limit = limitDefault, subject_id: subjectId } = asked;
@@ -62,7 +51,7 @@ export const eventListEndpoints: readonly Endpoint[] = [
         : { transaction: '0', position: '0' };
       const found: (ShownEvent & { cursor: string })[] = [];
       for (let looked = 0; looked < lookAtMax; looked += batchMax) {
-        const events = await readStream(tx, organizationId, principal.merchant_id, at, null, batchMax);
+        const events = await readStream(tx, principal.merchant_id, at, null, batchMax);
         for (const event of events) {
           if (found.length === limit) return { events: found, next: cursorOf(at), has_more: true };
           at = event;

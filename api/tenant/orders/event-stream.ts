@@ -61,7 +61,7 @@ async function follow(call: StreamCall): Promise<() => void> {
     while (!isStopped) {
       try {
         const events = await call.read((tx) =>
-          readStream(tx, organizationId, principal.merchant_id, position, start.seen, batchMax),
+          readStream(tx, principal.merchant_id, position, start.seen, batchMax),
         );
         for (const event of events) {
           deliver(event);

@@ -22,8 +22,8 @@ export const orderEventEndpoints: readonly Endpoint[] = [
     permission: 'oms.orders.view',
     query: pagedQuery({ after: queryInteger({ min: 0, max: 2_147_483_647 }) }),
     returns: orderEventView,
-    run: async ({ tx, organizationId, params, query }) => {
-      const found = existing('sales order', await listOrderEvents(tx, organizationId, params['id']!, query));
+    run: async ({ tx, params, query }) => {
+      const found = existing('sales order', await listOrderEvents(tx, params['id']!, query));
       return { ...found, rows: found.rows.map((event) => present(orderEventView, event)) };
     },
   }),

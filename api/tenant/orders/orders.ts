@@ -4,7 +4,7 @@ import { orderStatuses } from '../../../domain/orders/order-states.ts';
 import { orderCommands as commands } from '../../../queues/orders/orders.ts';
 import { choice, instant, uuid } from '../../../queues/schema.ts';
 import { batch } from '../../http/run/run-batch.ts';
-import { actions, command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { actions, command, create, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { commaList, pagedQuery, searchText } from '../../http/query-fields.ts';
 import { orderSummaryView, orderView, showOrder, showSummary } from './order-view.ts';
@@ -16,14 +16,12 @@ const manage = 'oms.orders.manage' as const;
 const pathToInput = { id: 'order_id' };
 
 export const orderEndpoints: readonly Endpoint[] = [
-  command({
-    method: 'POST',
+  create({
     path: '/api/oms/orders',
     summary: 'Create a draft sales order',
     permission: 'oms.orders.create',
     command: commands.createOrder,
     ...answer,
-    status: 201,
   }),
   batch({
     path: '/api/oms/orders/batch',
@@ -77,7 +75,6 @@ export const orderEndpoints: readonly Endpoint[] = [
     ...answer,
   }),
   command({
-    method: 'POST',
     path: '/api/oms/orders/{id}/push-to-wms',
     summary: 'Release an order to the WMS and create its shipment at commit',
     permission: manage,
@@ -86,7 +83,6 @@ export const orderEndpoints: readonly Endpoint[] = [
     ...answer,
   }),
   command({
-    method: 'POST',
     path: '/api/oms/orders/{id}/cancel-request',
     summary: 'Cancel a released order; picked stock is put back by a task',
     description: 'What has shipped stays so: an order that shipped in part is fulfilled with less.',
@@ -95,15 +91,13 @@ export const orderEndpoints: readonly Endpoint[] = [
     pathToInput,
     ...answer,
   }),
-  command({
-    method: 'POST',
+  create({
     path: '/api/oms/orders/{id}/holds',
     summary: 'Place a hold: an order on hold does not move',
     permission: manage,
     command: commands.holdOrder,
     pathToInput,
     ...answer,
-    status: 201,
   }),
   command({
     method: 'DELETE',

@@ -2,44 +2,34 @@
 import { readCartons, type Carton } from '../../../db/shipping/cartons.read.ts';
 import { findShipment } from '../../../db/shipping/shipments.read.ts';
 import { notFound } from '../../../domain/refusal.ts';
-import {
-  decimalNumber,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  nullable,
-  object,
-  qty,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { packingCommands } from '../../../queues/picking/packing.ts';
-import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, create, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
-const measure = () => nullable(decimalNumber({ places: 6, below: 1e9 }));
+const measure = () => s.nullable(s.decimalNumber({ places: 6, below: 1e9 }));
 
-const cartonView = object({
-  id: uuid(),
-  shipment_id: uuid(),
-  carton_no: integer({ min: 1, max: 1e9 }),
-  sscc: freeText(18),
+const cartonView = s.object({
+  id: s.uuid(),
+  shipment_id: s.uuid(),
+  carton_no: s.integer({ min: 1, max: 1e9 }),
+  sscc: s.freeText(18),
   weight_kg: measure(),
   length_cm: measure(),
   width_cm: measure(),
   height_cm: measure(),
-  packed_by: freeText(),
-  created_at: instant(),
-  voided_at: nullable(instant()),
-  lines: listOf(
-    object({
-      line_no: integer({ min: 1, max: 1e9 }),
-      item_id: uuid(),
-      sku: freeText(),
-      item_name: freeText(),
-      lot_no: nullable(freeText()),
-      qty: qty(),
+  packed_by: s.freeText(),
+  created_at: s.instant(),
+  voided_at: s.nullable(s.instant()),
+  lines: s.listOf(
+    s.object({
+      line_no: s.integer({ min: 1, max: 1e9 }),
+      item_id: s.uuid(),
+      sku: s.freeText(),
+      item_name: s.freeText(),
+      lot_no: s.nullable(s.freeText()),
+      qty: s.qty(),
     }),
   ),
 });
@@ -64,15 +54,14 @@ export const packingEndpoints: readonly Endpoint[] = [
     path: '/api/wms/shipments/{id}/cartons',
     summary: 'The cartons of a shipment, unpacked ones included',
     permission: view,
-    returns: listOf(cartonView),
+    returns: s.listOf(cartonView),
     run: async ({ tx, organizationId, params }) => {
       const id = params['id']!;
       existing('shipment', await findShipment(tx, organizationId, id));
       return (await readCartons(tx, organizationId, { shipment_id: id })).map(showCarton);
     },
   }),
-  command({
-    method: 'POST',
+  create({
     path: '/api/wms/shipments/{id}/cartons',
     summary: 'Pack picked units into a carton, which gets its SSCC',
     permission,
@@ -80,7 +69,6 @@ export const packingEndpoints: readonly Endpoint[] = [
     pathToInput: { id: 'shipment_id' },
     respondWith: cartonDetail,
     returns: cartonView,
-    status: 201,
   }),
   query({
     path: '/api/wms/cartons/{id}',

@@ -30,7 +30,6 @@ export const pickTaskEndpoints: readonly Endpoint[] = [
       shownPage(await listPickTasks(tx, organizationId, filters, { page, page_size }), showPickTask),
   }),
   command({
-    method: 'POST',
     path: `${path}/claim`,
     summary: 'Claim the next open pick task of a warehouse',
     description: '404 if none is left.',

@@ -5,53 +5,42 @@ import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { pickTaskStatuses } from '../../../domain/picking/pick-task-states.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import { exclusionReasons, waveStatuses } from '../../../domain/picking/wave-states.ts';
-import {
-  choice,
-  flag,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  nullable,
-  object,
-  qty,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { existing, oneOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
-const amount = () => integer({ min: 0, max: 1e9 });
+const amount = () => s.integer({ min: 0, max: 1e9 });
 
 const waveFields = {
-  id: uuid(),
-  wave_no: freeText(),
-  warehouse_id: uuid(),
-  warehouse_code: freeText(),
-  ship_mode: choice(...shipModes),
-  cutoff: nullable(instant()),
-  is_manual: flag(),
-  status: choice(...waveStatuses),
-  created_at: instant(),
-  updated_at: instant(),
-  released_at: nullable(instant()),
-  picking_at: nullable(instant()),
-  completed_at: nullable(instant()),
-  cancelled_at: nullable(instant()),
+  id: s.uuid(),
+  wave_no: s.freeText(),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.freeText(),
+  ship_mode: s.choice(...shipModes),
+  cutoff: s.nullable(s.instant()),
+  is_manual: s.flag(),
+  status: s.choice(...waveStatuses),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  released_at: s.nullable(s.instant()),
+  picking_at: s.nullable(s.instant()),
+  completed_at: s.nullable(s.instant()),
+  cancelled_at: s.nullable(s.instant()),
   shipment_count: amount(),
   pick_task_count: amount(),
   pick_tasks_left: amount(),
 };
 
-export const waveSummaryView = object(waveFields);
+export const waveSummaryView = s.object(waveFields);
 
-export const waveView = object({
+export const waveView = s.object({
   ...waveFields,
-  shipments: listOf(
-    object({ shipment_id: uuid(), shipment_no: freeText(), status: choice(...shipmentStatuses) }),
+  shipments: s.listOf(
+    s.object({ shipment_id: s.uuid(), shipment_no: s.freeText(), status: s.choice(...shipmentStatuses) }),
   ),
-  excluded: listOf(
-    object({ shipment_id: uuid(), shipment_no: freeText(), reason: choice(...exclusionReasons) }),
+  excluded: s.listOf(
+    s.object({ shipment_id: s.uuid(), shipment_no: s.freeText(), reason: s.choice(...exclusionReasons) }),
   ),
 });
 
@@ -74,34 +63,34 @@ export async function waveDetail({ tx, organizationId }: Call, { id }: { id: str
   });
 }
 
-export const pickTaskView = object({
-  id: uuid(),
-  status: choice(...pickTaskStatuses),
-  wave_id: uuid(),
-  wave_no: freeText(),
-  shipment_id: uuid(),
-  shipment_no: freeText(),
-  merchant_id: uuid(),
-  warehouse_id: uuid(),
-  zone: freeText(),
-  pick_sequence: integer({ min: -2_147_483_648, max: 2_147_483_647 }),
-  location_id: uuid(),
-  location: freeText(),
-  item_id: uuid(),
-  sku: freeText(),
-  item_name: freeText(),
-  lot_no: nullable(freeText()),
-  lpn_id: nullable(uuid()),
-  lpn: nullable(freeText()),
-  qty: qty(),
-  picked_qty: nullable(qty()),
-  assignee_id: nullable(uuid()),
-  assignee: nullable(freeText()),
-  count_task_id: nullable(uuid()),
-  created_at: instant(),
-  assigned_at: nullable(instant()),
-  started_at: nullable(instant()),
-  finished_at: nullable(instant()),
+export const pickTaskView = s.object({
+  id: s.uuid(),
+  status: s.choice(...pickTaskStatuses),
+  wave_id: s.uuid(),
+  wave_no: s.freeText(),
+  shipment_id: s.uuid(),
+  shipment_no: s.freeText(),
+  merchant_id: s.uuid(),
+  warehouse_id: s.uuid(),
+  zone: s.freeText(),
+  pick_sequence: s.integer({ min: -2_147_483_648, max: 2_147_483_647 }),
+  location_id: s.uuid(),
+  location: s.freeText(),
+  item_id: s.uuid(),
+  sku: s.freeText(),
+  item_name: s.freeText(),
+  lot_no: s.nullable(s.freeText()),
+  lpn_id: s.nullable(s.uuid()),
+  lpn: s.nullable(s.freeText()),
+  qty: s.qty(),
+  picked_qty: s.nullable(s.qty()),
+  assignee_id: s.nullable(s.uuid()),
+  assignee: s.nullable(s.freeText()),
+  count_task_id: s.nullable(s.uuid()),
+  created_at: s.instant(),
+  assigned_at: s.nullable(s.instant()),
+  started_at: s.nullable(s.instant()),
+  finished_at: s.nullable(s.instant()),
 });
 
 export const showPickTask = (row: PickTaskRow) =>

@@ -4,7 +4,7 @@ import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { waveStatuses } from '../../../domain/picking/wave-states.ts';
 import { choice, uuid } from '../../../queues/schema.ts';
 import { waveCommands } from '../../../queues/picking/waves.ts';
-import { actions, command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { actions, create, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { byId, filteredPageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { shownAs } from '../../http/present.ts';
@@ -27,8 +27,7 @@ export const waveEndpoints: readonly Endpoint[] = [
     returns: waveSummaryView,
     run: filteredPageOf(listWaves, shownAs(waveSummaryView)),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Open a wave, of chosen shipments or of those waiting for its warehouse, ship mode and cutoff',
     description:
@@ -38,7 +37,6 @@ export const waveEndpoints: readonly Endpoint[] = [
     respondWith: (call, result) => waveDetail(call, result),
     responseMeta: ({ existing }) => (existing ? { status: 200, meta: { existing: true } } : {}),
     returns: waveView,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,

@@ -12,34 +12,24 @@ import { isOnline } from '../../../domain/printing/print-job-states.ts';
 import { connectionCode } from '../../../domain/printing/connection-code.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { hubCommands } from '../../../queues/printing/hubs.ts';
-import {
-  described,
-  flag,
-  instant,
-  integer,
-  nullable,
-  object,
-  optional,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
-import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import * as s from '../../../queues/schema.ts';
+import { command, create, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
 
-const hubView = object({
-  id: uuid(),
-  name: text(100),
-  warehouse_id: nullable(uuid()),
-  warehouse_name: nullable(text(200)),
-  version: text(50),
-  platform: text(50),
-  online: described(flag(), 'The hub was heard from within the last 2 minutes.'),
-  last_seen_at: nullable(instant()),
-  revoked_at: nullable(instant()),
-  device_count: integer({ min: 0, max: 1_000_000 }),
-  created_at: instant(),
+const hubView = s.object({
+  id: s.uuid(),
+  name: s.text(100),
+  warehouse_id: s.nullable(s.uuid()),
+  warehouse_name: s.nullable(s.text(200)),
+  version: s.text(50),
+  platform: s.text(50),
+  online: s.described(s.flag(), 'The hub was heard from within the last 2 minutes.'),
+  last_seen_at: s.nullable(s.instant()),
+  revoked_at: s.nullable(s.instant()),
+  device_count: s.integer({ min: 0, max: 1_000_000 }),
+  created_at: s.instant(),
 });
 
 const showHub = (row: HubRow) =>
@@ -47,16 +37,16 @@ const showHub = (row: HubRow) =>
 
 const hub = oneOf('hub', findHub, showHub);
 
-const keyView = object({
-  id: uuid(),
-  name: text(100),
-  warehouse_id: nullable(uuid()),
-  maker_token_id: described(nullable(uuid()), 'The access token it was made with, and is revoked with.'),
-  expires_at: instant(),
-  revoked_at: nullable(instant()),
-  hubs_enrolled: integer({ min: 0, max: 1_000_000 }),
-  last_used_at: nullable(instant()),
-  created_at: instant(),
+const keyView = s.object({
+  id: s.uuid(),
+  name: s.text(100),
+  warehouse_id: s.nullable(s.uuid()),
+  maker_token_id: s.nullable(s.uuid(), 'The access token it was made with, and is revoked with.'),
+  expires_at: s.instant(),
+  revoked_at: s.nullable(s.instant()),
+  hubs_enrolled: s.integer({ min: 0, max: 1_000_000 }),
+  last_used_at: s.nullable(s.instant()),
+  created_at: s.instant(),
 });
 
 const key = oneOf('enrollment key', findEnrollmentKey, shownAs(keyView));
@@ -83,19 +73,18 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
     returns: keyView,
     run: pageOf(listEnrollmentKeys, shownAs(keyView)),
   }),
-  command({
-    method: 'POST',
+  create({
     path: '/api/wms/hubs/enrollment-keys',
     summary: 'Create a key that can only enroll hubs; enrollment_key is shown in this response only',
     description:
       "It is the backend_anon_key of hub.cloud_bind. Expires after 7 days unless expires_at says otherwise, and never later than the token it is made with. With backend_url, the address under which the workstation reaches the platform, the response also has connection_code: one text to paste on the hub's own page.",
     permission: 'wms.print.devices',
     command: hubCommands.createEnrollmentKey,
-    body: object({
-      name: text(100),
-      warehouse_id: optional(nullable(uuid())),
-      expires_at: optional(instant()),
-      backend_url: optional(text(300)),
+    body: s.object({
+      name: s.text(100),
+      warehouse_id: s.optional(s.nullable(s.uuid())),
+      expires_at: s.optional(s.instant()),
+      backend_url: s.optional(s.text(300)),
     }),
     input: ({ secrets, organizationId }, { backend_url: backendUrl, ...body }) => {
       const enrollmentKey = `hek_${randomBytes(32).toString('base64url')}`;
@@ -115,12 +104,11 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
       };
     },
     respondWith: key,
-    returns: object({
+    returns: s.object({
       ...keyView.shape,
-      enrollment_key: optional(text(64)),
-      connection_code: optional(text(4_000)),
+      enrollment_key: s.optional(s.text(64)),
+      connection_code: s.optional(s.text(4_000)),
     }),
-    status: 201,
   }),
   command({
     method: 'DELETE',
@@ -140,7 +128,7 @@ export const hubEndpoints: readonly Endpoint[] = [
     path: '/api/wms/hubs',
     summary: 'Hubs of the organization',
     permission: 'wms.print.view',
-    query: pagedQuery({ warehouse_id: uuid() }),
+    query: pagedQuery({ warehouse_id: s.uuid() }),
     returns: hubView,
     run: pageOf(listHubs, showHub),
   }),

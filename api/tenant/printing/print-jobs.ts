@@ -5,7 +5,7 @@ import { printJobStatuses } from '../../../domain/printing/print-job-states.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { printBodyBytesMax, printJobCommands } from '../../../queues/printing/print-jobs.ts';
 import { choice, described, instant, listOf, object, text, uuid } from '../../../queues/schema.ts';
-import { actions, command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { actions, command, create, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, oneOf, shownPage } from '../../http/reads.ts';
 import { pagedQuery, searchText } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
@@ -17,7 +17,6 @@ const printJob = oneOf('print job', findPrintJob, shownAs(printJobView));
 /** What people can do in the print center beyond the contract's cancel and retry. */
 const deskEndpoints: readonly Endpoint[] = [
   command({
-    method: 'POST',
     path: '/api/wms/print-jobs/cancel',
     summary: 'Cancel all queued labels that match a filter',
     description:
@@ -26,8 +25,7 @@ const deskEndpoints: readonly Endpoint[] = [
     command: printJobCommands.cancelMany,
     returns: printJobCommands.cancelMany.result,
   }),
-  command({
-    method: 'POST',
+  create({
     path: '/api/wms/print-jobs/{id}/reprint',
     summary: 'Reprint a label that is done',
     description:
@@ -40,10 +38,8 @@ const deskEndpoints: readonly Endpoint[] = [
       return present(reprintView, { ...found, reprint_of: params['id']! });
     },
     returns: reprintView,
-    status: 201,
   }),
   command({
-    method: 'POST',
     path: '/api/wms/print-jobs/{id}/move',
     summary: 'Move a queued label to another printer',
     description: 'Refuses 409 STATE_CHANGED as soon as a hub has claimed it.',
@@ -57,8 +53,7 @@ const deskEndpoints: readonly Endpoint[] = [
 
 export const printJobEndpoints: readonly Endpoint[] = [
   ...deskEndpoints,
-  command({
-    method: 'POST',
+  create({
     path: '/api/wms/print-jobs',
     summary: 'Queue a label',
     description:
@@ -66,20 +61,17 @@ export const printJobEndpoints: readonly Endpoint[] = [
     permission: 'wms.print.create',
     command: printJobCommands.createJob,
     returns: printJobView,
-    status: 201,
     bodyBytesMax: printBodyBytesMax,
   }),
-  command({
-    method: 'POST',
+  create({
     path: '/api/wms/print-jobs/bulk',
     summary: 'Queue up to 100 labels, all or none',
     permission: 'wms.print.create',
     command: printJobCommands.createJobs,
-    respondWith: async ({ tx, organizationId }, { ids }) => ({
-      jobs: (await findPrintJobs(tx, organizationId, ids)).map((row) => present(printJobView, row)),
+    respondWith: async ({ tx }, { ids }) => ({
+      jobs: (await findPrintJobs(tx, ids)).map((row) => present(printJobView, row)),
     }),
     returns: object({ jobs: listOf(printJobView) }),
-    status: 201,
     bodyBytesMax: printBodyBytesMax,
   }),
   list({
@@ -97,8 +89,8 @@ export const printJobEndpoints: readonly Endpoint[] = [
       after: described(uuid(), 'Continues after this job: nothing is shown twice while the queue moves.'),
     }),
     returns: listedPrintJobView,
-    run: async ({ tx, organizationId, query: filter }) => {
-      return shownPage(await listPrintJobs(tx, organizationId, filter), showListedPrintJob);
+    run: async ({ tx, query: filter }) => {
+      return shownPage(await listPrintJobs(tx, filter), showListedPrintJob);
     },
   }),
   query({
@@ -130,7 +122,7 @@ export const printJobEndpoints: readonly Endpoint[] = [
     isFileAlone: true,
     takes: 'previews',
     run: async ({ tx, organizationId, params }) => {
-      const zpl = await findLabel(tx, organizationId, params['id']!);
+      const zpl = await findLabel(tx, params['id']!);
       if (zpl === undefined) throw notFound('print job');
       const words = { content_type: 'image/png', filename: 'label-approximate.png', inline: true };
       return async () => ({ file: await drawLabel(organizationId, zpl), ...words });

@@ -3,50 +3,38 @@ import { findBillMatch, listBillMatches, type BillMatch } from '../../../db/purc
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { matchKinds } from '../../../domain/purchase/bill-match.ts';
 import { matchCommands } from '../../../queues/purchase/matches.ts';
-import {
-  choice,
-  currency,
-  described,
-  flag,
-  freeText,
-  instant,
-  listOf,
-  money,
-  nullable,
-  object,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { byId, filteredPageOf, oneOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const path = '/api/purchase/bill-matches';
 
-const view = object({
-  bill_id: uuid(),
-  bill_no: nullable(freeText()),
-  vendor_bill_no: nullable(freeText()),
-  bill_status: freeText(),
-  vendor: nullable(freeText()),
-  purchase_order_id: uuid(),
-  po_no: freeText(),
-  currency: currency(),
-  total: money(),
-  match: described(
-    choice('matched', 'accepted', 'blocked'),
+const view = s.object({
+  bill_id: s.uuid(),
+  bill_no: s.nullable(s.freeText()),
+  vendor_bill_no: s.nullable(s.freeText()),
+  bill_status: s.freeText(),
+  vendor: s.nullable(s.freeText()),
+  purchase_order_id: s.uuid(),
+  po_no: s.freeText(),
+  currency: s.currency(),
+  total: s.money(),
+  match: s.described(
+    s.choice('matched', 'accepted', 'blocked'),
     'blocked: a difference is not accepted, and the bill cannot be paid (409 PAYMENT_BLOCKED).',
   ),
-  differences: listOf(
-    object({
-      bill_line_id: described(nullable(uuid()), 'Null for the bill as a whole.'),
-      kind: choice(...matchKinds),
-      expected: nullable(freeText()),
-      billed: freeText(),
-      amount: described(money(), "Its value, in the bill's currency."),
-      is_accepted: flag(),
-      accepted_by: nullable(freeText()),
-      accepted_at: nullable(instant()),
-      reason: nullable(freeText()),
+  differences: s.listOf(
+    s.object({
+      bill_line_id: s.nullable(s.uuid(), 'Null for the bill as a whole.'),
+      kind: s.choice(...matchKinds),
+      expected: s.nullable(s.freeText()),
+      billed: s.freeText(),
+      amount: s.described(s.money(), "Its value, in the bill's currency."),
+      is_accepted: s.flag(),
+      accepted_by: s.nullable(s.freeText()),
+      accepted_at: s.nullable(s.instant()),
+      reason: s.nullable(s.freeText()),
     }),
   ),
 });
@@ -84,7 +72,7 @@ export const billMatchEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Bills of purchase orders with their differences, newest first',
     permission: 'accounting.view',
-    query: pagedQuery({ purchase_order_id: uuid() }),
+    query: pagedQuery({ purchase_order_id: s.uuid() }),
     returns: view,
     run: filteredPageOf(listBillMatches, show),
   }),
@@ -97,7 +85,6 @@ export const billMatchEndpoints: readonly Endpoint[] = [
     run: byId(detail),
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/accept`,
     summary: 'Accept differences, so that the bill can be paid',
     description: 'A difference that grows afterwards is open again.',

@@ -4,60 +4,48 @@ import { purchaseOrderStatuses } from '../../../domain/purchase/order-states.ts'
 import { inUnit } from '../../../domain/purchase/remainders.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { purchaseOrderCommands as commands, unitPrice } from '../../../queues/purchase/orders.ts';
-import {
-  choice,
-  currency,
-  date,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  money,
-  nullable,
-  object,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { actions, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
 const path = '/api/purchase/orders/{id}';
 
-const view = object({
-  id: uuid(),
-  po_no: freeText(),
-  status: choice(...purchaseOrderStatuses),
-  version: integer({ min: 1, max: 2 ** 31 - 1 }),
-  merchant_id: uuid(),
-  vendor_id: uuid(),
-  vendor: nullable(freeText()),
-  warehouse_id: uuid(),
-  currency: currency(),
-  total: money(),
-  expected_date: nullable(date()),
-  vendor_ref: nullable(freeText()),
-  note: freeText(),
-  approved_at: nullable(instant()),
-  approved_by: nullable(freeText()),
-  lines: listOf(
-    object({
-      id: uuid(),
-      line_no: integer({ min: 1, max: 1_000_000 }),
-      item_id: uuid(),
-      sku: freeText(),
-      item_name: freeText(),
-      uom: freeText(),
+const view = s.object({
+  id: s.uuid(),
+  po_no: s.freeText(),
+  status: s.choice(...purchaseOrderStatuses),
+  version: s.integer({ min: 1, max: 2 ** 31 - 1 }),
+  merchant_id: s.uuid(),
+  vendor_id: s.uuid(),
+  vendor: s.nullable(s.freeText()),
+  warehouse_id: s.uuid(),
+  currency: s.currency(),
+  total: s.money(),
+  expected_date: s.nullable(s.date()),
+  vendor_ref: s.nullable(s.freeText()),
+  note: s.freeText(),
+  approved_at: s.nullable(s.instant()),
+  approved_by: s.nullable(s.freeText()),
+  lines: s.listOf(
+    s.object({
+      id: s.uuid(),
+      line_no: s.integer({ min: 1, max: 1_000_000 }),
+      item_id: s.uuid(),
+      sku: s.freeText(),
+      item_name: s.freeText(),
+      uom: s.freeText(),
       qty: stockQty(),
       price: unitPrice(),
-      amount: money(),
+      amount: s.money(),
       received_qty: stockQty(),
       expected_qty: stockQty(),
     }),
   ),
 });
 
-async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = existing('purchase order', await findPurchaseOrder(tx, organizationId, id));
+async function detail({ tx }: Call, { id }: { id: string }) {
+  const found = existing('purchase order', await findPurchaseOrder(tx, id));
   return present(view, {
     ...found,
     lines: found.lines.map((line) => ({

@@ -3,7 +3,7 @@ import { findBillingItem, listBillingItems } from '../../../db/rates/billing-ite
 import { billingItemCommands, billingItemView } from '../../../queues/rates/billing-items.ts';
 import { deletedView } from '../../../queues/rates/rate-fields.ts';
 import { text } from '../../../queues/schema.ts';
-import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { command, create, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { pagedQuery, queryFlag, searchText } from '../../http/query-fields.ts';
 import { shownAs } from '../../http/present.ts';
@@ -21,15 +21,13 @@ export const billingItemEndpoints: readonly Endpoint[] = [
     returns: billingItemView,
     run: pageOf(listBillingItems, shownAs(billingItemView)),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Add a billing item',
     permission: 'billing.rates',
     command: billingItemCommands.createBillingItem,
     respondWith: item,
     returns: billingItemView,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,

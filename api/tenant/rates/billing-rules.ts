@@ -3,7 +3,7 @@ import { findBillingRule, listBillingRules } from '../../../db/rates/billing-rul
 import { billingRuleCommands, billingRuleView } from '../../../queues/rates/billing-rules.ts';
 import { deletedView } from '../../../queues/rates/rate-fields.ts';
 import { choice, text, uuid } from '../../../queues/schema.ts';
-import { command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { command, create, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { pagedQuery, queryFlag, searchText } from '../../http/query-fields.ts';
 import { shownAs } from '../../http/present.ts';
@@ -28,15 +28,13 @@ export const billingRuleEndpoints: readonly Endpoint[] = [
     returns: billingRuleView,
     run: pageOf(listBillingRules, shownAs(billingRuleView)),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Add a billing rule',
     permission: 'billing.rates',
     command: billingRuleCommands.createBillingRule,
     respondWith: rule,
     returns: billingRuleView,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,

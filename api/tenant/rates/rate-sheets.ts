@@ -11,21 +11,21 @@ import { deletedView } from '../../../queues/rates/rate-fields.ts';
 import { rateLineCommands, rateLineView } from '../../../queues/rates/rate-lines.ts';
 import { rateSheetCommands, rateSheetView } from '../../../queues/rates/rate-sheets.ts';
 import { choice, date, text, uuid } from '../../../queues/schema.ts';
-import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { actions, command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, pageOf, shownPage } from '../../http/reads.ts';
 import { pagedQuery, searchText } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
 
 const path = '/api/accounting/billing/rate-sheets';
 
-async function sheet({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = existing('rate sheet', await findRateSheet(tx, organizationId, id));
-  const lines = await linesOfSheet(tx, organizationId, id);
+async function sheet({ tx }: Call, { id }: { id: string }) {
+  const found = existing('rate sheet', await findRateSheet(tx, id));
+  const lines = await linesOfSheet(tx, id);
   return present(rateSheetView, { ...found, lines });
 }
 
-async function line({ tx, organizationId, params }: Call, { id }: { id: string }) {
-  const found = existing('rate sheet line', await findRateLine(tx, organizationId, params['id']!, id));
+async function line({ tx, params }: Call, { id }: { id: string }) {
+  const found = existing('rate sheet line', await findRateLine(tx, params['id']!, id));
   return present(rateLineView, found);
 }
 
@@ -45,15 +45,13 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
     returns: rateSheetView,
     run: pageOf(listRateSheets, shownAs(rateSheetView)),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Create a draft rate sheet',
     permission: 'billing.rates',
     command: rateSheetCommands.createRateSheet,
     respondWith: sheet,
     returns: rateSheetView,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,
@@ -93,14 +91,13 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
     query: pagedQuery({}),
     returns: rateLineView,
     run: async (call) => {
-      const { tx, organizationId, params } = call;
-      existing('rate sheet', await findRateSheet(tx, organizationId, params['id']!));
-      const lines = await linesOfSheet(tx, organizationId, params['id']!);
+      const { tx, params } = call;
+      existing('rate sheet', await findRateSheet(tx, params['id']!));
+      const lines = await linesOfSheet(tx, params['id']!);
       return shownPage(cutPage(lines, call.query), shownAs(rateLineView));
     },
   }),
-  command({
-    method: 'POST',
+  create({
     path: `${path}/{id}/lines`,
     summary: 'Add a line to a draft rate sheet',
     permission: 'billing.rates',
@@ -108,7 +105,6 @@ export const rateSheetEndpoints: readonly Endpoint[] = [
     pathToInput: { id: 'sheet_id' },
     respondWith: line,
     returns: rateLineView,
-    status: 201,
   }),
   command({
     method: 'PATCH',

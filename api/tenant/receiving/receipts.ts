@@ -6,7 +6,7 @@ import { choice, listOf, nullable, object, text, uuid } from '../../../queues/sc
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { receiptCommands } from '../../../queues/receiving/receipts.ts';
 import { batch } from '../../http/run/run-batch.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing } from '../../http/reads.ts';
 import { pagedQuery, searchText } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
@@ -47,10 +47,10 @@ const putawayView = object({
   ),
 });
 
-async function putaway({ tx, organizationId, params }: Call) {
+async function putaway({ tx, params }: Call) {
   const id = params['id']!;
-  existing('inbound receipt', await findReceipt(tx, organizationId, id));
-  const rows = await suggestPutaway(tx, organizationId, id);
+  existing('inbound receipt', await findReceipt(tx, id));
+  const rows = await suggestPutaway(tx, id);
   return present(putawayView, {
     receipt_id: id,
     rows: rows.map((row) => ({
@@ -61,23 +61,21 @@ async function putaway({ tx, organizationId, params }: Call) {
   });
 }
 
-async function discrepancies({ tx, organizationId, params }: Call) {
+async function discrepancies({ tx, params }: Call) {
   const id = params['id']!;
-  const report = existing('inbound receipt', await findDiscrepancies(tx, organizationId, id));
+  const report = existing('inbound receipt', await findDiscrepancies(tx, id));
   const { rows, ...facts } = report;
   return present(discrepancyReportView, { receipt_id: id, ...facts, discrepancies: rows });
 }
 
 export const receiptEndpoints: readonly Endpoint[] = [
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Create an inbound receipt',
     permission: 'wms.inbound.create',
     command: receiptCommands.createReceipt,
     respondWith: receiptDetail,
     returns: receiptView,
-    status: 201,
   }),
   batch({
     path: `${path}/batch`,
@@ -105,8 +103,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
     returns: receiptView,
     run: byId(receiptDetail),
   }),
-  command({
-    method: 'POST',
+  create({
     path: `${path}/{id}/lines`,
     summary: 'Add an unplanned line, for an item found at the dock',
     permission: 'wms.inbound.receive',
@@ -114,10 +111,8 @@ export const receiptEndpoints: readonly Endpoint[] = [
     pathToInput,
     respondWith: receiptDetail,
     returns: receiptView,
-    status: 201,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/receive-line`,
     summary: 'Count one line',
     permission: 'wms.inbound.receive',
@@ -126,7 +121,6 @@ export const receiptEndpoints: readonly Endpoint[] = [
     returns: receiptCommands.receiveLine.result,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/receive-all`,
     summary: 'Count many lines at once, all or none',
     permission: 'wms.inbound.receive',
@@ -135,7 +129,6 @@ export const receiptEndpoints: readonly Endpoint[] = [
     returns: receiptCommands.receiveAll.result,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/reverse-line`,
     summary: 'Correct a wrong count, before the receipt is closed',
     permission: 'wms.inbound.correct',
@@ -144,7 +137,6 @@ export const receiptEndpoints: readonly Endpoint[] = [
     returns: receiptCommands.reverseLine.result,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/complete-receive`,
     summary: 'Complete a receipt: counting ends',
     permission: 'wms.inbound.receive',
@@ -154,7 +146,6 @@ export const receiptEndpoints: readonly Endpoint[] = [
     returns: receiptView,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/close`,
     summary: 'Close a received receipt for good',
     permission: 'wms.inbound.receive',
@@ -180,7 +171,6 @@ export const receiptEndpoints: readonly Endpoint[] = [
     run: (call) => putaway(call),
   }),
   command({
-    method: 'POST',
     path: '/api/wms/lots/correct',
     summary: "Correct a lot's dates, audited",
     permission: 'wms.inbound.correct',

@@ -8,66 +8,55 @@ import {
   loadStatuses,
 } from '../../../domain/shipping/load-states.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
-import {
-  choice,
-  decimalNumber,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  nullable,
-  object,
-  openObject,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
 const fields = {
-  id: uuid(),
-  load_no: freeText(),
-  status: choice(...loadStatuses),
-  warehouse_id: uuid(),
-  warehouse_code: freeText(),
-  ship_mode: choice(...shipModes),
-  carrier_id: nullable(uuid()),
-  carrier: nullable(freeText()),
-  scac: nullable(freeText()),
-  freight_terms: choice(...freightTerms),
-  trailer_no: nullable(freeText()),
-  seal_no: nullable(freeText()),
-  handling_unit_type: choice(...handlingUnitTypes),
-  handling_units: nullable(integer({ min: 1, max: 1e9 })),
-  weight_kg: nullable(decimalNumber({ places: 6, below: 1e12 })),
-  ship_to: openObject(),
-  pro_number: nullable(freeText()),
-  freight_class: nullable(choice(...freightClasses)),
-  goods_description: nullable(freeText(300)),
-  bill_freight_to: openObject(),
-  bol_number: nullable(freeText()),
-  bill_of_lading_id: nullable(uuid()),
-  created_at: instant(),
-  updated_at: instant(),
-  loading_at: nullable(instant()),
-  loaded_at: nullable(instant()),
-  shipped_at: nullable(instant()),
-  cancelled_at: nullable(instant()),
-  shipment_count: integer({ min: 0, max: 1e9 }),
+  id: s.uuid(),
+  load_no: s.freeText(),
+  status: s.choice(...loadStatuses),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.freeText(),
+  ship_mode: s.choice(...shipModes),
+  carrier_id: s.nullable(s.uuid()),
+  carrier: s.nullable(s.freeText()),
+  scac: s.nullable(s.freeText()),
+  freight_terms: s.choice(...freightTerms),
+  trailer_no: s.nullable(s.freeText()),
+  seal_no: s.nullable(s.freeText()),
+  handling_unit_type: s.choice(...handlingUnitTypes),
+  handling_units: s.nullable(s.integer({ min: 1, max: 1e9 })),
+  weight_kg: s.nullable(s.decimalNumber({ places: 6, below: 1e12 })),
+  ship_to: s.openObject(),
+  pro_number: s.nullable(s.freeText()),
+  freight_class: s.nullable(s.choice(...freightClasses)),
+  goods_description: s.nullable(s.freeText(300)),
+  bill_freight_to: s.openObject(),
+  bol_number: s.nullable(s.freeText()),
+  bill_of_lading_id: s.nullable(s.uuid()),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  loading_at: s.nullable(s.instant()),
+  loaded_at: s.nullable(s.instant()),
+  shipped_at: s.nullable(s.instant()),
+  cancelled_at: s.nullable(s.instant()),
+  shipment_count: s.integer({ min: 0, max: 1e9 }),
 };
 
-export const loadSummaryView = object(fields);
+export const loadSummaryView = s.object(fields);
 
-export const loadView = object({
+export const loadView = s.object({
   ...fields,
-  shipments: listOf(
-    object({
-      shipment_id: uuid(),
-      shipment_no: freeText(),
-      status: choice(...shipmentStatuses),
-      order_id: nullable(uuid()),
-      merchant_id: uuid(),
-      po_number: nullable(freeText()),
+  shipments: s.listOf(
+    s.object({
+      shipment_id: s.uuid(),
+      shipment_no: s.freeText(),
+      status: s.choice(...shipmentStatuses),
+      order_id: s.nullable(s.uuid()),
+      merchant_id: s.uuid(),
+      po_number: s.nullable(s.freeText()),
     }),
   ),
 });

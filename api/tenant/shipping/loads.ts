@@ -4,7 +4,7 @@ import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { loadStatuses } from '../../../domain/shipping/load-states.ts';
 import { choice, uuid } from '../../../queues/schema.ts';
 import { loadCommands } from '../../../queues/shipping/loads.ts';
-import { actions, command, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { actions, create, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { byId, filteredPageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { shownAs } from '../../http/present.ts';
@@ -26,15 +26,13 @@ export const loadEndpoints: readonly Endpoint[] = [
     returns: loadSummaryView,
     run: filteredPageOf(listLoads, shownAs(loadSummaryView)),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Plan a load',
     permission,
     command: loadCommands.createLoad,
     respondWith: loadDetail,
     returns: loadView,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,

@@ -60,7 +60,6 @@ export const paperEndpoints: readonly Endpoint[] = [
     },
   }),
   command({
-    method: 'POST',
     path: '/api/wms/shipments/{id}/packing-list',
     summary: 'The packing list of a shipped shipment; created if it does not exist yet',
     permission: 'wms.outbound.ship',
@@ -70,7 +69,6 @@ export const paperEndpoints: readonly Endpoint[] = [
     returns: documentView,
   }),
   command({
-    method: 'POST',
     path: '/api/wms/loads/{id}/bill-of-lading',
     summary: 'The bill of lading of a shipped load; created if it does not exist yet',
     permission: 'wms.outbound.ship',

@@ -4,7 +4,7 @@ import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import { choice, uuid } from '../../../queues/schema.ts';
 import { shipmentCommands as commands } from '../../../queues/shipping/shipments.ts';
-import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { actions, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { commaList, pagedQuery, searchText } from '../../http/query-fields.ts';
 import { shownAs } from '../../http/present.ts';
@@ -36,15 +36,13 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     returns: shipmentSummaryView,
     run: pageOf(listShipments, shownAs(shipmentSummaryView)),
   }),
-  command({
-    method: 'POST',
+  create({
     path: '/api/wms/shipments',
     summary: 'Create a shipment without an order; its stock is allocated at once',
     permission: 'wms.outbound.ship',
     command: commands.createShipment,
     respondWith: shipment,
     returns: shipmentView,
-    status: 201,
   }),
   query({
     path: '/api/wms/shipments/{id}',

@@ -1,13 +1,13 @@
 /** Warehouse tasks of every kind in one list; receiving tasks are created and worked here. */
 import { findTask, listTasks, type TaskRow } from '../../../db/tasks/tasks.read.ts';
-import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
+import { inventoryViewPermissions } from '../../../domain/permissions.ts';
 import { progressOf } from '../../../domain/receiving/receipt-progress.ts';
 import { visibleKinds } from '../../../domain/tasks/task-kinds.ts';
 import { taskStatuses } from '../../../domain/receiving/receiving-task-states.ts';
 import { choice, instant, integer, nullable, object, optional, text, uuid } from '../../../queues/schema.ts';
 import { progressView } from '../../../queues/receiving/receipts.ts';
 import { receivingTaskCommands } from '../../../queues/receiving/receiving-tasks.ts';
-import { actions, command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { actions, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing } from '../../http/reads.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
@@ -42,8 +42,8 @@ function showTask(row: TaskRow, withProgress: boolean) {
   });
 }
 
-async function task({ tx, organizationId, principal }: Call, { id }: { id: string }) {
-  const found = existing('task', await findTask(tx, organizationId, visibleKinds(principal.permissions), id));
+async function task({ tx, principal }: Call, { id }: { id: string }) {
+  const found = existing('task', await findTask(tx, visibleKinds(principal.permissions), id));
   return showTask(found, true);
 }
 
@@ -51,8 +51,7 @@ const permission = 'wms.inbound.receive';
 const worked = { permission } as const;
 
 export const taskEndpoints: readonly Endpoint[] = [
-  command({
-    method: 'POST',
+  create({
     path: '/api/wms/receiving-tasks',
     summary: 'Create the receiving task of a receipt, or return the open one',
     description: 'An open task of the receipt is returned with meta.existing true and status 200.',
@@ -61,7 +60,6 @@ export const taskEndpoints: readonly Endpoint[] = [
     respondWith: (call, result) => task(call, result),
     responseMeta: ({ existing }) => (existing ? { status: 200, meta: { existing: true } } : {}),
     returns: taskView,
-    status: 201,
   }),
   list({
     path: '/api/wms/tasks',
@@ -78,13 +76,12 @@ export const taskEndpoints: readonly Endpoint[] = [
     returns: taskView,
     run: async ({
       tx,
-      organizationId,
       principal,
       query: { task_type, status, warehouse_id, with_progress: progress, ...page },
     }) => {
       const kinds = visibleKinds(principal.permissions);
       const filters = { task_type, status, warehouse_id };
-      const found = await listTasks(tx, organizationId, kinds, filters, page);
+      const found = await listTasks(tx, kinds, filters, page);
       return { ...found, rows: found.rows.map((row) => showTask(row, progress ?? false)) };
     },
   }),

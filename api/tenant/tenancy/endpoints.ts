@@ -10,71 +10,52 @@ import {
 import { readQuotas } from '../../../db/tenancy/quotas.read.ts';
 import { tokenHash } from '../../../db/tenancy/tokens.read.ts';
 import { newId } from '../../../domain/new-id.ts';
-import type { Permission } from '../../../domain/tenancy/permissions.ts';
-import {
-  choice,
-  currency,
-  date,
-  described,
-  email,
-  flag,
-  instant,
-  integer,
-  list as listField,
-  listOf,
-  money,
-  nullable,
-  object,
-  optional,
-  permission,
-  qty,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
+import type { Permission } from '../../../domain/permissions.ts';
+import * as s from '../../../queues/schema.ts';
 import { newTokenView, tenancyCommands, tokenView } from '../../../queues/tenancy/commands.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, shownPage } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
 
-const settingsView = object({
-  id: uuid(),
-  name: text(200),
-  edition: choice('standard', 'three_pl'),
-  inventory_mode: choice('wms_sync', 'oms_standalone'),
-  reserve_at: choice('confirm', 'allocate'),
-  allocation_strategy: choice('fefo', 'fifo', 'lifo'),
-  short_policy: choice('backorder', 'cancel_rest'),
-  base_currency: currency(),
-  time_zone: text(64),
-  rounding: choice('half_up', 'half_even'),
-  lock_date: nullable(date()),
-  safety_stock: qty(),
-  count_approval_threshold: qty(),
-  purchase_approval_above: nullable(money()),
-  gs1_company_prefix: text(10),
-  quotas: described(
-    object({
-      requests_per_second: integer({ min: 1, max: 1_000_000 }),
-      requests_at_once: integer({ min: 1, max: 100_000 }),
-      streams: integer({ min: 0, max: 100_000 }),
-      previews: integer({ min: 0, max: 1_000 }),
-      imports: integer({ min: 0, max: 100 }),
-      exports: integer({ min: 0, max: 1_000 }),
-      webhooks_per_second: integer({ min: 1, max: 1_000_000 }),
-      open_commands: integer({ min: 1, max: 1_000_000 }),
+const settingsView = s.object({
+  id: s.uuid(),
+  name: s.text(200),
+  edition: s.choice('standard', 'three_pl'),
+  inventory_mode: s.choice('wms_sync', 'oms_standalone'),
+  reserve_at: s.choice('confirm', 'allocate'),
+  allocation_strategy: s.choice('fefo', 'fifo', 'lifo'),
+  short_policy: s.choice('backorder', 'cancel_rest'),
+  base_currency: s.currency(),
+  time_zone: s.text(64),
+  rounding: s.choice('half_up', 'half_even'),
+  lock_date: s.nullable(s.date()),
+  safety_stock: s.qty(),
+  count_approval_threshold: s.qty(),
+  purchase_approval_above: s.nullable(s.money()),
+  gs1_company_prefix: s.text(10),
+  quotas: s.described(
+    s.object({
+      requests_per_second: s.integer({ min: 1, max: 1_000_000 }),
+      requests_at_once: s.integer({ min: 1, max: 100_000 }),
+      streams: s.integer({ min: 0, max: 100_000 }),
+      previews: s.integer({ min: 0, max: 1_000 }),
+      imports: s.integer({ min: 0, max: 100 }),
+      exports: s.integer({ min: 0, max: 1_000 }),
+      webhooks_per_second: s.integer({ min: 1, max: 1_000_000 }),
+      open_commands: s.integer({ min: 1, max: 1_000_000 }),
     }),
     'What the organization may use of each API process, and how many of its operations may be open in all. The operator of the platform sets it.',
   ),
 });
 
-const memberView = object({
-  id: uuid(),
-  name: text(150),
-  email: email(),
-  roles: listOf(text()),
-  is_active: flag(),
-  created_at: instant(),
+const memberView = s.object({
+  id: s.uuid(),
+  name: s.text(150),
+  email: s.email(),
+  roles: s.listOf(s.text()),
+  is_active: s.flag(),
+  created_at: s.instant(),
 });
 
 async function settings({ tx, organizationId }: Call) {
@@ -119,15 +100,13 @@ export const tenancyEndpoints: readonly Endpoint[] = [
       return shownPage(await listMembers(tx, page), shownAs(memberView));
     },
   }),
-  command({
-    method: 'POST',
+  create({
     path: '/api/tenancy/members',
     summary: 'Add a member',
     permission: 'tenancy.manage',
     command: tenancyCommands.createMember,
     respondWith: member,
     returns: memberView,
-    status: 201,
   }),
   query({
     path: '/api/tenancy/members/{id}',
@@ -150,25 +129,24 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     path: '/api/tenancy/tokens',
     summary: 'Access tokens, newest first; the tokens themselves are never shown again',
     permission: 'tenancy.view',
-    query: pagedQuery({ maker_token_id: described(optional(uuid()), 'Those made with this token.') }),
+    query: pagedQuery({ maker_token_id: s.optional(s.uuid(), 'Those made with this token.') }),
     returns: tokenView,
     run: async ({ tx, query: page }) => {
       return shownPage(await listTokens(tx, page), shownAs(tokenView));
     },
   }),
-  command({
-    method: 'POST',
+  create({
     path: '/api/tenancy/tokens',
     summary: 'Create an access token; access_token is shown in this response only',
     permission: 'tenancy.manage',
     command: tenancyCommands.createToken,
-    body: object({
-      name: text(100),
-      roles: optional(listField(choice('admin', 'operator', 'accountant', 'viewer', 'hub'), { max: 5 })),
-      permissions: optional(listField(permission(), { max: 100 })),
-      member_id: optional(nullable(uuid())),
-      merchant_id: optional(nullable(uuid())),
-      expires_at: optional(nullable(instant())),
+    body: s.object({
+      name: s.text(100),
+      roles: s.optional(s.list(s.choice('admin', 'operator', 'accountant', 'viewer', 'hub'), { max: 5 })),
+      permissions: s.optional(s.list(s.permission(), { max: 100 })),
+      member_id: s.optional(s.nullable(s.uuid())),
+      merchant_id: s.optional(s.nullable(s.uuid())),
+      expires_at: s.optional(s.nullable(s.instant())),
     }),
     input: ({ secrets }, body) => {
       const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
@@ -185,7 +163,6 @@ export const tenancyEndpoints: readonly Endpoint[] = [
     },
     respondWith: token,
     returns: newTokenView,
-    status: 201,
   }),
   query({
     path: '/api/tenancy/tokens/{id}',

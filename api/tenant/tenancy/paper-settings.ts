@@ -11,61 +11,49 @@ import {
   paperSizes,
   sellerAddress,
 } from '../../../queues/tenancy/paper-settings.ts';
-import {
-  choice,
-  custom,
-  described,
-  freeText,
-  integer,
-  list,
-  nullable,
-  object,
-  optional,
-  text,
-  type Infer,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { present } from '../../http/present.ts';
 import { readFile } from '../files/kept-paper.ts';
 
 const path = '/api/tenancy/paper';
 
-const paperView = object({
-  seller_name: described(text(200), "legal_name, else the organization's name."),
-  legal_name: nullable(text(200)),
+const paperView = s.object({
+  seller_name: s.described(s.text(200), "legal_name, else the organization's name."),
+  legal_name: s.nullable(s.text(200)),
   address: sellerAddress(),
-  email: nullable(text(254)),
-  website: nullable(text(200)),
-  tax_number: nullable(text(60)),
-  registration_no: nullable(text(60)),
-  bank_name: nullable(text(120)),
-  bank_account: nullable(text(60)),
-  bank_code: nullable(text(40)),
-  payment_note: nullable(freeText(500)),
-  paper_size: nullable(choice(...paperSizes)),
-  logo: nullable(
-    object({
-      content_type: choice(...logoTypes),
-      size_bytes: integer({ min: 1, max: logoBytesMax }),
-      sha256: text(64),
+  email: s.nullable(s.text(254)),
+  website: s.nullable(s.text(200)),
+  tax_number: s.nullable(s.text(60)),
+  registration_no: s.nullable(s.text(60)),
+  bank_name: s.nullable(s.text(120)),
+  bank_account: s.nullable(s.text(60)),
+  bank_code: s.nullable(s.text(40)),
+  payment_note: s.nullable(s.freeText(500)),
+  paper_size: s.nullable(s.choice(...paperSizes)),
+  logo: s.nullable(
+    s.object({
+      content_type: s.choice(...logoTypes),
+      size_bytes: s.integer({ min: 1, max: logoBytesMax }),
+      sha256: s.text(64),
     }),
   ),
 });
 
-const base64 = custom<string>(
+const base64 = s.custom<string>(
   Joi.string()
     .max(Math.ceil(logoBytesMax / 3) * 4)
     .pattern(/^[A-Za-z0-9+/]+={0,2}$/, 'base64')
     .messages({ 'string.pattern.name': '{{#label}} must be base64' }),
 );
 
-const logoBody = object({
-  logo: described(
-    list(
-      object({
-        filename: optional(text(200)),
-        content_type: optional(described(text(100), 'The type detected from the bytes is what counts.')),
-        content: described(base64, 'The bytes in base64.'),
+const logoBody = s.object({
+  logo: s.described(
+    s.list(
+      s.object({
+        filename: s.optional(s.text(200)),
+        content_type: s.optional(s.text(100), 'The type detected from the bytes is what counts.'),
+        content: s.described(base64, 'The bytes in base64.'),
       }),
       { min: 1, max: 1 },
     ),
@@ -82,7 +70,7 @@ function shown({ logo_sha256: sha256, logo_type: type, logo_bytes: bytes, ...set
 
 const settings = async ({ tx }: Call) => shown(await readPaperSettings(tx));
 
-function logoInput(call: Call, { logo: [given] }: Infer<typeof logoBody>) {
+function logoInput(call: Call, { logo: [given] }: s.Infer<typeof logoBody>) {
   const bytes = Buffer.from(given!.content, 'base64');
   if (bytes.length > logoBytesMax)
     throw invalid('logo', 'too_large', `logo is larger than ${logoBytesMax} bytes`);
@@ -145,7 +133,7 @@ export const paperSettingsEndpoints: readonly Endpoint[] = [
     permission: 'tenancy.view',
     files: [...logoTypes],
     isFileAlone: true,
-    returns: object({ content_type: choice(...logoTypes) }),
+    returns: s.object({ content_type: s.choice(...logoTypes) }),
     run: async ({ tx, organizationId, files }) => {
       const { logo_sha256: sha256, logo_type: type } = await readPaperSettings(tx);
       if (!sha256 || !type) throw notFound('logo');

@@ -16,89 +16,75 @@ import { invalid, notFound } from '../../../domain/refusal.ts';
 import { pauseReasons } from '../../../domain/webhooks/pauses.ts';
 import { deliveryStatuses, endpointStatuses } from '../../../domain/webhooks/states.ts';
 import { newSigningSecret } from '../../../domain/webhooks/signing.ts';
-import {
-  choice,
-  described,
-  flag,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  nullable,
-  object,
-  openObject,
-  optional,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { eventTypes, webhookCommands as commands } from '../../../queues/webhooks/webhooks.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf, shownPage } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const endpointFields = {
-  id: uuid(),
-  url: freeText(),
-  description: freeText(),
-  event_types: listOf(freeText()),
-  status: choice(...endpointStatuses),
-  disabled_reason: nullable(freeText()),
-  failing_since: nullable(described(instant(), 'Since when nothing has arrived there.')),
-  paused_since: nullable(described(instant(), 'Since when the whole endpoint is left alone.')),
-  paused_until: nullable(described(instant(), 'When it is tried again, with one delivery at a time.')),
-  pause_reason: nullable(
-    described(
-      choice(...pauseReasons),
+  id: s.uuid(),
+  url: s.freeText(),
+  description: s.freeText(),
+  event_types: s.listOf(s.freeText()),
+  status: s.choice(...endpointStatuses),
+  disabled_reason: s.nullable(s.freeText()),
+  failing_since: s.nullable(s.described(s.instant(), 'Since when nothing has arrived there.')),
+  paused_since: s.nullable(s.described(s.instant(), 'Since when the whole endpoint is left alone.')),
+  paused_until: s.nullable(s.described(s.instant(), 'When it is tried again, with one delivery at a time.')),
+  pause_reason: s.nullable(
+    s.described(
+      s.choice(...pauseReasons),
       'asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: nobody took the connection. failing: eight deliveries in a row failed.',
     ),
   ),
-  previous_secret_until: nullable(instant()),
-  created_at: instant(),
-  updated_at: instant(),
+  previous_secret_until: s.nullable(s.instant()),
+  created_at: s.instant(),
+  updated_at: s.instant(),
 };
-const endpointView = object(endpointFields);
-const withSecret = object({
+const endpointView = s.object(endpointFields);
+const withSecret = s.object({
   ...endpointFields,
-  secret: optional(described(freeText(), 'Shown only this once; stored encrypted.')),
+  secret: s.optional(s.freeText(), 'Shown only this once; stored encrypted.'),
 });
 
-const count = () => integer({ min: 0, max: 1_000_000 });
+const count = () => s.integer({ min: 0, max: 1_000_000 });
 const deliveryFields = {
-  id: uuid(),
-  endpoint_id: uuid(),
-  event_id: uuid(),
-  event_type: freeText(),
-  subject_type: freeText(),
-  subject_id: uuid(),
-  payload: openObject(),
-  is_replay: flag(),
-  status: choice(...deliveryStatuses),
+  id: s.uuid(),
+  endpoint_id: s.uuid(),
+  event_id: s.uuid(),
+  event_type: s.freeText(),
+  subject_type: s.freeText(),
+  subject_id: s.uuid(),
+  payload: s.openObject(),
+  is_replay: s.flag(),
+  status: s.choice(...deliveryStatuses),
   attempts: count(),
-  next_try_at: instant(),
-  unknown_since: nullable(
-    described(
-      instant(),
+  next_try_at: s.instant(),
+  unknown_since: s.nullable(
+    s.described(
+      s.instant(),
       'Since when it may have arrived without an answer. It is sent again under its webhook-id, until its tries are used up.',
     ),
   ),
-  last_error: nullable(freeText()),
-  created_at: instant(),
-  ended_at: nullable(instant()),
+  last_error: s.nullable(s.freeText()),
+  created_at: s.instant(),
+  ended_at: s.nullable(s.instant()),
 };
-const deliveryView = object(deliveryFields);
-const deliveryDetail = object({
+const deliveryView = s.object(deliveryFields);
+const deliveryDetail = s.object({
   ...deliveryFields,
-  log: listOf(
-    object({
+  log: s.listOf(
+    s.object({
       attempt_no: count(),
-      url: freeText(),
-      request_headers: openObject(),
-      status_code: nullable(count()),
-      answer: nullable(freeText(10_000)),
-      error: nullable(freeText()),
-      duration_ms: integer({ min: 0, max: 1e9 }),
-      attempted_at: instant(),
+      url: s.freeText(),
+      request_headers: s.openObject(),
+      status_code: s.nullable(count()),
+      answer: s.nullable(s.freeText(10_000)),
+      error: s.nullable(s.freeText()),
+      duration_ms: s.integer({ min: 0, max: 1e9 }),
+      attempted_at: s.instant(),
     }),
   ),
 });
@@ -108,11 +94,11 @@ const showDelivery = (row: DeliveryRow) => present(deliveryView, row);
 
 const endpoint = oneOf('endpoint', findEndpoint, showEndpoint);
 
-async function delivery({ tx, organizationId, principal }: Call, { id }: { id: string }) {
-  const found = await findDelivery(tx, organizationId, id);
+async function delivery({ tx, principal }: Call, { id }: { id: string }) {
+  const found = await findDelivery(tx, id);
   const seen = typesSeenWith(principal.permissions);
   if (!found || seen?.includes(found.event_type) === false) throw notFound('delivery');
-  const log = await listAttempts(tx, organizationId, id);
+  const log = await listAttempts(tx, id);
   return present(deliveryDetail, { ...found, log });
 }
 
@@ -129,8 +115,8 @@ function assertUrl(call: Call, url: string | undefined): void {
 }
 
 const settings = {
-  description: optional(freeText(500)),
-  event_types: described(eventTypes(), 'Events by name, kinds like sales_order.*, or * for all.'),
+  description: s.optional(s.freeText(500)),
+  event_types: s.described(eventTypes(), 'Events by name, kinds like sales_order.*, or * for all.'),
 };
 
 const path = '/api/tenancy/webhook-endpoints';
@@ -142,19 +128,18 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Endpoints that receive events',
     permission: 'tenancy.view',
-    query: pagedQuery({ status: choice(...endpointStatuses) }),
+    query: pagedQuery({ status: s.choice(...endpointStatuses) }),
     returns: endpointView,
     run: pageOf(listEndpoints, showEndpoint),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Subscribe an endpoint to events, from now on',
     description:
       'Signed as Standard Webhooks require (webhook-id, webhook-timestamp, webhook-signature). The events of one subject arrive in order; a failed delivery is retried over 28 hours and holds back no other subject; 410 disables the endpoint. Redirects are not followed, and nothing is sent to private addresses.',
     permission: manage,
     command: commands.createEndpoint,
-    body: object({ url: text(1_000), ...settings }),
+    body: s.object({ url: s.text(1_000), ...settings }),
     input: (call, body) => {
       assertUrl(call, body.url);
       const id = newId();
@@ -162,7 +147,6 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     },
     respondWith: endpoint,
     returns: withSecret,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,
@@ -177,11 +161,11 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     summary: 'Change, disable or enable an endpoint',
     permission: manage,
     command: commands.updateEndpoint,
-    body: object({
-      url: optional(text(1_000)),
+    body: s.object({
+      url: s.optional(s.text(1_000)),
       description: settings.description,
-      event_types: optional(settings.event_types),
-      status: optional(choice(...endpointStatuses)),
+      event_types: s.optional(settings.event_types),
+      status: s.optional(s.choice(...endpointStatuses)),
     }),
     input: (call, body) => {
       assertUrl(call, body.url);
@@ -191,12 +175,13 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     returns: endpointView,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/rotate-secret`,
     summary: 'Give an endpoint a new secret; the old one also signs for overlap_hours',
     permission: manage,
     command: commands.rotateSecret,
-    body: object({ overlap_hours: optional(described(integer({ min: 0, max: 168 }), 'Default 24.')) }),
+    body: s.object({
+      overlap_hours: s.optional(s.integer({ min: 0, max: 168 }), 'Default 24.'),
+    }),
     input: (call, body) => {
       const id = call.params['id']!;
       return { ...body, endpoint_id: id, secret_sealed: newSecret(call, id) };
@@ -205,7 +190,6 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     returns: withSecret,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/replay`,
     summary: 'Resend the events of a time window to an endpoint, at most 10,000',
     permission: manage,
@@ -219,16 +203,16 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     description: 'Those of events that the token may not view are left out.',
     permission: 'tenancy.view',
     query: pagedQuery({
-      endpoint_id: uuid(),
-      status: choice(...deliveryStatuses),
-      event_type: text(100),
-      subject_id: uuid(),
-      event_id: uuid(),
+      endpoint_id: s.uuid(),
+      status: s.choice(...deliveryStatuses),
+      event_type: s.text(100),
+      subject_id: s.uuid(),
+      event_id: s.uuid(),
     }),
     returns: deliveryView,
-    run: async ({ tx, organizationId, principal, query: filters }) => {
+    run: async ({ tx, principal, query: filters }) => {
       const types = typesSeenWith(principal.permissions);
-      return shownPage(await listDeliveries(tx, organizationId, types, filters), showDelivery);
+      return shownPage(await listDeliveries(tx, types, filters), showDelivery);
     },
   }),
   query({
@@ -239,7 +223,6 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     run: byId(delivery),
   }),
   command({
-    method: 'POST',
     path: `${deliveries}/{id}/replay`,
     summary: 'Resend one event to its endpoint',
     permission: manage,

@@ -5,44 +5,33 @@ import {
   type RecurringSlotRow,
 } from '../../../db/yard/recurring-slots.read.ts';
 import { appointmentTypes } from '../../../domain/yard/appointment-states.ts';
-import {
-  choice,
-  date,
-  flag,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  nullable,
-  object,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { recurringSlotCommands, slotMinutes } from '../../../queues/yard/spots.ts';
-import { command, list, type Endpoint } from '../../http/endpoint.ts';
+import { command, create, list, type Endpoint } from '../../http/endpoint.ts';
 import { oneOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
 
 const path = '/api/yms/recurring-slots';
 
-const slotView = object({
-  id: uuid(),
-  warehouse_id: uuid(),
-  door_id: uuid(),
-  door: freeText(),
-  type: choice(...appointmentTypes),
-  carrier: freeText(),
-  carrier_id: nullable(uuid()),
-  merchant_id: nullable(uuid()),
-  weekdays: listOf(integer({ min: 1, max: 7 })),
-  start_time: freeText(),
+const slotView = s.object({
+  id: s.uuid(),
+  warehouse_id: s.uuid(),
+  door_id: s.uuid(),
+  door: s.freeText(),
+  type: s.choice(...appointmentTypes),
+  carrier: s.freeText(),
+  carrier_id: s.nullable(s.uuid()),
+  merchant_id: s.nullable(s.uuid()),
+  weekdays: s.listOf(s.integer({ min: 1, max: 7 })),
+  start_time: s.freeText(),
   minutes: slotMinutes(),
-  valid_from: date(),
-  valid_to: nullable(date()),
-  opened_through: nullable(date()),
-  is_active: flag(),
-  created_at: instant(),
-  updated_at: instant(),
+  valid_from: s.date(),
+  valid_to: s.nullable(s.date()),
+  opened_through: s.nullable(s.date()),
+  is_active: s.flag(),
+  created_at: s.instant(),
+  updated_at: s.instant(),
 });
 
 function showSlot(row: RecurringSlotRow) {
@@ -56,15 +45,14 @@ export const recurringSlotEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Recurring slots, newest first',
     permission: 'yms.view',
-    query: pagedQuery({ warehouse_id: uuid(), is_active: queryFlag() }),
+    query: pagedQuery({ warehouse_id: s.uuid(), is_active: queryFlag() }),
     returns: slotView,
-    run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) => {
-      const found = await listRecurringSlots(tx, organizationId, filters, { page, page_size });
+    run: async ({ tx, query: { page, page_size, ...filters } }) => {
+      const found = await listRecurringSlots(tx, filters, { page, page_size });
       return { ...found, rows: found.rows.map(showSlot) };
     },
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Reserve a door for a carrier at the same time every week',
     description:
@@ -73,10 +61,8 @@ export const recurringSlotEndpoints: readonly Endpoint[] = [
     command: recurringSlotCommands.createRecurringSlot,
     respondWith: slotDetail,
     returns: slotView,
-    status: 201,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/end`,
     summary: 'End a recurring slot',
     permission: 'yms.manage',

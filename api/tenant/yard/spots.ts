@@ -21,9 +21,9 @@ const rulesView = object({
 
 const rulesOf = oneOf('warehouse', findDockRules, shownAs(rulesView));
 
-async function spotDetail({ tx, organizationId }: Call, { id }: { id: string }) {
+async function spotDetail({ tx }: Call, { id }: { id: string }) {
   const source = { from: 'spots', columns: recordColumns(spotRecord), searched: ['code'] };
-  const found = existing('spot', await findRecord(tx, organizationId, source, id));
+  const found = existing('spot', await findRecord(tx, source, id));
   return present(spotView, found);
 }
 

@@ -9,7 +9,7 @@ import { normalContainerNo } from '../../../domain/catalog/container-no.ts';
 import { drayageStatuses } from '../../../domain/drayage/drayage-states.ts';
 import { containerEventFields, drayageCommands } from '../../../queues/drayage/drayage.ts';
 import { choice, described, object, optional, text, type Infer } from '../../../queues/schema.ts';
-import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { readV1Query, searchText, v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
@@ -56,17 +56,13 @@ export const containerEndpoints: readonly Endpoint[] = [
     params,
     query: v1Query({}, ['occurred_at', 'created_at']),
     returns: eventView,
-    run: async ({ tx, organizationId, params: { no }, query }) => {
+    run: async ({ tx, params: { no }, query }) => {
       const { page } = readV1Query(query);
-      const found = existing(
-        'container',
-        await listContainerEvents(tx, organizationId, normalContainerNo(no!), page),
-      );
+      const found = existing('container', await listContainerEvents(tx, normalContainerNo(no!), page));
       return { ...found, rows: found.rows.map(showEvent) };
     },
   }),
-  command({
-    method: 'POST',
+  create({
     path: `${path}/{no}/events`,
     summary: 'Record an event of a container on its current trip (an addition)',
     description:
@@ -79,12 +75,11 @@ export const containerEndpoints: readonly Endpoint[] = [
       ...(await withIds(call, body)),
       container_no: call.params['no']!,
     }),
-    respondWith: async ({ tx, organizationId }, { id }) => {
-      const found = existing('container event', await findContainerEvent(tx, organizationId, id));
+    respondWith: async ({ tx }, { id }) => {
+      const found = existing('container event', await findContainerEvent(tx, id));
       return showEvent(found);
     },
     responseMeta: ({ existing }) => (existing ? { status: 200 } : {}),
     returns: eventView,
-    status: 201,
   }),
 ];

@@ -12,109 +12,95 @@ import {
   containerStates,
 } from '../../../domain/drayage/container-events.ts';
 import { drayageStatuses } from '../../../domain/drayage/drayage-states.ts';
-import {
-  choice,
-  currency,
-  date,
-  described,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  money,
-  nullable,
-  object,
-  openObject,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { oneOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
-const days = () => integer({ min: 0, max: 1_000_000 });
+const days = () => s.integer({ min: 0, max: 1_000_000 });
 
-const clockView = object({
-  kind: choice(...clockKinds),
-  starts_on: nullable(date()),
-  last_free_on: nullable(date()),
-  stops_on: nullable(date()),
-  chargeable_days: described(days(), 'Beyond the last free day, up to the day the clock stopped or today.'),
-  computed_at: instant(),
+const clockView = s.object({
+  kind: s.choice(...clockKinds),
+  starts_on: s.nullable(s.date()),
+  last_free_on: s.nullable(s.date()),
+  stops_on: s.nullable(s.date()),
+  chargeable_days: s.described(days(), 'Beyond the last free day, up to the day the clock stopped or today.'),
+  computed_at: s.instant(),
 });
 
 const tracking = {
-  container_no: freeText(),
-  warning: described(
-    nullable(freeText()),
+  container_no: s.freeText(),
+  warning: s.nullable(
+    s.freeText(),
     'What is wrong with the number by ISO 6346; it is accepted all the same.',
   ),
-  container_state: choice(...containerStates),
-  last_event: nullable(
-    object({
-      code: choice(...containerCodeNames),
-      classifier: choice(...classifiers),
-      occurred_at: instant(),
-      location: nullable(freeText()),
+  container_state: s.choice(...containerStates),
+  last_event: s.nullable(
+    s.object({
+      code: s.choice(...containerCodeNames),
+      classifier: s.choice(...classifiers),
+      occurred_at: s.instant(),
+      location: s.nullable(s.freeText()),
     }),
   ),
-  last_free_day: described(nullable(date()), 'At the terminal.'),
-  clocks: listOf(clockView),
+  last_free_day: s.nullable(s.date(), 'At the terminal.'),
+  clocks: s.listOf(clockView),
 };
 
-export const orderView = object({
-  id: uuid(),
-  order_no: freeText(),
-  status: choice(...drayageStatuses),
-  merchant_id: uuid(),
-  warehouse_id: uuid(),
-  warehouse_code: freeText(),
-  pickup: openObject(),
-  delivery: openObject(),
-  carrier_id: nullable(uuid()),
-  carrier: nullable(freeText()),
-  seal_no: nullable(freeText()),
-  size_type: nullable(freeText()),
+export const orderView = s.object({
+  id: s.uuid(),
+  order_no: s.freeText(),
+  status: s.choice(...drayageStatuses),
+  merchant_id: s.uuid(),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.freeText(),
+  pickup: s.openObject(),
+  delivery: s.openObject(),
+  carrier_id: s.nullable(s.uuid()),
+  carrier: s.nullable(s.freeText()),
+  seal_no: s.nullable(s.freeText()),
+  size_type: s.nullable(s.freeText()),
   demurrage_free_days: days(),
   per_diem_free_days: days(),
-  demurrage_rate: nullable(money()),
-  per_diem_rate: nullable(money()),
-  currency: currency(),
-  note: freeText(),
-  receipt_id: nullable(uuid()),
-  created_at: instant(),
-  updated_at: instant(),
-  dispatched_at: nullable(instant()),
-  picked_up_at: nullable(instant()),
-  delivered_at: nullable(instant()),
-  completed_at: nullable(instant()),
-  cancelled_at: nullable(instant()),
+  demurrage_rate: s.nullable(s.money()),
+  per_diem_rate: s.nullable(s.money()),
+  currency: s.currency(),
+  note: s.freeText(),
+  receipt_id: s.nullable(s.uuid()),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  dispatched_at: s.nullable(s.instant()),
+  picked_up_at: s.nullable(s.instant()),
+  delivered_at: s.nullable(s.instant()),
+  completed_at: s.nullable(s.instant()),
+  cancelled_at: s.nullable(s.instant()),
   ...tracking,
 });
 
-export const containerView = object({
+export const containerView = s.object({
   ...tracking,
-  drayage_order_id: uuid(),
-  order_no: freeText(),
-  order_status: choice(...drayageStatuses),
-  merchant_id: uuid(),
-  size_type: nullable(freeText()),
-  receipt_id: nullable(uuid()),
+  drayage_order_id: s.uuid(),
+  order_no: s.freeText(),
+  order_status: s.choice(...drayageStatuses),
+  merchant_id: s.uuid(),
+  size_type: s.nullable(s.freeText()),
+  receipt_id: s.nullable(s.uuid()),
 });
 
-export const eventView = object({
-  id: uuid(),
-  drayage_order_id: uuid(),
-  container_no: freeText(),
-  code: choice(...containerCodeNames),
-  dcsa_code: nullable(freeText()),
-  classifier: choice(...classifiers),
-  occurred_at: instant(),
-  location: nullable(freeText()),
-  source: freeText(),
-  external_id: nullable(freeText()),
-  last_free_day: nullable(date()),
-  corrects_event_id: nullable(uuid()),
-  recorded_by: freeText(),
-  received_at: instant(),
+export const eventView = s.object({
+  id: s.uuid(),
+  drayage_order_id: s.uuid(),
+  container_no: s.freeText(),
+  code: s.choice(...containerCodeNames),
+  dcsa_code: s.nullable(s.freeText()),
+  classifier: s.choice(...classifiers),
+  occurred_at: s.instant(),
+  location: s.nullable(s.freeText()),
+  source: s.freeText(),
+  external_id: s.nullable(s.freeText()),
+  last_free_day: s.nullable(s.date()),
+  corrects_event_id: s.nullable(s.uuid()),
+  recorded_by: s.freeText(),
+  received_at: s.instant(),
 });
 
 function trackingOf({ container_no, container_state, last_event, clocks, today }: TrackedOrder) {

@@ -4,18 +4,8 @@ import { normalContainerNo } from '../../../domain/catalog/container-no.ts';
 import { drayageStatuses } from '../../../domain/drayage/drayage-states.ts';
 import { place } from '../../../queues/catalog/master-data.ts';
 import { drayageCommands as commands, drayageTerms } from '../../../queues/drayage/drayage.ts';
-import {
-  choice,
-  code,
-  currency,
-  described,
-  freeText,
-  object,
-  optional,
-  text,
-  type Infer,
-} from '../../../queues/schema.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import * as s from '../../../queues/schema.ts';
+import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId } from '../../http/reads.ts';
 import { searchText, v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
@@ -24,21 +14,24 @@ import { orderDetail, orderView, showOrder } from './drayage-view.ts';
 const path = '/v1/drayage/orders';
 const permission = 'drayage.manage';
 
-const createBody = object({
-  merchant_id: optional(idOrCode('Required in the 3PL edition.')),
-  warehouse_id: optional(idOrCode('Where it is received; by default the first warehouse by priority.')),
-  container_no: described(code(20), 'As in ISO 6346; a wrong check digit gives a warning and is accepted.'),
+const createBody = s.object({
+  merchant_id: s.optional(idOrCode('Required in the 3PL edition.')),
+  warehouse_id: s.optional(idOrCode('Where it is received; by default the first warehouse by priority.')),
+  container_no: s.described(
+    s.code(20),
+    'As in ISO 6346; a wrong check digit gives a warning and is accepted.',
+  ),
   pickup: place(),
   delivery: place(),
-  carrier_id: optional(idOrCode()),
-  seal_no: optional(text(50)),
-  size_type: optional(text(10)),
-  currency: optional(currency()),
-  note: optional(freeText(2_000)),
+  carrier_id: s.optional(idOrCode()),
+  seal_no: s.optional(s.text(50)),
+  size_type: s.optional(s.text(10)),
+  currency: s.optional(s.currency()),
+  note: s.optional(s.freeText(2_000)),
   ...drayageTerms,
 });
 
-const dispatchBody = object({ carrier_id: optional(idOrCode()) });
+const dispatchBody = s.object({ carrier_id: s.optional(idOrCode()) });
 
 const answer = { permission, respondWith: orderDetail, returns: orderView } as const;
 const pathToInput = { id: 'order_id' };
@@ -51,9 +44,9 @@ export const orderEndpoints: readonly Endpoint[] = [
     query: v1Query(
       {
         merchant_id: idOrCode(),
-        status: choice(...drayageStatuses),
+        status: s.choice(...drayageStatuses),
         warehouse_id: idOrCode(),
-        container_no: text(20),
+        container_no: s.text(20),
         q: searchText(100),
       },
       Object.keys(drayageSorts),
@@ -69,16 +62,14 @@ export const orderEndpoints: readonly Endpoint[] = [
         showOrder,
       ),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Create a drayage order',
     description: 'One open order per container and merchant: 409 CONTAINER_IN_USE.',
     command: commands.createDrayageOrder,
     body: createBody,
-    input: (call: Call, body: Infer<typeof createBody>) => withIds(call, body),
+    input: (call: Call, body: s.Infer<typeof createBody>) => withIds(call, body),
     ...answer,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,
@@ -88,19 +79,17 @@ export const orderEndpoints: readonly Endpoint[] = [
     run: byId(orderDetail),
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/dispatch`,
     summary: 'Send a driver for the container (an addition)',
     command: commands.dispatchDrayageOrder,
     body: dispatchBody,
-    input: async (call: Call, body: Infer<typeof dispatchBody>) => ({
+    input: async (call: Call, body: s.Infer<typeof dispatchBody>) => ({
       ...(await withIds(call, body)),
       order_id: call.params['id']!,
     }),
     ...answer,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/complete`,
     summary: 'Complete; creates one WMS inbound receipt',
     description:
@@ -110,7 +99,6 @@ export const orderEndpoints: readonly Endpoint[] = [
     ...answer,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/cancel`,
     summary: 'Cancel an order whose container was not picked up (an addition)',
     command: commands.cancelDrayageOrder,

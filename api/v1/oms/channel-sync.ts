@@ -6,7 +6,6 @@ const permission = 'oms.channels.manage' as const;
 
 export const channelSyncEndpoints: readonly Endpoint[] = [
   command({
-    method: 'POST',
     path: '/v1/oms/channels/connections/{id}/test',
     summary: 'Test a connection; reports the result of each step',
     permission,
@@ -15,7 +14,6 @@ export const channelSyncEndpoints: readonly Endpoint[] = [
     returns: commands.testConnection.result,
   }),
   command({
-    method: 'POST',
     path: '/v1/oms/sync/inventory',
     summary: 'Push what is available to promise to a channel; changes are queued',
     description:
@@ -26,7 +24,6 @@ export const channelSyncEndpoints: readonly Endpoint[] = [
     status: 202,
   }),
   command({
-    method: 'POST',
     path: '/v1/oms/sync/products',
     summary: 'Push products to a channel; changes are queued',
     permission,

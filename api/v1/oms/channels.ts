@@ -17,46 +17,33 @@ import { assertApiUrl } from '../../../domain/integration/store-domain.ts';
 import { unknownReference } from '../../../domain/refusal.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
 import { syncScopes } from '../../../queues/integration/connections.ts';
-import {
-  choice,
-  described,
-  flag,
-  freeText,
-  instant,
-  list as listField,
-  listOf,
-  nullable,
-  object,
-  openObject,
-  optional,
-  qty,
-  text,
-  uuid,
-  type Infer,
-} from '../../../queues/schema.ts';
-import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import * as s from '../../../queues/schema.ts';
+import { create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 
-const connectionView = object({
-  id: uuid(),
-  channel_id: uuid(),
-  merchant_id: uuid(),
-  connector: choice(...connectors),
-  name: freeText(),
-  status: choice(...connectionStatuses),
-  store_domain: nullable(freeText()),
-  api_url: nullable(freeText()),
-  credential_names: described(listOf(freeText()), 'Names only: the values are encrypted and never returned.'),
-  sync_scopes: listOf(text()),
-  inventory_buffer: qty(),
-  last_error: nullable(freeText()),
-  last_tested_at: nullable(instant()),
-  created_at: instant(),
+const connectionView = s.object({
+  id: s.uuid(),
+  channel_id: s.uuid(),
+  merchant_id: s.uuid(),
+  connector: s.choice(...connectors),
+  name: s.freeText(),
+  status: s.choice(...connectionStatuses),
+  store_domain: s.nullable(s.freeText()),
+  api_url: s.nullable(s.freeText()),
+  credential_names: s.described(
+    s.listOf(s.freeText()),
+    'Names only: the values are encrypted and never returned.',
+  ),
+  sync_scopes: s.listOf(s.text()),
+  inventory_buffer: s.qty(),
+  last_error: s.nullable(s.freeText()),
+  last_tested_at: s.nullable(s.instant()),
+  created_at: s.instant(),
 });
 
-type ConnectionView = Infer<typeof connectionView>;
+type ConnectionView = s.Infer<typeof connectionView>;
 
 const showConnection = ({
   match_by_sku: _match,
@@ -77,40 +64,38 @@ async function connection({ tx, organizationId }: Call, { id }: { id: string }):
   return showConnection(found);
 }
 
-const mappingView = object({
-  id: uuid(),
-  connection_id: uuid(),
-  merchant_id: uuid(),
-  channel_sku: freeText(),
-  oms_product_id: uuid(),
-  sku: freeText(),
-  created_at: instant(),
+const mappingView = s.object({
+  id: s.uuid(),
+  connection_id: s.uuid(),
+  merchant_id: s.uuid(),
+  channel_sku: s.freeText(),
+  oms_product_id: s.uuid(),
+  sku: s.freeText(),
+  created_at: s.instant(),
 });
 
-const showMapping = ({ item_id: itemId, ...row }: MappingRow): Infer<typeof mappingView> => ({
+const showMapping = ({ item_id: itemId, ...row }: MappingRow): s.Infer<typeof mappingView> => ({
   ...row,
   oms_product_id: itemId,
   created_at: row.created_at.toISOString(),
 });
 
-const createBody = object({
-  channel: described(
-    text(64),
+const createBody = s.object({
+  channel: s.described(
+    s.text(64),
     'Id or code of a channel, or `storefront`: a channel of its own for each store, created if there is none.',
   ),
-  credentials: optional(described(openObject(), 'Encrypted before they are stored; never returned.')),
-  sync_scopes: optional(listField(choice(...syncScopes), { max: 3 })),
-  merchant_id: optional(idOrCode('Required in the 3PL edition.')),
-  name: optional(text(200)),
-  store_domain: optional(described(text(253), 'The value of x-storefront-shop-domain in its webhooks.')),
-  api_url: optional(described(text(500), "The address of the store's API: https, without a query.")),
-  match_by_sku: optional(
-    described(flag(), 'Without a mapping, use an item with the same SKU. Default true.'),
-  ),
-  inventory_buffer: optional(described(qty({ min: 0 }), 'Held back from the stock the channel is told.')),
+  credentials: s.optional(s.openObject(), 'Encrypted before they are stored; never returned.'),
+  sync_scopes: s.optional(s.list(s.choice(...syncScopes), { max: 3 })),
+  merchant_id: s.optional(idOrCode('Required in the 3PL edition.')),
+  name: s.optional(s.text(200)),
+  store_domain: s.optional(s.text(253), 'The value of x-storefront-shop-domain in its webhooks.'),
+  api_url: s.optional(s.text(500), "The address of the store's API: https, without a query."),
+  match_by_sku: s.optional(s.flag(), 'Without a mapping, use an item with the same SKU. Default true.'),
+  inventory_buffer: s.optional(s.qty({ min: 0 }), 'Held back from the stock the channel is told.'),
 });
 
-async function createInput(call: Call, { channel, credentials, ...given }: Infer<typeof createBody>) {
+async function createInput(call: Call, { channel, credentials, ...given }: s.Infer<typeof createBody>) {
   assertApiUrl(given.api_url, call.isPrivateAllowed);
   const { tx, organizationId, principal } = call;
   const fields = await withIds(call, given);
@@ -120,7 +105,7 @@ async function createInput(call: Call, { channel, credentials, ...given }: Infer
   // The connector's name asks for a channel that fits; anything else names one.
   const channelId = connector
     ? undefined
-    : await findNamed(tx, organizationId, 'channels', { given: channel, path: 'channel', merchantId });
+    : await findNamed(tx, 'channels', { given: channel, path: 'channel', merchantId });
   if (!channelId && !connector) throw unknownReference('channel', 'channel');
   const sealed = credentials && {
     credentials_sealed: call.seal(JSON.stringify(credentials), credentialsPlace(organizationId, id)),
@@ -135,10 +120,10 @@ async function createInput(call: Call, { channel, credentials, ...given }: Infer
   };
 }
 
-const mappingBody = object({
-  connection_id: uuid(),
-  channel_sku: text(200),
-  oms_product_id: uuid(),
+const mappingBody = s.object({
+  connection_id: s.uuid(),
+  channel_sku: s.text(200),
+  oms_product_id: s.uuid(),
 });
 
 const connections = '/v1/oms/channels/connections';
@@ -150,7 +135,7 @@ export const channelEndpoints: readonly Endpoint[] = [
     summary: 'Channel connections, newest first',
     permission: 'oms.channels.view',
     query: v1Query(
-      { status: choice(...connectionStatuses), merchant_id: idOrCode(), channel_id: idOrCode() },
+      { status: s.choice(...connectionStatuses), merchant_id: idOrCode(), channel_id: idOrCode() },
       Object.keys(connectionSorts),
     ),
     returns: connectionView,
@@ -161,8 +146,7 @@ export const channelEndpoints: readonly Endpoint[] = [
         showConnection,
       ),
   }),
-  command({
-    method: 'POST',
+  create({
     path: connections,
     summary: 'Connect a channel',
     permission: 'oms.channels.manage',
@@ -171,14 +155,13 @@ export const channelEndpoints: readonly Endpoint[] = [
     input: createInput,
     respondWith: connection,
     returns: connectionView,
-    status: 201,
   }),
   list({
     path: mappings,
     summary: 'What channels call our products, newest first',
     permission: 'oms.channels.view',
     query: v1Query(
-      { connection_id: uuid(), channel_sku: text(200), merchant_id: idOrCode() },
+      { connection_id: s.uuid(), channel_sku: s.text(200), merchant_id: idOrCode() },
       Object.keys(mappingSorts),
     ),
     returns: mappingView,
@@ -189,8 +172,7 @@ export const channelEndpoints: readonly Endpoint[] = [
         showMapping,
       ),
   }),
-  command({
-    method: 'POST',
+  create({
     path: mappings,
     summary: 'Map a channel SKU to a product; orders waiting for it continue',
     permission: 'oms.channels.manage',
@@ -206,6 +188,5 @@ export const channelEndpoints: readonly Endpoint[] = [
       return showMapping(rows[0]!);
     },
     returns: mappingView,
-    status: 201,
   }),
 ];

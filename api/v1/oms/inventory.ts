@@ -8,17 +8,7 @@ import {
 import type { PageQuery } from '../../../db/page.ts';
 import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
 import { omsInventoryCommands } from '../../../queues/orders/inventory.ts';
-import {
-  choice,
-  described,
-  freeText,
-  nullable,
-  object,
-  optional,
-  qty,
-  uuid,
-  type Infer,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
@@ -28,17 +18,20 @@ import { reason, reasonOf } from '../reason.ts';
 
 const path = '/v1/oms/inventory';
 
-const inventoryView = object({
-  product_id: uuid(),
-  sku: freeText(),
-  name: freeText(),
-  merchant_id: uuid(),
-  warehouse_id: described(nullable(uuid()), 'Null means all warehouses.'),
-  source: described(choice('oms', 'wms'), 'oms: kept here, in standalone mode; wms: synced from the WMS.'),
-  qty_available: described(stockQty(), 'Stock that can be promised.'),
+const inventoryView = s.object({
+  product_id: s.uuid(),
+  sku: s.freeText(),
+  name: s.freeText(),
+  merchant_id: s.uuid(),
+  warehouse_id: s.nullable(s.uuid(), 'Null means all warehouses.'),
+  source: s.described(
+    s.choice('oms', 'wms'),
+    'oms: kept here, in standalone mode; wms: synced from the WMS.',
+  ),
+  qty_available: s.described(stockQty(), 'Stock that can be promised.'),
   qty_promised: stockQty(),
   safety_stock: stockQty(),
-  qty_atp: described(stockQty(), 'Available to promise: available minus promised minus safety stock.'),
+  qty_atp: s.described(stockQty(), 'Available to promise: available minus promised minus safety stock.'),
 });
 
 interface Filters {
@@ -70,15 +63,15 @@ type PlacedRow = AvailabilityRow & { warehouse_id: string | null; source: 'oms' 
 const show = ({ supply, promised, atp, ...row }: PlacedRow) =>
   present(inventoryView, { ...row, qty_available: supply, qty_promised: promised, qty_atp: atp });
 
-const adjustBody = object({
+const adjustBody = s.object({
   sku: sku(),
-  qty_delta: described(qty(), 'Signed change, not zero.'),
+  qty_delta: s.described(s.qty(), 'Signed change, not zero.'),
   reason: reason(),
-  warehouse_id: optional(idOrCode('By default the first warehouse by priority.')),
-  merchant_id: optional(idOrCode('Required in the 3PL edition.')),
+  warehouse_id: s.optional(idOrCode('By default the first warehouse by priority.')),
+  merchant_id: s.optional(idOrCode('Required in the 3PL edition.')),
 });
 
-async function adjustInput(call: Call, body: Infer<typeof adjustBody>) {
+async function adjustInput(call: Call, body: s.Infer<typeof adjustBody>) {
   const { sku: named, reason: why, merchant_id: owner, ...given } = await withIds(call, body);
   const { items } = await goodsOf(call, owner, [named], () => 'sku');
   return { ...given, ...(await reasonOf(call, why)), item_id: items[0]! };
@@ -90,14 +83,13 @@ export const omsInventoryEndpoints: readonly Endpoint[] = [
     summary: 'OMS inventory per product, or the WMS-synced view of it',
     permission: 'oms.inventory.view',
     query: v1Query(
-      { sku: sku(), product_id: uuid(), merchant_id: idOrCode(), warehouse_id: idOrCode() },
+      { sku: sku(), product_id: s.uuid(), merchant_id: idOrCode(), warehouse_id: idOrCode() },
       Object.keys(availabilitySorts),
     ),
     returns: inventoryView,
     run: (call) => listed(call, readInventory, show),
   }),
   command({
-    method: 'POST',
     path: `${path}/adjust`,
     summary: 'Adjust OMS inventory of a SKU by a signed quantity; standalone mode only',
     description: '400 NOT_OMS_STANDALONE if the WMS keeps the inventory.',

@@ -3,85 +3,70 @@ import { findOrder, type OrderRow } from '../../../db/orders/orders.read.ts';
 import { holdReasons, orderStatuses } from '../../../domain/orders/order-states.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
-import {
-  choice,
-  currency,
-  date,
-  decimalNumber,
-  described,
-  freeText,
-  instant,
-  listOf,
-  money,
-  nullable,
-  object,
-  openObject,
-  qty,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
 const fields = {
-  id: uuid(),
-  order_no: freeText(),
-  status: choice(...orderStatuses),
-  merchant_id: uuid(),
-  channel: described(nullable(freeText()), 'Its code.'),
-  channel_id: nullable(uuid()),
-  channel_order_no: nullable(freeText()),
-  customer_id: nullable(uuid()),
-  retailer_id: nullable(uuid()),
-  warehouse_id: nullable(uuid()),
-  carrier_code: nullable(freeText()),
-  service_code: nullable(freeText()),
-  ship_mode: nullable(choice(...shipModes)),
-  ship_to: openObject(),
-  currency: currency(),
-  subtotal: money(),
-  discount: money(),
-  shipping_fee: money(),
-  tax: money(),
-  total: money(),
-  required_ship_date: nullable(date()),
-  note: freeText(),
-  hold_reasons: listOf(choice(...holdReasons)),
-  created_at: instant(),
-  updated_at: instant(),
-  released_at: nullable(instant()),
-  fulfilled_at: nullable(instant()),
-  delivered_at: nullable(instant()),
-  cancelled_at: nullable(instant()),
+  id: s.uuid(),
+  order_no: s.freeText(),
+  status: s.choice(...orderStatuses),
+  merchant_id: s.uuid(),
+  channel: s.nullable(s.freeText(), 'Its code.'),
+  channel_id: s.nullable(s.uuid()),
+  channel_order_no: s.nullable(s.freeText()),
+  customer_id: s.nullable(s.uuid()),
+  retailer_id: s.nullable(s.uuid()),
+  warehouse_id: s.nullable(s.uuid()),
+  carrier_code: s.nullable(s.freeText()),
+  service_code: s.nullable(s.freeText()),
+  ship_mode: s.nullable(s.choice(...shipModes)),
+  ship_to: s.openObject(),
+  currency: s.currency(),
+  subtotal: s.money(),
+  discount: s.money(),
+  shipping_fee: s.money(),
+  tax: s.money(),
+  total: s.money(),
+  required_ship_date: s.nullable(s.date()),
+  note: s.freeText(),
+  hold_reasons: s.listOf(s.choice(...holdReasons)),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  released_at: s.nullable(s.instant()),
+  fulfilled_at: s.nullable(s.instant()),
+  delivered_at: s.nullable(s.instant()),
+  cancelled_at: s.nullable(s.instant()),
 };
 
-export const orderRowView = object(fields);
+export const orderRowView = s.object(fields);
 
-export const orderView = object({
+export const orderView = s.object({
   ...fields,
-  lines: listOf(
-    object({
-      id: uuid(),
-      sku: nullable(freeText()),
-      product_id: nullable(uuid()),
-      name: nullable(freeText()),
-      qty: qty(),
-      price: decimalNumber({ places: 6, below: 1e12 }),
-      amount: money(),
-      qty_allocated: qty(),
-      qty_fulfilled: qty(),
-      qty_backordered: qty(),
-      qty_cancelled: qty(),
+  lines: s.listOf(
+    s.object({
+      id: s.uuid(),
+      sku: s.nullable(s.freeText()),
+      product_id: s.nullable(s.uuid()),
+      name: s.nullable(s.freeText()),
+      qty: s.qty(),
+      price: s.decimalNumber({ places: 6, below: 1e12 }),
+      amount: s.money(),
+      qty_allocated: s.qty(),
+      qty_fulfilled: s.qty(),
+      qty_backordered: s.qty(),
+      qty_cancelled: s.qty(),
     }),
   ),
-  shipments: listOf(
-    object({
-      id: uuid(),
-      shipment_no: freeText(),
-      status: choice(...shipmentStatuses),
-      warehouse_id: uuid(),
-      warehouse_code: freeText(),
-      tracking_no: nullable(freeText()),
+  shipments: s.listOf(
+    s.object({
+      id: s.uuid(),
+      shipment_no: s.freeText(),
+      status: s.choice(...shipmentStatuses),
+      warehouse_id: s.uuid(),
+      warehouse_code: s.freeText(),
+      tracking_no: s.nullable(s.freeText()),
     }),
   ),
 });

@@ -3,56 +3,41 @@ import { listOrders, orderSorts } from '../../../db/orders/orders.read.ts';
 import { orderStatuses } from '../../../domain/orders/order-states.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { orderCommands as commands, shipTo } from '../../../queues/orders/orders.ts';
-import {
-  choice,
-  code,
-  currency,
-  date,
-  decimalNumber,
-  described,
-  freeText,
-  list as listField,
-  money,
-  object,
-  optional,
-  qty,
-  text,
-  type Infer,
-} from '../../../queues/schema.ts';
-import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import * as s from '../../../queues/schema.ts';
+import { command, create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 import { orderDetail, orderRowView, orderView, showOrderRow } from './order-view.ts';
 
 const path = '/v1/oms/orders';
 
-const createBody = object({
-  merchant_id: optional(idOrCode('Required in the 3PL edition.')),
-  channel: optional(idOrCode('The channel the order came through.')),
-  channel_order_no: optional(described(text(200), "The channel's own number; unique within a channel.")),
-  customer_id: optional(idOrCode()),
-  retailer_id: optional(idOrCode()),
-  warehouse_id: optional(idOrCode()),
-  carrier_code: optional(code()),
-  service_code: optional(code()),
-  currency: optional(currency()),
-  ship_to: optional(shipTo()),
-  discount: optional(money({ min: 0 })),
-  shipping_fee: optional(money({ min: 0 })),
-  tax: optional(money({ min: 0 })),
-  required_ship_date: optional(date()),
-  note: optional(freeText()),
-  lines: listField(
-    object({
+const createBody = s.object({
+  merchant_id: s.optional(idOrCode('Required in the 3PL edition.')),
+  channel: s.optional(idOrCode('The channel the order came through.')),
+  channel_order_no: s.optional(s.text(200), "The channel's own number; unique within a channel."),
+  customer_id: s.optional(idOrCode()),
+  retailer_id: s.optional(idOrCode()),
+  warehouse_id: s.optional(idOrCode()),
+  carrier_code: s.optional(s.code()),
+  service_code: s.optional(s.code()),
+  currency: s.optional(s.currency()),
+  ship_to: s.optional(shipTo()),
+  discount: s.optional(s.money({ min: 0 })),
+  shipping_fee: s.optional(s.money({ min: 0 })),
+  tax: s.optional(s.money({ min: 0 })),
+  required_ship_date: s.optional(s.date()),
+  note: s.optional(s.freeText()),
+  lines: s.list(
+    s.object({
       sku: sku(),
-      qty: qty({ positive: true }),
-      price: optional(decimalNumber({ places: 6, min: 0, below: 1e9 })),
+      qty: s.qty({ positive: true }),
+      price: s.optional(s.decimalNumber({ places: 6, min: 0, below: 1e9 })),
     }),
     { min: 1, max: 1_000 },
   ),
 });
 
-async function createInput(call: Call, body: Infer<typeof createBody>) {
+async function createInput(call: Call, body: s.Infer<typeof createBody>) {
   const { lines, channel, ...given } = await withIds(call, body);
   const skus = lines.map((line) => line.sku);
   const { merchantId, items } = await goodsOf(call, given.merchant_id, skus);
@@ -64,11 +49,11 @@ async function createInput(call: Call, body: Infer<typeof createBody>) {
   };
 }
 
-const releaseBody = object({
-  warehouse_id: optional(
+const releaseBody = s.object({
+  warehouse_id: s.optional(
     idOrCode("By default the order's, else one that covers all lines, else as few shipments as possible."),
   ),
-  ship_mode: optional(described(choice(...shipModes), 'Default parcel.')),
+  ship_mode: s.optional(s.choice(...shipModes), 'Default parcel.'),
 });
 
 export const orderEndpoints: readonly Endpoint[] = [
@@ -78,7 +63,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     permission: 'oms.orders.view',
     query: v1Query(
       {
-        status: choice(...orderStatuses),
+        status: s.choice(...orderStatuses),
         merchant_id: idOrCode(),
         channel_id: idOrCode(),
         warehouse_id: idOrCode(),
@@ -93,8 +78,7 @@ export const orderEndpoints: readonly Endpoint[] = [
         showOrderRow,
       ),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Create a draft sales order',
     permission: 'oms.orders.create',
@@ -103,10 +87,8 @@ export const orderEndpoints: readonly Endpoint[] = [
     input: createInput,
     respondWith: orderDetail,
     returns: orderView,
-    status: 201,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/release`,
     summary: 'Release an order to the WMS: its shipments are created at commit',
     description:
@@ -115,7 +97,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     permission: 'oms.orders.manage',
     command: commands.releaseToWms,
     body: releaseBody,
-    input: async (call: Call, body: Infer<typeof releaseBody>) => ({
+    input: async (call: Call, body: s.Infer<typeof releaseBody>) => ({
       ...(await withIds(call, body)),
       order_id: call.params['id']!,
     }),

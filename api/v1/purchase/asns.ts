@@ -10,25 +10,8 @@ import {
   noticeGoods,
   ssccField,
 } from '../../../queues/purchase/asns.ts';
-import {
-  choice,
-  date,
-  decimalNumber,
-  described,
-  freeText,
-  instant,
-  integer,
-  list as listField,
-  listOf,
-  nullable,
-  object,
-  optional,
-  qty,
-  text,
-  uuid,
-  type Infer,
-} from '../../../queues/schema.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import * as s from '../../../queues/schema.ts';
+import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing } from '../../http/reads.ts';
 import { searchText, v1Query } from '../../http/query-fields.ts';
 import { present } from '../../http/present.ts';
@@ -38,63 +21,63 @@ const path = '/v1/purchase/asns';
 const permission = 'purchase.manage';
 
 const fields = {
-  id: uuid(),
-  asn_no: freeText(),
-  status: choice(...asnStatuses),
-  merchant_id: uuid(),
-  warehouse_id: uuid(),
-  warehouse_code: freeText(),
-  po_id: nullable(uuid()),
-  po_no: nullable(freeText()),
-  vendor_id: nullable(uuid()),
-  vendor: nullable(freeText()),
-  receipt_id: described(nullable(uuid()), 'The receipt its goods are counted on, once it has arrived.'),
-  eta: nullable(instant()),
-  container_no: nullable(freeText()),
-  seal_no: nullable(freeText()),
-  carrier: nullable(freeText()),
-  tracking_no: nullable(freeText()),
-  bol_no: nullable(freeText()),
-  vendor_ref: nullable(freeText()),
-  note: freeText(),
-  created_at: instant(),
-  updated_at: instant(),
-  departed_at: nullable(instant()),
-  arrived_at: nullable(instant()),
-  cancelled_at: nullable(instant()),
+  id: s.uuid(),
+  asn_no: s.freeText(),
+  status: s.choice(...asnStatuses),
+  merchant_id: s.uuid(),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.freeText(),
+  po_id: s.nullable(s.uuid()),
+  po_no: s.nullable(s.freeText()),
+  vendor_id: s.nullable(s.uuid()),
+  vendor: s.nullable(s.freeText()),
+  receipt_id: s.nullable(s.uuid(), 'The receipt its goods are counted on, once it has arrived.'),
+  eta: s.nullable(s.instant()),
+  container_no: s.nullable(s.freeText()),
+  seal_no: s.nullable(s.freeText()),
+  carrier: s.nullable(s.freeText()),
+  tracking_no: s.nullable(s.freeText()),
+  bol_no: s.nullable(s.freeText()),
+  vendor_ref: s.nullable(s.freeText()),
+  note: s.freeText(),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  departed_at: s.nullable(s.instant()),
+  arrived_at: s.nullable(s.instant()),
+  cancelled_at: s.nullable(s.instant()),
 };
 
-const lineView = object({
-  id: uuid(),
-  sku: freeText(),
-  item_id: uuid(),
-  qty: qty(),
-  uom: freeText(),
-  lot_no: nullable(freeText()),
-  expiry_date: nullable(date()),
+const lineView = s.object({
+  id: s.uuid(),
+  sku: s.freeText(),
+  item_id: s.uuid(),
+  qty: s.qty(),
+  uom: s.freeText(),
+  lot_no: s.nullable(s.freeText()),
+  expiry_date: s.nullable(s.date()),
 });
 
-const rowView = object(fields);
-const asnView = object({
+const rowView = s.object(fields);
+const asnView = s.object({
   ...fields,
-  lines: listOf(lineView),
-  cartons: listOf(
-    object({
-      sscc: freeText(),
-      carton_no: integer({ min: 1, max: 1_000_000 }),
-      weight_kg: nullable(decimalNumber({ places: 6, below: 1e12 })),
-      lines: listOf(lineView),
+  lines: s.listOf(lineView),
+  cartons: s.listOf(
+    s.object({
+      sscc: s.freeText(),
+      carton_no: s.integer({ min: 1, max: 1_000_000 }),
+      weight_kg: s.nullable(s.decimalNumber({ places: 6, below: 1e12 })),
+      lines: s.listOf(lineView),
     }),
   ),
-  eta_changes: described(
-    listOf(
-      object({
-        eta: nullable(instant()),
-        previous_eta: nullable(instant()),
-        reason: freeText(),
-        note: freeText(),
-        changed_by: freeText(),
-        changed_at: instant(),
+  eta_changes: s.described(
+    s.listOf(
+      s.object({
+        eta: s.nullable(s.instant()),
+        previous_eta: s.nullable(s.instant()),
+        reason: s.freeText(),
+        note: s.freeText(),
+        changed_by: s.freeText(),
+        changed_at: s.instant(),
       }),
     ),
     'Every expected arrival ever given, in the order they were given.',
@@ -103,8 +86,8 @@ const asnView = object({
 
 const showRow = (row: AsnRow) => present(rowView, row);
 
-async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = existing('ASN', await findAsn(tx, organizationId, id));
+async function detail({ tx }: Call, { id }: { id: string }) {
+  const found = existing('ASN', await findAsn(tx, id));
   const ofCarton = groupBy(found.lines, ({ carton_id: carton }) => carton);
   return present(asnView, {
     ...found,
@@ -113,30 +96,31 @@ async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
   });
 }
 
-const skuLine = () => object({ sku: sku(), ...noticeGoods });
+const skuLine = () => s.object({ sku: sku(), ...noticeGoods });
 
-const createBody = object({
-  po_id: optional(
-    described(uuid(), 'Given alone, the notice copies what has not been received or announced of the order.'),
+const createBody = s.object({
+  po_id: s.optional(
+    s.uuid(),
+    'Given alone, the notice copies what has not been received or announced of the order.',
   ),
-  merchant_id: optional(idOrCode("The order's by default; required in the 3PL edition without an order.")),
-  warehouse_id: optional(idOrCode("By default the order's, else the first warehouse by priority.")),
-  vendor_id: optional(idOrCode("The order's by default.")),
+  merchant_id: s.optional(idOrCode("The order's by default; required in the 3PL edition without an order.")),
+  warehouse_id: s.optional(idOrCode("By default the order's, else the first warehouse by priority.")),
+  vendor_id: s.optional(idOrCode("The order's by default.")),
   ...noticeFields,
-  lines: optional(described(listField(skuLine(), { min: 1, max: 1_000 }), 'Goods that are not in a carton.')),
-  cartons: optional(
-    listField(
-      object({
+  lines: s.optional(s.list(skuLine(), { min: 1, max: 1_000 }), 'Goods that are not in a carton.'),
+  cartons: s.optional(
+    s.list(
+      s.object({
         sscc: ssccField(),
         weight_kg: cartonWeight(),
-        lines: listField(skuLine(), { min: 1, max: 50 }),
+        lines: s.list(skuLine(), { min: 1, max: 50 }),
       }),
       { min: 1, max: 2_000 },
     ),
   ),
 });
 
-async function createInput(call: Call, body: Infer<typeof createBody>) {
+async function createInput(call: Call, body: s.Infer<typeof createBody>) {
   const { lines = [], cartons = [], ...given } = await withIds(call, body);
   const named = [
     ...lines.map((line, index) => ({ line, path: `lines.${index}.sku` })),
@@ -176,11 +160,11 @@ export const asnEndpoints: readonly Endpoint[] = [
     permission: 'purchase.view',
     query: v1Query(
       {
-        status: choice(...asnStatuses),
+        status: s.choice(...asnStatuses),
         merchant_id: idOrCode(),
         warehouse_id: idOrCode(),
-        po_id: uuid(),
-        container_no: text(20),
+        po_id: s.uuid(),
+        container_no: s.text(20),
         q: searchText(100),
       },
       Object.keys(asnSorts),
@@ -196,8 +180,7 @@ export const asnEndpoints: readonly Endpoint[] = [
         showRow,
       ),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Create an ASN',
     description:
@@ -208,7 +191,6 @@ export const asnEndpoints: readonly Endpoint[] = [
     input: createInput,
     respondWith: detail,
     returns: asnView,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,
@@ -218,21 +200,18 @@ export const asnEndpoints: readonly Endpoint[] = [
     run: byId(detail),
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/eta`,
     summary: 'Set the expected arrival; earlier ones are kept (an addition)',
     command: commands.setAsnEta,
     ...answer,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/depart`,
     summary: 'Mark an ASN as on its way (an addition)',
     command: commands.departAsn,
     ...answer,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/arrive`,
     summary: 'Mark an ASN as arrived, with the receipt its goods are counted on (an addition)',
     description:
@@ -241,7 +220,6 @@ export const asnEndpoints: readonly Endpoint[] = [
     ...answer,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/cancel`,
     summary: 'Cancel an ASN that has not arrived (an addition)',
     command: commands.cancelAsn,

@@ -7,84 +7,70 @@ import { inUnit } from '../../../domain/purchase/remainders.ts';
 import { receiptSources, receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { unitPrice } from '../../../queues/purchase/orders.ts';
-import {
-  choice,
-  currency,
-  date,
-  described,
-  flag,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  money,
-  nullable,
-  object,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
 const fields = {
-  id: uuid(),
-  po_no: freeText(),
-  status: choice(...purchaseOrderStatuses),
-  merchant_id: uuid(),
-  vendor_id: uuid(),
-  vendor: nullable(freeText()),
-  warehouse_id: uuid(),
-  warehouse_code: freeText(),
-  currency: currency(),
-  total: money(),
-  expected_date: nullable(date()),
-  vendor_ref: nullable(freeText()),
-  note: freeText(),
-  version: integer({ min: 1, max: 2 ** 31 - 1 }),
-  waits_for_approval: flag(),
-  approved_at: nullable(instant()),
-  approved_by: nullable(freeText()),
-  created_at: instant(),
-  updated_at: instant(),
-  released_at: nullable(instant()),
-  closed_at: nullable(instant()),
-  cancelled_at: nullable(instant()),
-  end_reason: nullable(freeText()),
+  id: s.uuid(),
+  po_no: s.freeText(),
+  status: s.choice(...purchaseOrderStatuses),
+  merchant_id: s.uuid(),
+  vendor_id: s.uuid(),
+  vendor: s.nullable(s.freeText()),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.freeText(),
+  currency: s.currency(),
+  total: s.money(),
+  expected_date: s.nullable(s.date()),
+  vendor_ref: s.nullable(s.freeText()),
+  note: s.freeText(),
+  version: s.integer({ min: 1, max: 2 ** 31 - 1 }),
+  waits_for_approval: s.flag(),
+  approved_at: s.nullable(s.instant()),
+  approved_by: s.nullable(s.freeText()),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  released_at: s.nullable(s.instant()),
+  closed_at: s.nullable(s.instant()),
+  cancelled_at: s.nullable(s.instant()),
+  end_reason: s.nullable(s.freeText()),
 };
 
-const lineView = object({
-  id: uuid(),
-  line_no: integer({ min: 1, max: 1_000_000 }),
-  item_id: uuid(),
-  sku: freeText(),
-  uom: freeText(),
+const lineView = s.object({
+  id: s.uuid(),
+  line_no: s.integer({ min: 1, max: 1_000_000 }),
+  item_id: s.uuid(),
+  sku: s.freeText(),
+  uom: s.freeText(),
   qty: stockQty(),
   price: unitPrice(),
-  amount: money(),
-  expected_date: nullable(date()),
-  qty_received: described(
+  amount: s.money(),
+  expected_date: s.nullable(s.date()),
+  qty_received: s.described(
     stockQty(),
     'Net of corrections, good and damaged, over all receipts of the order.',
   ),
-  qty_expected: described(stockQty(), 'Still expected on receipts that can be counted.'),
-  qty_open: described(stockQty(), 'Ordered, neither received nor given up.'),
-  qty_cancelled: described(stockQty(), 'Given up: ordered but not received when the order ended.'),
+  qty_expected: s.described(stockQty(), 'Still expected on receipts that can be counted.'),
+  qty_open: s.described(stockQty(), 'Ordered, neither received nor given up.'),
+  qty_cancelled: s.described(stockQty(), 'Given up: ordered but not received when the order ended.'),
 });
 
-const receiptView = object({
-  id: uuid(),
-  receipt_no: freeText(),
-  status: choice(...receiptStatuses),
-  source_type: choice(...receiptSources),
-  created_at: instant(),
+const receiptView = s.object({
+  id: s.uuid(),
+  receipt_no: s.freeText(),
+  status: s.choice(...receiptStatuses),
+  source_type: s.choice(...receiptSources),
+  created_at: s.instant(),
 });
 
-export const orderRowView = object(fields);
-export const orderView = object({
+export const orderRowView = s.object(fields);
+export const orderView = s.object({
   ...fields,
-  receipt_id: described(nullable(uuid()), 'The newest of its receipts.'),
-  lines: listOf(lineView),
-  receipts: listOf(receiptView),
+  receipt_id: s.nullable(s.uuid(), 'The newest of its receipts.'),
+  lines: s.listOf(lineView),
+  receipts: s.listOf(receiptView),
 });
 
 export function showOrderRow(row: PurchaseOrderRow) {
@@ -112,8 +98,8 @@ function showLine(line: OrderLineRow, hasEnded: boolean) {
 }
 
 /** An order with how much of each line has arrived, and its receipts. Refuses 404. */
-export async function orderDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = existing('purchase order', await findPurchaseOrder(tx, organizationId, id));
+export async function orderDetail({ tx }: Call, { id }: { id: string }) {
+  const found = existing('purchase order', await findPurchaseOrder(tx, id));
   const { lines, receipts, ...row } = found;
   const hasEnded = row.status === 'closed' || row.status === 'cancelled';
   return present(orderView, {

@@ -2,20 +2,8 @@
 import { listPurchaseOrders, purchaseOrderSorts } from '../../../db/purchase/orders.read.ts';
 import { purchaseOrderStatuses } from '../../../domain/purchase/order-states.ts';
 import { purchaseOrderCommands as commands, unitPrice } from '../../../queues/purchase/orders.ts';
-import {
-  choice,
-  currency,
-  date,
-  described,
-  freeText,
-  list as listField,
-  object,
-  optional,
-  qty,
-  text,
-  type Infer,
-} from '../../../queues/schema.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import * as s from '../../../queues/schema.ts';
+import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId } from '../../http/reads.ts';
 import { searchText, v1Query } from '../../http/query-fields.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
@@ -25,27 +13,27 @@ const path = '/v1/purchase/orders';
 const pathToInput = { id: 'order_id' };
 const answer = { pathToInput, respondWith: orderDetail, returns: orderView } as const;
 
-const createBody = object({
+const createBody = s.object({
   vendor_id: idOrCode(),
-  merchant_id: optional(idOrCode('Required in the 3PL edition.')),
-  warehouse_id: optional(idOrCode('By default the first warehouse by priority.')),
-  currency: optional(described(currency(), "By default the organization's base currency.")),
-  expected_date: optional(date()),
-  vendor_ref: optional(described(text(100), "The vendor's own number for it.")),
-  note: optional(freeText(2_000)),
-  lines: listField(
-    object({
+  merchant_id: s.optional(idOrCode('Required in the 3PL edition.')),
+  warehouse_id: s.optional(idOrCode('By default the first warehouse by priority.')),
+  currency: s.optional(s.currency(), "By default the organization's base currency."),
+  expected_date: s.optional(s.date()),
+  vendor_ref: s.optional(s.text(100), "The vendor's own number for it."),
+  note: s.optional(s.freeText(2_000)),
+  lines: s.list(
+    s.object({
       sku: sku(),
-      qty: qty({ positive: true }),
-      uom: optional(described(text(20), "A unit of the item; by default the item's base unit.")),
-      price: optional(described(unitPrice(), 'Per unit; zero by default.')),
-      expected_date: optional(date()),
+      qty: s.qty({ positive: true }),
+      uom: s.optional(s.text(20), "A unit of the item; by default the item's base unit."),
+      price: s.optional(unitPrice(), 'Per unit; zero by default.'),
+      expected_date: s.optional(s.date()),
     }),
     { min: 1, max: 1_000 },
   ),
 });
 
-async function createInput(call: Call, body: Infer<typeof createBody>) {
+async function createInput(call: Call, body: s.Infer<typeof createBody>) {
   const { lines, ...given } = await withIds(call, body);
   const skus = lines.map((line) => line.sku);
   const { merchantId, items } = await goodsOf(call, given.merchant_id, skus);
@@ -67,7 +55,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     permission: 'purchase.view',
     query: v1Query(
       {
-        status: choice(...purchaseOrderStatuses),
+        status: s.choice(...purchaseOrderStatuses),
         merchant_id: idOrCode(),
         vendor_id: idOrCode(),
         warehouse_id: idOrCode(),
@@ -78,8 +66,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     returns: orderRowView,
     run: (call) => listed(call, listPurchaseOrders, showOrderRow),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Create a purchase order',
     permission: 'purchase.manage',
@@ -88,7 +75,6 @@ export const orderEndpoints: readonly Endpoint[] = [
     input: createInput,
     respondWith: orderDetail,
     returns: orderView,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,
@@ -98,7 +84,6 @@ export const orderEndpoints: readonly Endpoint[] = [
     run: byId(orderDetail),
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/approve`,
     summary: 'Approve a draft (an addition)',
     description: "A draft above the organization's purchase_approval_above can be released only after this.",
@@ -107,7 +92,6 @@ export const orderEndpoints: readonly Endpoint[] = [
     ...answer,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/release`,
     summary: 'Release to WMS: creates one inbound receipt of what is left',
     description:
@@ -117,7 +101,6 @@ export const orderEndpoints: readonly Endpoint[] = [
     ...answer,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/close`,
     summary: 'Close an order short, without what has not arrived (an addition)',
     description:
@@ -127,7 +110,6 @@ export const orderEndpoints: readonly Endpoint[] = [
     ...answer,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/cancel`,
     summary: 'Cancel an order of which nothing has arrived (an addition)',
     description: 'Its receipts are closed empty, its ASNs cancelled. Repeating it changes nothing.',

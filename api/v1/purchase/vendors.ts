@@ -2,25 +2,9 @@
 import Joi from 'joi';
 import { findVendor, listVendors, vendorSorts, type VendorRow } from '../../../db/catalog/vendors.read.ts';
 import { catalogCommands } from '../../../queues/catalog/master-data.ts';
-import {
-  code,
-  custom,
-  described,
-  email,
-  flag,
-  freeText,
-  instant,
-  integer,
-  nullable,
-  object,
-  openObject,
-  optional,
-  text,
-  uuid,
-  type Infer,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { website } from '../../../queues/tenancy/website.ts';
-import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { oneOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { searchText, v1Query } from '../../http/query-fields.ts';
@@ -28,18 +12,18 @@ import { idOrCode, listed, withIds } from '../names.ts';
 
 const path = '/v1/purchase/vendors';
 
-const view = object({
-  id: uuid(),
-  directory_id: described(uuid(), 'Its identity in the directory all organizations share.'),
-  merchant_id: nullable(uuid()),
-  code: freeText(),
-  name: freeText(),
-  identifiers: openObject(),
-  contact: openObject(),
-  payment_terms_days: nullable(integer({ min: 0, max: 365 })),
-  is_active: flag(),
-  created_at: instant(),
-  updated_at: instant(),
+const view = s.object({
+  id: s.uuid(),
+  directory_id: s.described(s.uuid(), 'Its identity in the directory all organizations share.'),
+  merchant_id: s.nullable(s.uuid()),
+  code: s.freeText(),
+  name: s.freeText(),
+  identifiers: s.openObject(),
+  contact: s.openObject(),
+  payment_terms_days: s.nullable(s.integer({ min: 0, max: 365 })),
+  is_active: s.flag(),
+  created_at: s.instant(),
+  updated_at: s.instant(),
 });
 
 const show = (row: VendorRow) => present(view, row);
@@ -53,26 +37,30 @@ interface Contact {
 }
 
 const contact = () =>
-  custom<string | Contact>(
+  s.custom<string | Contact>(
     Joi.alternatives(
-      text(200),
-      object({ name: optional(text(200)), email: optional(email()), phone: optional(text(50)) }),
+      s.text(200),
+      s.object({
+        name: s.optional(s.text(200)),
+        email: s.optional(s.email()),
+        phone: s.optional(s.text(50)),
+      }),
     ).description('Your contact there: a name, or name, email and phone. Visible to you only.'),
   );
 
-const createBody = object({
-  name: text(200),
-  contact: optional(contact()),
-  merchant_id: optional(idOrCode("Its owner; by default the token's merchant, else the operator.")),
-  code: optional(code(32)),
-  identifiers: optional(
-    object({ gln: optional(text(20)), duns: optional(text(20)), website: optional(website()) }),
+const createBody = s.object({
+  name: s.text(200),
+  contact: s.optional(contact()),
+  merchant_id: s.optional(idOrCode("Its owner; by default the token's merchant, else the operator.")),
+  code: s.optional(s.code(32)),
+  identifiers: s.optional(
+    s.object({ gln: s.optional(s.text(20)), duns: s.optional(s.text(20)), website: s.optional(website()) }),
   ),
-  directory_id: optional(described(uuid(), 'A match by name or number in the shared directory.')),
-  payment_terms_days: optional(integer({ min: 0, max: 365 })),
+  directory_id: s.optional(s.uuid(), 'A match by name or number in the shared directory.'),
+  payment_terms_days: s.optional(s.integer({ min: 0, max: 365 })),
 });
 
-async function createInput(call: Call, body: Infer<typeof createBody>) {
+async function createInput(call: Call, body: s.Infer<typeof createBody>) {
   const { contact: given, ...fields } = await withIds(call, body);
   if (given === undefined) return fields;
   return { ...fields, contact: typeof given === 'string' ? { name: given } : given };
@@ -85,12 +73,14 @@ export const vendorEndpoints: readonly Endpoint[] = [
     description:
       "A vendor's identity (directory_id) is shared across tenants; name, numbers, contact and terms are what you wrote, and no tenant sees what another one wrote.",
     permission: 'purchase.view',
-    query: v1Query({ merchant_id: idOrCode(), code: code(32), q: searchText(100) }, Object.keys(vendorSorts)),
+    query: v1Query(
+      { merchant_id: idOrCode(), code: s.code(32), q: searchText(100) },
+      Object.keys(vendorSorts),
+    ),
     returns: view,
     run: (call) => listed(call, listVendors, show),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Create a vendor',
     description: 'If you already have one with that name: 409 DUPLICATE.',
@@ -100,6 +90,5 @@ export const vendorEndpoints: readonly Endpoint[] = [
     input: createInput,
     respondWith: detail,
     returns: view,
-    status: 201,
   }),
 ];

@@ -5,21 +5,9 @@ import {
   listFreightBills,
   type FreightBillRow,
 } from '../../../db/transport/freight-bills.read.ts';
-import {
-  choice,
-  date,
-  decimalNumber,
-  described,
-  freeText,
-  instant,
-  listOf,
-  money,
-  nullable,
-  object,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { transportCommands } from '../../../queues/transport/transport.ts';
-import { command, list, type Endpoint } from '../../http/endpoint.ts';
+import { create, list, type Endpoint } from '../../http/endpoint.ts';
 import { oneOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { v1Query } from '../../http/query-fields.ts';
@@ -28,37 +16,37 @@ import { idOrCode, listed } from '../names.ts';
 const path = '/v1/tms/freight-bills';
 const billStatuses = ['draft', 'open', 'partially_paid', 'paid', 'void'] as const;
 
-const billView = object({
-  id: uuid(),
-  bill_no: described(nullable(freeText()), 'Assigned when accounting approves it.'),
-  vendor_bill_no: nullable(freeText()),
-  status: choice(...billStatuses),
-  carrier_id: uuid(),
-  carrier: freeText(),
-  order_id: nullable(uuid()),
-  transport_no: nullable(freeText()),
-  load_id: nullable(uuid()),
-  currency: freeText(),
-  bill_date: date(),
-  due_date: date(),
-  expected_total: described(nullable(money()), 'The agreed rate.'),
-  total: money(),
-  amount_due: money(),
-  split_basis: nullable(freeText()),
-  splits: described(
-    listOf(
-      object({
-        merchant_id: uuid(),
-        basis_qty: decimalNumber({ places: 6, below: 1e12 }),
-        share: decimalNumber({ places: 10, below: 10 }),
-        amount: money(),
-        rebill_status: choice('pending', 'charged', 'not_rebillable'),
+const billView = s.object({
+  id: s.uuid(),
+  bill_no: s.nullable(s.freeText(), 'Assigned when accounting approves it.'),
+  vendor_bill_no: s.nullable(s.freeText()),
+  status: s.choice(...billStatuses),
+  carrier_id: s.uuid(),
+  carrier: s.freeText(),
+  order_id: s.nullable(s.uuid()),
+  transport_no: s.nullable(s.freeText()),
+  load_id: s.nullable(s.uuid()),
+  currency: s.freeText(),
+  bill_date: s.date(),
+  due_date: s.date(),
+  expected_total: s.nullable(s.money(), 'The agreed rate.'),
+  total: s.money(),
+  amount_due: s.money(),
+  split_basis: s.nullable(s.freeText()),
+  splits: s.described(
+    s.listOf(
+      s.object({
+        merchant_id: s.uuid(),
+        basis_qty: s.decimalNumber({ places: 6, below: 1e12 }),
+        share: s.decimalNumber({ places: 10, below: 10 }),
+        amount: s.money(),
+        rebill_status: s.choice('pending', 'charged', 'not_rebillable'),
       }),
     ),
     'The parts by merchant, exact to the cent, with the basis they were split on.',
   ),
-  created_at: instant(),
-  updated_at: instant(),
+  created_at: s.instant(),
+  updated_at: s.instant(),
 });
 
 function showBill(row: FreightBillRow) {
@@ -73,14 +61,13 @@ export const freightBillEndpoints: readonly Endpoint[] = [
     summary: "Freight bills with each merchant's part, newest first",
     permission: 'tms.view',
     query: v1Query(
-      { status: choice(...billStatuses), carrier_id: idOrCode(), order_id: uuid(), load_id: uuid() },
+      { status: s.choice(...billStatuses), carrier_id: idOrCode(), order_id: s.uuid(), load_id: s.uuid() },
       Object.keys(freightBillSorts),
     ),
     returns: billView,
     run: (call) => listed(call, listFreightBills, showBill),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Draft the freight bill of a transport order, split over its merchants',
     description:
@@ -89,6 +76,5 @@ export const freightBillEndpoints: readonly Endpoint[] = [
     command: transportCommands.billFreight,
     respondWith: billDetail,
     returns: billView,
-    status: 201,
   }),
 ];

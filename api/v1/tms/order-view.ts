@@ -13,110 +13,97 @@ import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { podTypes } from '../../../domain/transport/pod-files.ts';
 import { trackingCodes } from '../../../domain/transport/tracking.ts';
 import { tenderStatuses, transportStatuses } from '../../../domain/transport/transport-states.ts';
-import {
-  choice,
-  date,
-  described,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  money,
-  nullable,
-  object,
-  openObject,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
 const fields = {
-  id: uuid(),
-  transport_no: freeText(),
-  status: choice(...transportStatuses),
-  load_id: nullable(uuid()),
-  load_no: nullable(freeText()),
-  warehouse_id: nullable(uuid()),
-  warehouse_code: nullable(freeText()),
-  ship_mode: choice(...shipModes),
-  origin: openObject(),
-  destination: openObject(),
-  pickup_date: nullable(date()),
-  delivery_date: nullable(date()),
-  carrier_id: nullable(uuid()),
-  carrier: nullable(freeText()),
-  tender_status: described(nullable(choice(...tenderStatuses)), "The carrier's answer to the current offer."),
-  tender_expires_at: nullable(instant()),
-  rate: described(nullable(money()), 'What the carrier was offered; null for a token of one merchant.'),
-  currency: nullable(freeText()),
-  tracked_at: nullable(instant()),
-  delivered_at: nullable(instant()),
-  signed_by: nullable(freeText()),
-  pod_count: integer({ min: 0, max: 1e9 }),
-  note: freeText(),
-  cancel_reason: nullable(freeText()),
-  created_at: instant(),
-  updated_at: instant(),
-  assigned_at: nullable(instant()),
-  dispatched_at: nullable(instant()),
-  in_transit_at: nullable(instant()),
-  completed_at: nullable(instant()),
-  cancelled_at: nullable(instant()),
+  id: s.uuid(),
+  transport_no: s.freeText(),
+  status: s.choice(...transportStatuses),
+  load_id: s.nullable(s.uuid()),
+  load_no: s.nullable(s.freeText()),
+  warehouse_id: s.nullable(s.uuid()),
+  warehouse_code: s.nullable(s.freeText()),
+  ship_mode: s.choice(...shipModes),
+  origin: s.openObject(),
+  destination: s.openObject(),
+  pickup_date: s.nullable(s.date()),
+  delivery_date: s.nullable(s.date()),
+  carrier_id: s.nullable(s.uuid()),
+  carrier: s.nullable(s.freeText()),
+  tender_status: s.nullable(s.choice(...tenderStatuses), "The carrier's answer to the current offer."),
+  tender_expires_at: s.nullable(s.instant()),
+  rate: s.nullable(s.money(), 'What the carrier was offered; null for a token of one merchant.'),
+  currency: s.nullable(s.freeText()),
+  tracked_at: s.nullable(s.instant()),
+  delivered_at: s.nullable(s.instant()),
+  signed_by: s.nullable(s.freeText()),
+  pod_count: s.integer({ min: 0, max: 1e9 }),
+  note: s.freeText(),
+  cancel_reason: s.nullable(s.freeText()),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  assigned_at: s.nullable(s.instant()),
+  dispatched_at: s.nullable(s.instant()),
+  in_transit_at: s.nullable(s.instant()),
+  completed_at: s.nullable(s.instant()),
+  cancelled_at: s.nullable(s.instant()),
 };
 
-export const transportRowView = object(fields);
+export const transportRowView = s.object(fields);
 
-const podView = object({
-  id: uuid(),
-  filename: freeText(),
-  content_type: choice(...podTypes),
-  size_bytes: integer({ min: 1, max: 1e9 }),
-  sha256: freeText(),
-  uploaded_by: freeText(),
-  uploaded_at: instant(),
+const podView = s.object({
+  id: s.uuid(),
+  filename: s.freeText(),
+  content_type: s.choice(...podTypes),
+  size_bytes: s.integer({ min: 1, max: 1e9 }),
+  sha256: s.freeText(),
+  uploaded_by: s.freeText(),
+  uploaded_at: s.instant(),
 });
 
-const tenderView = object({
-  id: uuid(),
-  tender_no: integer({ min: 1, max: 1e9 }),
-  carrier_id: uuid(),
-  carrier: freeText(),
-  rate: money(),
-  currency: freeText(),
-  status: choice(...tenderStatuses),
-  reason: nullable(freeText()),
-  offered_at: instant(),
-  expires_at: nullable(instant()),
-  answered_at: nullable(instant()),
+const tenderView = s.object({
+  id: s.uuid(),
+  tender_no: s.integer({ min: 1, max: 1e9 }),
+  carrier_id: s.uuid(),
+  carrier: s.freeText(),
+  rate: s.money(),
+  currency: s.freeText(),
+  status: s.choice(...tenderStatuses),
+  reason: s.nullable(s.freeText()),
+  offered_at: s.instant(),
+  expires_at: s.nullable(s.instant()),
+  answered_at: s.nullable(s.instant()),
 });
 
-export const transportView = object({
+export const transportView = s.object({
   ...fields,
-  tenders: listOf(tenderView),
-  pod_files: listOf(podView),
+  tenders: s.listOf(tenderView),
+  pod_files: s.listOf(podView),
 });
 
-const trackingEventView = object({
-  id: uuid(),
-  code: choice(...trackingCodes),
-  occurred_at: instant(),
-  received_at: instant(),
-  location: nullable(freeText()),
-  note: freeText(),
-  source: freeText(),
-  external_id: nullable(freeText()),
-  moved_to: described(nullable(choice(...transportStatuses)), 'The state it moved the order to, if any.'),
+const trackingEventView = s.object({
+  id: s.uuid(),
+  code: s.choice(...trackingCodes),
+  occurred_at: s.instant(),
+  received_at: s.instant(),
+  location: s.nullable(s.freeText()),
+  note: s.freeText(),
+  source: s.freeText(),
+  external_id: s.nullable(s.freeText()),
+  moved_to: s.nullable(s.choice(...transportStatuses), 'The state it moved the order to, if any.'),
 });
 
-export const trackingView = object({
-  order_id: uuid(),
-  transport_no: freeText(),
-  status: choice(...transportStatuses),
-  carrier: nullable(freeText()),
-  tracked_at: nullable(instant()),
-  delivered_at: nullable(instant()),
-  events: listOf(trackingEventView),
+export const trackingView = s.object({
+  order_id: s.uuid(),
+  transport_no: s.freeText(),
+  status: s.choice(...transportStatuses),
+  carrier: s.nullable(s.freeText()),
+  tracked_at: s.nullable(s.instant()),
+  delivered_at: s.nullable(s.instant()),
+  events: s.listOf(trackingEventView),
 });
 
 export function showTransport(row: TransportRow) {
@@ -138,10 +125,10 @@ function showEvent(row: TrackingRow) {
 type Reading = Pick<Call, 'tx' | 'organizationId'>;
 
 /** An order with its tenders and proofs. Refuses 404. */
-export async function transportDetail({ tx, organizationId }: Reading, { id }: { id: string }) {
-  const found = existing('transport order', await findTransport(tx, organizationId, id));
-  const tenders = await listTenders(tx, organizationId, id);
-  const files = await listPodFiles(tx, organizationId, id);
+export async function transportDetail({ tx }: Reading, { id }: { id: string }) {
+  const found = existing('transport order', await findTransport(tx, id));
+  const tenders = await listTenders(tx, id);
+  const files = await listPodFiles(tx, id);
   return {
     ...showTransport(found),
     tenders: tenders.map(showTender),
@@ -150,10 +137,10 @@ export async function transportDetail({ tx, organizationId }: Reading, { id }: {
 }
 
 /** Where an order is, and everything reported about it. Refuses 404. */
-export async function trackingDetail({ tx, organizationId }: Reading, { id }: { id: string }) {
-  const found = existing('transport order', await findTransport(tx, organizationId, id));
+export async function trackingDetail({ tx }: Reading, { id }: { id: string }) {
+  const found = existing('transport order', await findTransport(tx, id));
   const { transport_no, status, carrier } = found;
-  const events = await listTracking(tx, organizationId, id);
+  const events = await listTracking(tx, id);
   return {
     order_id: id,
     transport_no,

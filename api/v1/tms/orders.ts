@@ -6,22 +6,10 @@ import { listTransports, transportSorts } from '../../../db/transport/orders.rea
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { transportStatuses } from '../../../domain/transport/transport-states.ts';
 import { place } from '../../../queues/catalog/master-data.ts';
-import {
-  choice,
-  currency,
-  date,
-  freeText,
-  instant,
-  money,
-  object,
-  optional,
-  uuid,
-  described,
-  type Infer,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import type { ResultOf } from '../../../queues/engine/define-command.ts';
 import { transportCommands } from '../../../queues/transport/transport.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId } from '../../http/reads.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
@@ -36,28 +24,28 @@ import {
 
 const path = '/v1/tms/orders';
 
-const createBody = object({
-  load_id: optional(uuid()),
-  origin: optional(place()),
-  destination: optional(place()),
-  warehouse_id: optional(idOrCode("Default: the load's.")),
-  ship_mode: optional(choice(...shipModes)),
-  pickup_date: optional(date()),
-  delivery_date: optional(date()),
-  note: optional(freeText(1000)),
+const createBody = s.object({
+  load_id: s.optional(s.uuid()),
+  origin: s.optional(place()),
+  destination: s.optional(place()),
+  warehouse_id: s.optional(idOrCode("Default: the load's.")),
+  ship_mode: s.optional(s.choice(...shipModes)),
+  pickup_date: s.optional(s.date()),
+  delivery_date: s.optional(s.date()),
+  note: s.optional(s.freeText(1000)),
 });
 
-const assignBody = object({
+const assignBody = s.object({
   carrier_id: idOrCode(),
-  rate: money({ min: 0 }),
-  currency: optional(currency()),
-  expires_at: optional(
-    described(instant(), 'The deadline for the answer; without one the carrier has already agreed.'),
+  rate: s.money({ min: 0 }),
+  currency: s.optional(s.currency()),
+  expires_at: s.optional(
+    s.instant(),
+    'The deadline for the answer; without one the carrier has already agreed.',
   ),
 });
 
 const step = {
-  method: 'POST' as const,
   permission: 'tms.manage' as const,
   respondWith: transportDetail,
   returns: transportView,
@@ -71,25 +59,24 @@ export const orderEndpoints: readonly Endpoint[] = [
     permission: 'tms.view',
     query: v1Query(
       {
-        status: choice(...transportStatuses),
+        status: s.choice(...transportStatuses),
         warehouse_id: idOrCode(),
         carrier_id: idOrCode(),
-        load_id: uuid(),
+        load_id: s.uuid(),
       },
       Object.keys(transportSorts),
     ),
     returns: transportRowView,
     run: (call) => listed(call, listTransports, showTransport),
   }),
-  command({
+  create({
     ...step,
     path,
     summary: 'Create a transport order, usually from a load',
     description: 'A load has one at a time: 409 LOAD_HAS_TRANSPORT names the one it has.',
     command: transportCommands.createTransport,
     body: createBody,
-    input: (call: Call, body: Infer<typeof createBody>) => withIds(call, body),
-    status: 201,
+    input: (call: Call, body: s.Infer<typeof createBody>) => withIds(call, body),
   }),
   query({
     path: `${path}/{id}`,
@@ -105,7 +92,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     description: 'An earlier offer is withdrawn and kept.',
     command: transportCommands.assignCarrier,
     body: assignBody,
-    input: async (call: Call, body: Infer<typeof assignBody>) => ({
+    input: async (call: Call, body: s.Infer<typeof assignBody>) => ({
       ...(await withIds(call, body)),
       order_id: call.params['id']!,
     }),
@@ -131,8 +118,7 @@ export const orderEndpoints: readonly Endpoint[] = [
     returns: trackingView,
     run: byId(trackingDetail),
   }),
-  command({
-    method: 'POST',
+  create({
     path: `${path}/{id}/events`,
     summary: 'Add a tracking event',
     description:
@@ -145,7 +131,6 @@ export const orderEndpoints: readonly Endpoint[] = [
     responseMeta: (result: ResultOf<typeof transportCommands.recordTracking>) => ({
       status: result.existing ? 200 : 201,
     }),
-    status: 201,
   }),
   command({
     ...step,

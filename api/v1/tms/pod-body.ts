@@ -10,45 +10,36 @@ import {
   podTypes,
   type PodType,
 } from '../../../domain/transport/pod-files.ts';
-import {
-  custom,
-  described,
-  instant,
-  list,
-  object,
-  optional,
-  text,
-  type Infer,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { formWords, isMultipart, parseMultipart } from '../../files/read-multipart.ts';
 import { parseJsonBody } from '../../http/read-body.ts';
 import { validate } from '../../http/validate.ts';
 
-const base64 = custom<string>(
+const base64 = s.custom<string>(
   Joi.string()
     .max(Math.ceil(podBytesMax / 3) * 4)
     .pattern(/^[A-Za-z0-9+/]+={0,2}$/, 'base64')
     .messages({ 'string.pattern.name': '{{#label}} must be base64' }),
 );
 
-export const podBody = object({
-  pod_files: described(
-    list(
-      object({
-        filename: text(200),
-        content_type: optional(described(text(100), 'Checked against what the bytes say.')),
-        content: described(base64, 'The bytes in base64.'),
+export const podBody = s.object({
+  pod_files: s.described(
+    s.list(
+      s.object({
+        filename: s.text(200),
+        content_type: s.optional(s.text(100), 'Checked against what the bytes say.'),
+        content: s.described(base64, 'The bytes in base64.'),
       }),
       { min: 1, max: podFilesMax },
     ),
     `PDF, PNG, JPEG, WebP or TIFF, at most ${podBytesMax} bytes each. As a form: one part pod_files per file.`,
   ),
-  signed_by: optional(text(200)),
-  delivered_at: optional(instant()),
+  signed_by: s.optional(s.text(200)),
+  delivered_at: s.optional(s.instant()),
 });
 
 /** The body with the SHA-256 of every file as its content, and the type its bytes say. */
-export type PodBody = Infer<typeof podBody>;
+export type PodBody = s.Infer<typeof podBody>;
 
 export interface ReadPod {
   body: PodBody;

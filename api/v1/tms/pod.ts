@@ -19,7 +19,7 @@ const keyOf = (organizationId: string, sha256: string): string => `${organizatio
 async function podInput(call: Call, { pod_files: given, ...more }: PodBody) {
   const id = call.params['id']!;
   // Nothing is stored for an order that does not exist, or that this token may not add proofs to.
-  existing('transport order', await findTransport(call.tx, call.organizationId, id));
+  existing('transport order', await findTransport(call.tx, id));
   if (call.principal.merchant_id)
     throw new Refusal('FORBIDDEN', 'Proofs of delivery are uploaded by the operator, not by a merchant.');
   const files = given.map(({ filename, content_type, content: sha256 }) => {
@@ -33,7 +33,6 @@ async function podInput(call: Call, { pod_files: given, ...more }: PodBody) {
 
 export const podEndpoints: readonly Endpoint[] = [
   command({
-    method: 'POST',
     path,
     summary: 'Upload proof of delivery',
     description:
@@ -57,7 +56,7 @@ export const podEndpoints: readonly Endpoint[] = [
     returns: object({ id: uuid(), content_type: choice(...podTypes) }),
     run: async (call) => {
       const { id, file_id: fileId } = call.params as { id: string; file_id: string };
-      const found = existing('file', await findPodFile(call.tx, call.organizationId, id, fileId));
+      const found = existing('file', await findPodFile(call.tx, id, fileId));
       const key = keyOf(call.organizationId, found.sha256);
       return async () => ({
         file: await call.files.get(key),

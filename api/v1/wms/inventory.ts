@@ -3,23 +3,9 @@ import { arrivalLocation, fullestLocation } from '../../../db/receiving/default-
 import { inventorySorts, listInventory } from '../../../db/inventory/inventory.read.ts';
 import { locationNamed } from '../../../db/named.read.ts';
 import { invalid } from '../../../domain/refusal.ts';
-import { inventoryViewPermissions } from '../../../domain/tenancy/permissions.ts';
+import { inventoryViewPermissions } from '../../../domain/permissions.ts';
 import { identifier } from '../../../queues/inventory/identifier.ts';
-import {
-  choice,
-  date,
-  described,
-  instant,
-  list as listField,
-  listOf,
-  nullable,
-  object,
-  optional,
-  qty,
-  text,
-  uuid,
-  type Infer,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { inventoryCommands, stockQty, stockStatuses } from '../../../queues/inventory/inventory.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
@@ -28,55 +14,53 @@ import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 import { reason, reasonOf } from '../reason.ts';
 
 const inventoryFields = {
-  id: uuid(),
-  sku: text(),
-  item_id: uuid(),
-  item_name: text(300),
-  merchant_id: uuid(),
-  warehouse_id: uuid(),
-  warehouse_code: text(),
-  location_id: uuid(),
-  location: text(),
-  lot_no: nullable(text()),
-  expiry_date: nullable(date()),
-  status: choice(...stockStatuses),
+  id: s.uuid(),
+  sku: s.text(),
+  item_id: s.uuid(),
+  item_name: s.text(300),
+  merchant_id: s.uuid(),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.text(),
+  location_id: s.uuid(),
+  location: s.text(),
+  lot_no: s.nullable(s.text()),
+  expiry_date: s.nullable(s.date()),
+  status: s.choice(...stockStatuses),
   qty: stockQty(),
-  uom: text(),
-  updated_at: instant(),
+  uom: s.text(),
+  updated_at: s.instant(),
 };
 
-const inventoryView = object(inventoryFields);
+const inventoryView = s.object(inventoryFields);
 
-const adjustedView = object({
+const adjustedView = s.object({
   ...inventoryFields,
-  adjustment: object({
+  adjustment: s.object({
     qty_before: stockQty(),
     qty_after: stockQty(),
-    ledger_entry_ids: listOf(uuid()),
+    ledger_entry_ids: s.listOf(s.uuid()),
   }),
 });
 
-const adjustBody = object({
+const adjustBody = s.object({
   sku: sku(),
   warehouse_id: idOrCode(),
-  qty_delta: described(qty(), 'Signed change, not zero.'),
+  qty_delta: s.described(s.qty(), 'Signed change, not zero.'),
   reason: reason(),
-  merchant_id: optional(idOrCode('Required in the 3PL edition.')),
-  location_id: optional(
+  merchant_id: s.optional(idOrCode('Required in the 3PL edition.')),
+  location_id: s.optional(
     idOrCode('By default the location with the most of the item, else where goods arrive (staging).'),
   ),
-  lot_no: optional(identifier(100)),
-  status: optional(described(choice('available', 'hold', 'damaged', 'in_transit'), 'Default available.')),
-  serial_nos: optional(
-    described(
-      listField(identifier(100), { max: 2_000 }),
-      'The units added or removed, if the item is serial-tracked.',
-    ),
+  lot_no: s.optional(identifier(100)),
+  status: s.optional(s.choice('available', 'hold', 'damaged', 'in_transit'), 'Default available.'),
+  serial_nos: s.optional(
+    s.list(identifier(100), { max: 2_000 }),
+    'The units added or removed, if the item is serial-tracked.',
   ),
 });
 
-async function adjustmentInput(call: Call, body: Infer<typeof adjustBody>) {
-  const { tx, organizationId } = call;
+async function adjustmentInput(call: Call, body: s.Infer<typeof adjustBody>) {
+  const { tx } = call;
   if (body.qty_delta === 0) throw invalid('qty_delta', 'zero', 'qty_delta must not be zero');
   const { sku: named, reason: why, location_id: place, ...given } = await withIds(call, body);
   const { merchantId, items } = await goodsOf(call, given.merchant_id, [named], () => 'sku');
@@ -88,9 +72,8 @@ async function adjustmentInput(call: Call, body: Infer<typeof adjustBody>) {
     status: given.status ?? 'available',
   };
   const locationId = place
-    ? await locationNamed(tx, organizationId, given.warehouse_id, place, 'location_id')
-    : ((await fullestLocation(tx, organizationId, stock)) ??
-      (await arrivalLocation(tx, organizationId, given.warehouse_id)));
+    ? await locationNamed(tx, given.warehouse_id, place, 'location_id')
+    : ((await fullestLocation(tx, stock)) ?? (await arrivalLocation(tx, given.warehouse_id)));
   if (!locationId) {
     throw invalid(
       'location_id',
@@ -117,9 +100,9 @@ export const inventoryEndpoints: readonly Endpoint[] = [
         sku: sku(),
         warehouse_id: idOrCode(),
         merchant_id: idOrCode(),
-        location: described(text(64), 'Location code.'),
-        status: choice(...stockStatuses),
-        lot_no: text(100),
+        location: s.described(s.text(64), 'Location code.'),
+        status: s.choice(...stockStatuses),
+        lot_no: s.text(100),
       },
       Object.keys(inventorySorts),
     ),
@@ -132,7 +115,6 @@ export const inventoryEndpoints: readonly Endpoint[] = [
       ),
   }),
   command({
-    method: 'POST',
     path: '/v1/wms/inventory/adjust',
     summary: 'Adjust inventory of a SKU by a signed quantity, with a reason',
     description: 'Audited: the ledger entry keeps the reason and who gave it.',

@@ -8,26 +8,10 @@ import {
   loadStatuses,
 } from '../../../domain/shipping/load-states.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
-import {
-  choice,
-  decimalNumber,
-  described,
-  freeText,
-  instant,
-  integer,
-  list as listField,
-  listOf,
-  nullable,
-  object,
-  openObject,
-  optional,
-  text,
-  uuid,
-  type Infer,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { address } from '../../../queues/catalog/master-data.ts';
 import { loadCommands } from '../../../queues/shipping/loads.ts';
-import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
@@ -38,47 +22,47 @@ const permission = 'wms.outbound.ship';
 const addition = 'An addition, printed on the bill of lading.';
 
 const fields = {
-  id: uuid(),
-  load_no: freeText(),
-  status: choice(...loadStatuses),
-  warehouse_id: uuid(),
-  warehouse_code: freeText(),
-  ship_mode: choice(...shipModes),
-  carrier_id: nullable(uuid()),
-  carrier: nullable(freeText()),
-  scac: nullable(freeText()),
-  freight_terms: choice(...freightTerms),
-  trailer_no: nullable(freeText()),
-  seal_no: nullable(freeText()),
-  handling_unit_type: choice(...handlingUnitTypes),
-  handling_units: nullable(integer({ min: 1, max: 1e9 })),
-  weight_kg: nullable(decimalNumber({ places: 6, below: 1e12 })),
-  ship_to: openObject(),
-  pro_number: described(nullable(freeText()), addition),
-  freight_class: described(nullable(choice(...freightClasses)), addition),
-  goods_description: described(nullable(freeText()), addition),
-  bill_freight_to: described(openObject(), addition),
-  bol_number: nullable(freeText()),
-  bill_of_lading_id: described(nullable(uuid()), 'The document; created right after the load shipped.'),
-  shipment_count: integer({ min: 0, max: 1e9 }),
-  created_at: instant(),
-  updated_at: instant(),
-  shipped_at: nullable(instant()),
-  cancelled_at: nullable(instant()),
+  id: s.uuid(),
+  load_no: s.freeText(),
+  status: s.choice(...loadStatuses),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.freeText(),
+  ship_mode: s.choice(...shipModes),
+  carrier_id: s.nullable(s.uuid()),
+  carrier: s.nullable(s.freeText()),
+  scac: s.nullable(s.freeText()),
+  freight_terms: s.choice(...freightTerms),
+  trailer_no: s.nullable(s.freeText()),
+  seal_no: s.nullable(s.freeText()),
+  handling_unit_type: s.choice(...handlingUnitTypes),
+  handling_units: s.nullable(s.integer({ min: 1, max: 1e9 })),
+  weight_kg: s.nullable(s.decimalNumber({ places: 6, below: 1e12 })),
+  ship_to: s.openObject(),
+  pro_number: s.nullable(s.freeText(), addition),
+  freight_class: s.nullable(s.choice(...freightClasses), addition),
+  goods_description: s.nullable(s.freeText(), addition),
+  bill_freight_to: s.described(s.openObject(), addition),
+  bol_number: s.nullable(s.freeText()),
+  bill_of_lading_id: s.nullable(s.uuid(), 'The document; created right after the load shipped.'),
+  shipment_count: s.integer({ min: 0, max: 1e9 }),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  shipped_at: s.nullable(s.instant()),
+  cancelled_at: s.nullable(s.instant()),
 };
 
-const rowView = object(fields);
-const loadView = object({
+const rowView = s.object(fields);
+const loadView = s.object({
   ...fields,
-  shipments: listOf(
-    object({
-      id: uuid(),
-      shipment_no: freeText(),
-      status: choice(...shipmentStatuses),
-      order_id: nullable(uuid()),
-      merchant_id: uuid(),
-      po_number: described(
-        nullable(freeText()),
+  shipments: s.listOf(
+    s.object({
+      id: s.uuid(),
+      shipment_no: s.freeText(),
+      status: s.choice(...shipmentStatuses),
+      order_id: s.nullable(s.uuid()),
+      merchant_id: s.uuid(),
+      po_number: s.nullable(
+        s.freeText(),
         `The number the customer or the channel ordered under. ${addition}`,
       ),
     }),
@@ -94,26 +78,25 @@ async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
   });
 }
 
-const createBody = object({
+const createBody = s.object({
   warehouse_id: idOrCode(),
-  ship_mode: optional(described(choice(...shipModes), 'Default ltl.')),
-  carrier_id: optional(idOrCode()),
-  freight_terms: optional(choice(...freightTerms)),
-  trailer_no: optional(text(50)),
-  seal_no: optional(text(50)),
-  handling_unit_type: optional(choice(...handlingUnitTypes)),
-  handling_units: optional(integer({ min: 1, max: 100_000 })),
-  weight_kg: optional(decimalNumber({ places: 3, below: 1e9, positive: true })),
-  ship_to: optional(openObject()),
-  pro_number: optional(described(text(30), `The carrier's own number for the movement. ${addition}`)),
-  freight_class: optional(
-    described(choice(...freightClasses), `The NMFC class by which LTL freight is rated. ${addition}`),
+  ship_mode: s.optional(s.choice(...shipModes), 'Default ltl.'),
+  carrier_id: s.optional(idOrCode()),
+  freight_terms: s.optional(s.choice(...freightTerms)),
+  trailer_no: s.optional(s.text(50)),
+  seal_no: s.optional(s.text(50)),
+  handling_unit_type: s.optional(s.choice(...handlingUnitTypes)),
+  handling_units: s.optional(s.integer({ min: 1, max: 100_000 })),
+  weight_kg: s.optional(s.decimalNumber({ places: 3, below: 1e9, positive: true })),
+  ship_to: s.optional(s.openObject()),
+  pro_number: s.optional(s.text(30), `The carrier's own number for the movement. ${addition}`),
+  freight_class: s.optional(
+    s.choice(...freightClasses),
+    `The NMFC class by which LTL freight is rated. ${addition}`,
   ),
-  goods_description: optional(described(text(300), addition)),
-  bill_freight_to: optional(
-    described(address(), `Who pays the freight if the terms are third_party. ${addition}`),
-  ),
-  shipment_ids: optional(listField(uuid(), { min: 1, max: 500 })),
+  goods_description: s.optional(s.text(300), addition),
+  bill_freight_to: s.optional(address(), `Who pays the freight if the terms are third_party. ${addition}`),
+  shipment_ids: s.optional(s.list(s.uuid(), { min: 1, max: 500 })),
 });
 
 export const loadEndpoints: readonly Endpoint[] = [
@@ -122,26 +105,23 @@ export const loadEndpoints: readonly Endpoint[] = [
     summary: 'Loads, newest first',
     permission: 'wms.outbound.view',
     query: v1Query(
-      { status: choice(...loadStatuses), warehouse_id: idOrCode(), ship_mode: choice(...shipModes) },
+      { status: s.choice(...loadStatuses), warehouse_id: idOrCode(), ship_mode: s.choice(...shipModes) },
       Object.keys(loadSorts),
     ),
     returns: rowView,
     run: (call) => listed(call, listLoads, shownAs(rowView)),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Plan a load, optionally with shipments',
     permission,
     command: loadCommands.createLoad,
     body: createBody,
-    input: (call: Call, body: Infer<typeof createBody>) => withIds(call, body),
+    input: (call: Call, body: s.Infer<typeof createBody>) => withIds(call, body),
     respondWith: detail,
     returns: loadView,
-    status: 201,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/ship`,
     summary: 'Ship a load: all its shipments at once, with a bill of lading',
     description: 'Repeating it changes nothing: the bill of lading number is assigned once.',

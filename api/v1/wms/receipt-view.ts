@@ -12,71 +12,60 @@ import { answerLine } from '../../../domain/receiving/receipt-answers.ts';
 import { lineCounts } from '../../../domain/receiving/receipt-discrepancies.ts';
 import { progressOf } from '../../../domain/receiving/receipt-progress.ts';
 import { receiptSources, receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
-import {
-  date,
-  choice,
-  described,
-  instant,
-  listOf,
-  nullable,
-  object,
-  qty,
-  text,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { progressView } from '../../../queues/receiving/receipts.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { present } from '../../http/present.ts';
 
 const fields = {
-  id: uuid(),
-  receipt_no: text(),
-  status: choice(...receiptStatuses),
-  merchant_id: uuid(),
-  warehouse_id: uuid(),
-  warehouse_code: text(),
-  source_type: choice(...receiptSources),
-  source_id: nullable(uuid()),
-  title: text(),
-  container_no: nullable(text()),
-  seal_no: nullable(text()),
-  vendor_id: nullable(uuid()),
-  expected_date: nullable(date()),
+  id: s.uuid(),
+  receipt_no: s.text(),
+  status: s.choice(...receiptStatuses),
+  merchant_id: s.uuid(),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.text(),
+  source_type: s.choice(...receiptSources),
+  source_id: s.nullable(s.uuid()),
+  title: s.text(),
+  container_no: s.nullable(s.text()),
+  seal_no: s.nullable(s.text()),
+  vendor_id: s.nullable(s.uuid()),
+  expected_date: s.nullable(s.date()),
   progress: progressView,
-  created_at: instant(),
-  updated_at: instant(),
-  received_at: nullable(instant()),
-  closed_at: nullable(instant()),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  received_at: s.nullable(s.instant()),
+  closed_at: s.nullable(s.instant()),
 };
 
-const lineView = object({
-  id: uuid(),
-  sku: text(),
-  item_id: uuid(),
-  uom: text(),
-  lot_no: nullable(text()),
-  qty: described(nullable(qty()), 'Expected; null for a blind line.'),
+const lineView = s.object({
+  id: s.uuid(),
+  sku: s.text(),
+  item_id: s.uuid(),
+  uom: s.text(),
+  lot_no: s.nullable(s.text()),
+  qty: s.nullable(s.qty(), 'Expected; null for a blind line.'),
   qty_received: stockQty(),
   qty_damaged: stockQty(),
   qty_rejected: stockQty(),
   qty_remaining: stockQty(),
 });
 
-const palletView = object({
-  id: uuid(),
-  pallet_id: described(text(), 'The license plate number.'),
-  lines: listOf(
-    object({
-      sku: text(),
-      lot_no: nullable(text()),
-      qty: described(stockQty(), "In the item's base unit."),
+const palletView = s.object({
+  id: s.uuid(),
+  pallet_id: s.described(s.text(), 'The license plate number.'),
+  lines: s.listOf(
+    s.object({
+      sku: s.text(),
+      lot_no: s.nullable(s.text()),
+      qty: s.described(stockQty(), "In the item's base unit."),
     }),
   ),
 });
 
-export const receiptRowView = object(fields);
-export const receiptView = object({ ...fields, lines: listOf(lineView), pallets: listOf(palletView) });
+export const receiptRowView = s.object(fields);
+export const receiptView = s.object({ ...fields, lines: s.listOf(lineView), pallets: s.listOf(palletView) });
 
 const facts = (row: ReceiptRow) => ({ ...row, progress: progressOf(row) });
 
@@ -111,12 +100,12 @@ function palletFacts(rows: readonly ReceiptPalletRow[]) {
 }
 
 /** A receipt with its lines and the pallets built from it. Refuses 404. */
-export async function receiptDetail({ tx, organizationId }: Call, { id }: { id: string }) {
+export async function receiptDetail({ tx }: Call, { id }: { id: string }) {
   // Sent at once: one wait for the whole detail.
   const [receipt, lines, pallets] = await Promise.all([
-    findReceipt(tx, organizationId, id),
-    listReceiptLines(tx, organizationId, id),
-    listReceiptPallets(tx, organizationId, id),
+    findReceipt(tx, id),
+    listReceiptLines(tx, id),
+    listReceiptPallets(tx, id),
   ]);
   if (!receipt) throw notFound('inbound receipt');
   return present(receiptView, {

@@ -1,21 +1,9 @@
 /** v1: inbound receipts, announced and received by SKU. */
 import { listReceipts, receiptSorts } from '../../../db/receiving/receipts.read.ts';
 import { receiptSources, receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
-import {
-  choice,
-  code,
-  date,
-  described,
-  list as listField,
-  object,
-  optional,
-  qty,
-  text,
-  uuid,
-  type Infer,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { receiptCommands } from '../../../queues/receiving/receipts.ts';
-import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 import { receiveBody, receiveInput } from './receive.ts';
@@ -23,35 +11,34 @@ import { receiptDetail, receiptRowView, receiptView, showReceiptRow } from './re
 
 const path = '/v1/wms/receipts';
 
-const createBody = object({
-  merchant_id: optional(idOrCode('Required in the 3PL edition.')),
+const createBody = s.object({
+  merchant_id: s.optional(idOrCode('Required in the 3PL edition.')),
   warehouse_id: idOrCode(),
-  source_type: optional(described(choice(...receiptSources), 'Default manual.')),
-  source_id: optional(
-    described(
-      uuid(),
-      'Required if source_type is purchase: the purchase order. With another, an id of your own, kept as it is.',
-    ),
+  source_type: s.optional(s.choice(...receiptSources), 'Default manual.'),
+  source_id: s.optional(
+    s.uuid(),
+    'Required if source_type is purchase: the purchase order. With another, an id of your own, kept as it is.',
   ),
-  vendor_id: optional(idOrCode()),
-  container_no: optional(text(50)),
-  seal_no: optional(text(50)),
-  expected_date: optional(date()),
-  title: optional(text(200)),
-  lines: listField(
-    object({
+  vendor_id: s.optional(idOrCode()),
+  container_no: s.optional(s.text(50)),
+  seal_no: s.optional(s.text(50)),
+  expected_date: s.optional(s.date()),
+  title: s.optional(s.text(200)),
+  lines: s.list(
+    s.object({
       sku: sku(),
-      qty: optional(
-        described(qty({ positive: true }), 'Expected, in the unit given by uom; omitted for a blind line.'),
+      qty: s.optional(
+        s.qty({ positive: true }),
+        'Expected, in the unit given by uom; omitted for a blind line.',
       ),
-      uom: optional(text(20)),
-      lot_no: optional(code()),
+      uom: s.optional(s.text(20)),
+      lot_no: s.optional(s.code()),
     }),
     { min: 1, max: 1_000 },
   ),
 });
 
-async function createInput(call: Call, body: Infer<typeof createBody>) {
+async function createInput(call: Call, body: s.Infer<typeof createBody>) {
   const { lines, ...given } = await withIds(call, body);
   const skus = lines.map((line) => line.sku);
   const { merchantId, items } = await goodsOf(call, given.merchant_id, skus);
@@ -73,14 +60,13 @@ export const receiptEndpoints: readonly Endpoint[] = [
     summary: 'Inbound receipts, newest first',
     permission: 'wms.inbound.view',
     query: v1Query(
-      { status: choice(...receiptStatuses), merchant_id: idOrCode(), warehouse_id: idOrCode() },
+      { status: s.choice(...receiptStatuses), merchant_id: idOrCode(), warehouse_id: idOrCode() },
       Object.keys(receiptSorts),
     ),
     returns: receiptRowView,
     run: (call) => listed(call, listReceipts, showReceiptRow),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Create an inbound receipt',
     permission: 'wms.inbound.create',
@@ -89,10 +75,8 @@ export const receiptEndpoints: readonly Endpoint[] = [
     input: createInput,
     respondWith: receiptDetail,
     returns: receiptView,
-    status: 201,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/receive`,
     summary: 'Receive lines by SKU, all or none; build pallets and queue their labels',
     description:

@@ -19,17 +19,16 @@ export const receiveBody = object({
       sku: sku(),
       qty_received: described(qty({ min: 0 }), "The increment of this call, in the line's unit."),
       pallet_id: optional(
-        described(
-          code(),
-          'The pallet the goods are put on: its license plate, created if unknown, or its id. Without it the goods are loose.',
-        ),
+        code(),
+        'The pallet the goods are put on: its license plate, created if unknown, or its id. Without it the goods are loose.',
       ),
       location_id: optional(idOrCode("By default the pallet's location, else where goods arrive (staging).")),
       lot_no: optional(code()),
       manufacture_date: optional(date()),
       expiry_date: optional(date()),
       serial_nos: optional(
-        described(list(identifier(100), { max: 2_000 }), 'One per unit, if the item is serial-tracked.'),
+        list(identifier(100), { max: 2_000 }),
+        'One per unit, if the item is serial-tracked.',
       ),
     }),
     { min: 1, max: 1_000 },
@@ -43,10 +42,10 @@ type Asked = Infer<typeof receiveBody>['lines'][number];
  * reading the lines again under their lock: 409 OVER_RECEIPT.
  */
 export async function receiveInput(call: Call, { lines: asked }: Infer<typeof receiveBody>) {
-  const { tx, organizationId, params } = call;
+  const { tx, params } = call;
   const id = params['id']!;
-  const receipt = existing('inbound receipt', await findReceipt(tx, organizationId, id));
-  const lines = await listReceiptLines(tx, organizationId, id);
+  const receipt = existing('inbound receipt', await findReceipt(tx, id));
+  const lines = await listReceiptLines(tx, id);
   const parts = spreadOverLines(
     lines.map((line) => ({
       id: line.id,
@@ -95,21 +94,19 @@ export async function receiveInput(call: Call, { lines: asked }: Infer<typeof re
 
 /** The location of each count: the one it names, its pallet's, else where goods arrive. */
 async function placesOf(
-  { tx, organizationId }: Call,
+  { tx }: Call,
   warehouseId: string,
   asked: readonly Asked[],
 ): Promise<{ location_id: string; pallet_lpn?: string }[]> {
   const named = asked.flatMap(({ pallet_id: pallet }) => (pallet ? [pallet] : []));
-  const plates: ReadonlyMap<string, NamedPlate> = await platesNamed(tx, organizationId, named);
-  const arrival = await arrivalLocation(tx, organizationId, warehouseId);
+  const plates: ReadonlyMap<string, NamedPlate> = await platesNamed(tx, named);
+  const arrival = await arrivalLocation(tx, warehouseId);
   const places: { location_id: string; pallet_lpn?: string }[] = [];
   for (const [index, { pallet_id: pallet, location_id: place }] of asked.entries()) {
     const path = `lines.${index}.location_id`;
     const plate = pallet ? plates.get(pallet) : undefined;
     const standing = plate?.warehouse_id === warehouseId ? plate.location_id : null;
-    const locationId = place
-      ? await locationNamed(tx, organizationId, warehouseId, place, path)
-      : (standing ?? arrival);
+    const locationId = place ? await locationNamed(tx, warehouseId, place, path) : (standing ?? arrival);
     if (!locationId)
       throw invalid(path, 'required', `${path} is required: the warehouse has no staging location`);
     places.push({ location_id: locationId, ...(pallet ? { pallet_lpn: plate?.lpn ?? pallet } : {}) });

@@ -4,26 +4,9 @@ import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { unknownReference } from '../../../domain/refusal.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import { identifier } from '../../../queues/inventory/identifier.ts';
-import {
-  choice,
-  code,
-  date,
-  described,
-  freeText,
-  instant,
-  list as listField,
-  listOf,
-  nullable,
-  object,
-  openObject,
-  optional,
-  qty,
-  text,
-  uuid,
-  type Infer,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { shipmentCommands as commands } from '../../../queues/shipping/shipments.ts';
-import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { oneOf } from '../../http/reads.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
@@ -32,48 +15,48 @@ import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
 const path = '/v1/wms/shipments';
 
 const fields = {
-  id: uuid(),
-  shipment_no: freeText(),
-  status: choice(...shipmentStatuses),
-  order_id: nullable(uuid()),
-  order_no: nullable(freeText()),
-  merchant_id: uuid(),
-  warehouse_id: uuid(),
-  warehouse_code: freeText(),
-  ship_mode: choice(...shipModes),
-  carrier_code: nullable(freeText()),
-  service_code: nullable(freeText()),
-  tracking_no: nullable(freeText()),
-  ship_to: openObject(),
-  required_ship_date: nullable(date()),
-  signed_by: nullable(freeText()),
-  created_at: instant(),
-  updated_at: instant(),
-  shipped_at: nullable(instant()),
-  delivered_at: nullable(instant()),
-  cancelled_at: nullable(instant()),
+  id: s.uuid(),
+  shipment_no: s.freeText(),
+  status: s.choice(...shipmentStatuses),
+  order_id: s.nullable(s.uuid()),
+  order_no: s.nullable(s.freeText()),
+  merchant_id: s.uuid(),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.freeText(),
+  ship_mode: s.choice(...shipModes),
+  carrier_code: s.nullable(s.freeText()),
+  service_code: s.nullable(s.freeText()),
+  tracking_no: s.nullable(s.freeText()),
+  ship_to: s.openObject(),
+  required_ship_date: s.nullable(s.date()),
+  signed_by: s.nullable(s.freeText()),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  shipped_at: s.nullable(s.instant()),
+  delivered_at: s.nullable(s.instant()),
+  cancelled_at: s.nullable(s.instant()),
 };
 
-const rowView = object(fields);
-const shipmentView = object({
+const rowView = s.object(fields);
+const shipmentView = s.object({
   ...fields,
-  lines: listOf(object({ id: uuid(), sku: freeText(), item_id: uuid(), qty: qty() })),
+  lines: s.listOf(s.object({ id: s.uuid(), sku: s.freeText(), item_id: s.uuid(), qty: s.qty() })),
 });
 
 const detail = oneOf('shipment', findShipment, shownAs(shipmentView));
 
-const createBody = object({
-  merchant_id: optional(idOrCode('Required in the 3PL edition.')),
+const createBody = s.object({
+  merchant_id: s.optional(idOrCode('Required in the 3PL edition.')),
   warehouse_id: idOrCode(),
-  ship_mode: optional(described(choice(...shipModes), 'Default parcel.')),
-  carrier_code: optional(code()),
-  service_code: optional(code()),
-  ship_to: optional(openObject()),
-  required_ship_date: optional(date()),
-  lines: listField(object({ sku: sku(), qty: qty({ positive: true }) }), { min: 1, max: 1_000 }),
+  ship_mode: s.optional(s.choice(...shipModes), 'Default parcel.'),
+  carrier_code: s.optional(s.code()),
+  service_code: s.optional(s.code()),
+  ship_to: s.optional(s.openObject()),
+  required_ship_date: s.optional(s.date()),
+  lines: s.list(s.object({ sku: sku(), qty: s.qty({ positive: true }) }), { min: 1, max: 1_000 }),
 });
 
-async function createInput(call: Call, body: Infer<typeof createBody>) {
+async function createInput(call: Call, body: s.Infer<typeof createBody>) {
   const { lines, ...given } = await withIds(call, body);
   const skus = lines.map((line) => line.sku);
   const { merchantId, items } = await goodsOf(call, given.merchant_id, skus);
@@ -84,21 +67,19 @@ async function createInput(call: Call, body: Infer<typeof createBody>) {
   };
 }
 
-const shipBody = object({
-  tracking_no: optional(text(100)),
-  carrier_code: optional(code()),
-  serials: optional(
-    described(
-      listField(object({ sku: sku(), serial_nos: listField(identifier(100), { min: 1, max: 2_000 }) }), {
-        min: 1,
-        max: 500,
-      }),
-      'The serials that leave. For serial-tracked units not named, the oldest in stock are presumed.',
-    ),
+const shipBody = s.object({
+  tracking_no: s.optional(s.text(100)),
+  carrier_code: s.optional(s.code()),
+  serials: s.optional(
+    s.list(s.object({ sku: sku(), serial_nos: s.list(identifier(100), { min: 1, max: 2_000 }) }), {
+      min: 1,
+      max: 500,
+    }),
+    'The serials that leave. For serial-tracked units not named, the oldest in stock are presumed.',
   ),
 });
 
-async function shipInput(call: Call, { serials, ...facts }: Infer<typeof shipBody>) {
+async function shipInput(call: Call, { serials, ...facts }: s.Infer<typeof shipBody>) {
   const id = call.params['id']!;
   if (!serials) return { ...facts, shipment_id: id };
   const { lines } = await detail(call, { id });
@@ -121,11 +102,11 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     permission: 'wms.outbound.view',
     query: v1Query(
       {
-        status: choice(...shipmentStatuses),
+        status: s.choice(...shipmentStatuses),
         merchant_id: idOrCode(),
         warehouse_id: idOrCode(),
-        order_id: uuid(),
-        ship_mode: choice(...shipModes),
+        order_id: s.uuid(),
+        ship_mode: s.choice(...shipModes),
       },
       Object.keys(shipmentSorts),
     ),
@@ -137,18 +118,15 @@ export const shipmentEndpoints: readonly Endpoint[] = [
         (row) => present(rowView, row),
       ),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Create an outbound shipment; its stock is allocated at once',
     command: commands.createShipment,
     body: createBody,
     input: createInput,
     ...answer,
-    status: 201,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/ship`,
     summary: 'Ship: the inventory is deducted once and the packing list printed',
     description: 'Works from commit: skipped steps are confirmed in order. Repeating it changes nothing.',
@@ -158,7 +136,6 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     ...answer,
   }),
   command({
-    method: 'POST',
     path: `${path}/{id}/deliver`,
     summary: 'Confirm delivery, the terminal state',
     description: 'delivered_at is now by default, and not before shipped_at. Repeating it changes nothing.',

@@ -3,22 +3,9 @@ import { findWave, listWaveShipments, listWaves, waveSorts } from '../../../db/p
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import { exclusionReasons, waveStatuses } from '../../../domain/picking/wave-states.ts';
-import {
-  choice,
-  described,
-  freeText,
-  instant,
-  integer,
-  list as listField,
-  listOf,
-  nullable,
-  object,
-  optional,
-  uuid,
-  type Infer,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import { waveCommands } from '../../../queues/picking/waves.ts';
-import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { command, create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
@@ -26,31 +13,35 @@ import { idOrCode, listed, withIds } from '../names.ts';
 
 const path = '/v1/wms/waves';
 const permission = 'wms.picking.work';
-const amount = () => integer({ min: 0, max: 1e9 });
+const amount = () => s.integer({ min: 0, max: 1e9 });
 
 const fields = {
-  id: uuid(),
-  wave_no: freeText(),
-  status: choice(...waveStatuses),
-  warehouse_id: uuid(),
-  warehouse_code: freeText(),
-  ship_mode: choice(...shipModes),
-  cutoff: nullable(instant()),
+  id: s.uuid(),
+  wave_no: s.freeText(),
+  status: s.choice(...waveStatuses),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.freeText(),
+  ship_mode: s.choice(...shipModes),
+  cutoff: s.nullable(s.instant()),
   shipment_count: amount(),
   pick_task_count: amount(),
   pick_tasks_left: amount(),
-  created_at: instant(),
-  updated_at: instant(),
-  released_at: nullable(instant()),
-  completed_at: nullable(instant()),
-  cancelled_at: nullable(instant()),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  released_at: s.nullable(s.instant()),
+  completed_at: s.nullable(s.instant()),
+  cancelled_at: s.nullable(s.instant()),
 };
 
-const rowView = object(fields);
-const waveView = object({
+const rowView = s.object(fields);
+const waveView = s.object({
   ...fields,
-  shipments: listOf(object({ id: uuid(), shipment_no: freeText(), status: choice(...shipmentStatuses) })),
-  excluded: listOf(object({ id: uuid(), shipment_no: freeText(), reason: choice(...exclusionReasons) })),
+  shipments: s.listOf(
+    s.object({ id: s.uuid(), shipment_no: s.freeText(), status: s.choice(...shipmentStatuses) }),
+  ),
+  excluded: s.listOf(
+    s.object({ id: s.uuid(), shipment_no: s.freeText(), reason: s.choice(...exclusionReasons) }),
+  ),
 });
 
 async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
@@ -71,16 +62,14 @@ async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
   });
 }
 
-const openBody = object({
+const openBody = s.object({
   warehouse_id: idOrCode(),
-  ship_mode: optional(described(choice(...shipModes), 'Default parcel.')),
-  shipment_ids: optional(
-    described(
-      listField(uuid(), { min: 1, max: 500 }),
-      'A wave of only these. By default the open wave of the warehouse, ship mode and cutoff, with what is waiting.',
-    ),
+  ship_mode: s.optional(s.choice(...shipModes), 'Default parcel.'),
+  shipment_ids: s.optional(
+    s.list(s.uuid(), { min: 1, max: 500 }),
+    'A wave of only these. By default the open wave of the warehouse, ship mode and cutoff, with what is waiting.',
   ),
-  cutoff: optional(described(instant(), 'Shipments committed after this moment go to a later wave.')),
+  cutoff: s.optional(s.instant(), 'Shipments committed after this moment go to a later wave.'),
 });
 
 export const waveEndpoints: readonly Endpoint[] = [
@@ -89,14 +78,13 @@ export const waveEndpoints: readonly Endpoint[] = [
     summary: 'Waves, newest first',
     permission: ['wms.outbound.view', 'wms.picking.view'],
     query: v1Query(
-      { status: choice(...waveStatuses), warehouse_id: idOrCode(), ship_mode: choice(...shipModes) },
+      { status: s.choice(...waveStatuses), warehouse_id: idOrCode(), ship_mode: s.choice(...shipModes) },
       Object.keys(waveSorts),
     ),
     returns: rowView,
     run: (call) => listed(call, listWaves, shownAs(rowView)),
   }),
-  command({
-    method: 'POST',
+  create({
     path,
     summary: 'Open a wave, of chosen shipments or of those waiting',
     description:
@@ -104,17 +92,15 @@ export const waveEndpoints: readonly Endpoint[] = [
     permission,
     command: waveCommands.openWave,
     body: openBody,
-    input: async (call: Call, body: Infer<typeof openBody>) => ({
+    input: async (call: Call, body: s.Infer<typeof openBody>) => ({
       ship_mode: 'parcel' as const,
       ...(await withIds(call, body)),
     }),
     respondWith: (call, result) => detail(call, result),
     responseMeta: ({ existing }) => (existing ? { status: 200 } : {}),
     returns: waveView,
-    status: 201,
   }),
   command({
-    method: 'POST',
     path: `${path}/release`,
     summary: 'Release a wave: its pick tasks are created',
     description:

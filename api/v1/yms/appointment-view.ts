@@ -5,50 +5,41 @@ import {
   appointmentTypes,
   punctualities,
 } from '../../../domain/yard/appointment-states.ts';
-import {
-  choice,
-  described,
-  freeText,
-  instant,
-  integer,
-  nullable,
-  object,
-  uuid,
-} from '../../../queues/schema.ts';
+import * as s from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
-export const appointmentView = object({
-  id: uuid(),
-  appointment_no: freeText(),
-  warehouse_id: uuid(),
-  warehouse_code: freeText(),
-  type: choice(...appointmentTypes),
-  status: choice(...appointmentStatuses),
-  door_id: nullable(uuid()),
-  door: described(nullable(freeText()), "The door's code; null while a request awaits approval."),
-  merchant_id: nullable(uuid()),
-  carrier: freeText(),
-  carrier_id: nullable(uuid()),
-  plate: nullable(freeText()),
-  container_no: nullable(freeText()),
-  receipt_id: nullable(uuid()),
-  load_id: nullable(uuid()),
-  window_start: instant(),
-  window_end: instant(),
-  note: freeText(),
-  recurring_slot_id: nullable(uuid()),
-  visit_id: nullable(uuid()),
-  arrived_at: nullable(instant()),
-  punctuality: nullable(choice(...punctualities)),
-  minutes_off: described(nullable(integer({ min: 0, max: 1e9 })), 'Minutes outside the window.'),
-  at_door_at: nullable(instant()),
-  completed_at: nullable(instant()),
-  cancelled_at: nullable(instant()),
-  cancel_reason: nullable(freeText()),
-  created_at: instant(),
-  updated_at: instant(),
+export const appointmentView = s.object({
+  id: s.uuid(),
+  appointment_no: s.freeText(),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.freeText(),
+  type: s.choice(...appointmentTypes),
+  status: s.choice(...appointmentStatuses),
+  door_id: s.nullable(s.uuid()),
+  door: s.nullable(s.freeText(), "The door's code; null while a request awaits approval."),
+  merchant_id: s.nullable(s.uuid()),
+  carrier: s.freeText(),
+  carrier_id: s.nullable(s.uuid()),
+  plate: s.nullable(s.freeText()),
+  container_no: s.nullable(s.freeText()),
+  receipt_id: s.nullable(s.uuid()),
+  load_id: s.nullable(s.uuid()),
+  window_start: s.instant(),
+  window_end: s.instant(),
+  note: s.freeText(),
+  recurring_slot_id: s.nullable(s.uuid()),
+  visit_id: s.nullable(s.uuid()),
+  arrived_at: s.nullable(s.instant()),
+  punctuality: s.nullable(s.choice(...punctualities)),
+  minutes_off: s.nullable(s.integer({ min: 0, max: 1e9 }), 'Minutes outside the window.'),
+  at_door_at: s.nullable(s.instant()),
+  completed_at: s.nullable(s.instant()),
+  cancelled_at: s.nullable(s.instant()),
+  cancel_reason: s.nullable(s.freeText()),
+  created_at: s.instant(),
+  updated_at: s.instant(),
 });
 
 export function showAppointment(row: AppointmentRow) {
@@ -56,10 +47,7 @@ export function showAppointment(row: AppointmentRow) {
 }
 
 /** Refuses 404. */
-export async function appointmentDetail(
-  { tx, organizationId }: Pick<Call, 'tx' | 'organizationId'>,
-  { id }: { id: string },
-) {
-  const found = existing('dock appointment', await findAppointment(tx, organizationId, id));
+export async function appointmentDetail({ tx }: Pick<Call, 'tx' | 'organizationId'>, { id }: { id: string }) {
+  const found = existing('dock appointment', await findAppointment(tx, id));
   return showAppointment(found);
 }

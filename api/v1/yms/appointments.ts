@@ -8,19 +8,8 @@ import { spotNamed, usualWarehouse, warehouseOfAppointment } from '../../../db/y
 import { appointmentStatuses, appointmentTypes } from '../../../domain/yard/appointment-states.ts';
 import { trailerContents } from '../../../domain/yard/spots.ts';
 import { appointmentCommands, plate } from '../../../queues/yard/appointments.ts';
-import {
-  choice,
-  date,
-  described,
-  freeText,
-  instant,
-  object,
-  optional,
-  text,
-  uuid,
-  type Infer,
-} from '../../../queues/schema.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import * as s from '../../../queues/schema.ts';
+import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing } from '../../http/reads.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
@@ -29,66 +18,65 @@ import { appointmentDetail, appointmentView, showAppointment } from './appointme
 const path = '/v1/yms/appointments';
 const manage = 'yms.manage';
 
-const createBody = object({
-  carrier: described(text(200), 'Id, code or name; one that is not in the catalog is kept as written.'),
-  plate: optional(plate()),
-  container_no: optional(text(20)),
-  window_start: instant(),
-  window_end: instant(),
-  warehouse_id: optional(idOrCode('Default: the first warehouse by priority.')),
-  type: optional(choice(...appointmentTypes)),
-  door: optional(described(text(64), 'Id or code of a door. Default: the first free one.')),
-  merchant_id: optional(idOrCode()),
-  receipt_id: optional(uuid()),
-  load_id: optional(uuid()),
-  note: optional(freeText(1000)),
+const createBody = s.object({
+  carrier: s.described(s.text(200), 'Id, code or name; one that is not in the catalog is kept as written.'),
+  plate: s.optional(plate()),
+  container_no: s.optional(s.text(20)),
+  window_start: s.instant(),
+  window_end: s.instant(),
+  warehouse_id: s.optional(idOrCode('Default: the first warehouse by priority.')),
+  type: s.optional(s.choice(...appointmentTypes)),
+  door: s.optional(s.text(64), 'Id or code of a door. Default: the first free one.'),
+  merchant_id: s.optional(idOrCode()),
+  receipt_id: s.optional(s.uuid()),
+  load_id: s.optional(s.uuid()),
+  note: s.optional(s.freeText(1000)),
 });
 
-async function createInput(call: Call, body: Infer<typeof createBody>) {
-  const { tx, organizationId } = call;
+async function createInput(call: Call, body: s.Infer<typeof createBody>) {
+  const { tx } = call;
   const { carrier, door, ...given } = await withIds(call, body);
-  const warehouseId = given.warehouse_id ?? (await usualWarehouse(tx, organizationId));
-  const known = await carrierNamed(tx, organizationId, carrier);
+  const warehouseId = given.warehouse_id ?? (await usualWarehouse(tx));
+  const known = await carrierNamed(tx, carrier);
   return {
     ...given,
     warehouse_id: warehouseId,
     carrier: known?.name ?? carrier,
     ...(known ? { carrier_id: known.id } : {}),
-    ...(door ? { door_id: await spotNamed(tx, organizationId, warehouseId, door, 'door') } : {}),
+    ...(door ? { door_id: await spotNamed(tx, warehouseId, door, 'door') } : {}),
   };
 }
 
-const checkInBody = object({
-  plate: optional(plate()),
-  container_no: optional(text(20)),
-  seal_no: optional(text(50)),
-  driver_name: optional(text(200)),
-  content: optional(choice(...trailerContents)),
-  note: optional(freeText(1000)),
-  occurred_at: optional(instant()),
-  spot: optional(described(text(64), 'Id or code of the spot the trailer is put on.')),
+const checkInBody = s.object({
+  plate: s.optional(plate()),
+  container_no: s.optional(s.text(20)),
+  seal_no: s.optional(s.text(50)),
+  driver_name: s.optional(s.text(200)),
+  content: s.optional(s.choice(...trailerContents)),
+  note: s.optional(s.freeText(1000)),
+  occurred_at: s.optional(s.instant()),
+  spot: s.optional(s.text(64), 'Id or code of the spot the trailer is put on.'),
 });
 
 /** The path's appointment, with its door or spot by id. Refuses 404. */
 async function onAppointment(call: Call, names: Record<string, string | undefined>) {
-  const { tx, organizationId, params } = call;
+  const { tx, params } = call;
   const id = params['id']!;
-  const warehouseId = existing('dock appointment', await warehouseOfAppointment(tx, organizationId, id));
+  const warehouseId = existing('dock appointment', await warehouseOfAppointment(tx, id));
   const ids = { appointment_id: id } as { appointment_id: string; door_id?: string; spot_id?: string };
   for (const [name, given] of Object.entries(names))
-    if (given) ids[`${name}_id` as 'door_id'] = await spotNamed(tx, organizationId, warehouseId, given, name);
+    if (given) ids[`${name}_id` as 'door_id'] = await spotNamed(tx, warehouseId, given, name);
   return ids;
 }
 
-const doorBody = object({ door: optional(described(text(64), 'Id or code of a door.')) });
-const rescheduleBody = object({
-  window_start: instant(),
-  window_end: instant(),
-  door: optional(described(text(64), 'Id or code of a door.')),
+const doorBody = s.object({ door: s.optional(s.text(64), 'Id or code of a door.') });
+const rescheduleBody = s.object({
+  window_start: s.instant(),
+  window_end: s.instant(),
+  door: s.optional(s.text(64), 'Id or code of a door.'),
 });
 
-const answers = { respondWith: appointmentDetail, returns: appointmentView };
-const step = { method: 'POST' as const, ...answers };
+const step = { respondWith: appointmentDetail, returns: appointmentView };
 const pathToInput = { id: 'appointment_id' };
 
 export const appointmentEndpoints: readonly Endpoint[] = [
@@ -98,19 +86,19 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     permission: 'yms.view',
     query: v1Query(
       {
-        date: described(date(), "The day the window begins, in the warehouse's time zone."),
-        type: choice(...appointmentTypes),
-        status: choice(...appointmentStatuses),
+        date: s.described(s.date(), "The day the window begins, in the warehouse's time zone."),
+        type: s.choice(...appointmentTypes),
+        status: s.choice(...appointmentStatuses),
         warehouse_id: idOrCode(),
         merchant_id: idOrCode(),
-        container_no: text(20),
+        container_no: s.text(20),
       },
       Object.keys(appointmentSorts),
     ),
     returns: appointmentView,
     run: (call) => listed(call, listAppointments, showAppointment),
   }),
-  command({
+  create({
     ...step,
     path,
     summary: 'Book a window at a dock door',
@@ -120,7 +108,6 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     command: appointmentCommands.createAppointment,
     body: createBody,
     input: createInput,
-    status: 201,
   }),
   query({
     path: `${path}/{id}`,
@@ -136,7 +123,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     permission: 'yms.approve',
     command: appointmentCommands.approveAppointment,
     body: doorBody,
-    input: (call: Call, { door }: Infer<typeof doorBody>) => onAppointment(call, { door }),
+    input: (call: Call, { door }: s.Infer<typeof doorBody>) => onAppointment(call, { door }),
   }),
   command({
     ...step,
@@ -145,7 +132,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     permission: manage,
     command: appointmentCommands.rescheduleAppointment,
     body: rescheduleBody,
-    input: async (call: Call, { door, ...window }: Infer<typeof rescheduleBody>) => ({
+    input: async (call: Call, { door, ...window }: s.Infer<typeof rescheduleBody>) => ({
       ...(await onAppointment(call, { door })),
       ...window,
     }),
@@ -159,7 +146,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     permission: manage,
     command: appointmentCommands.checkIn,
     body: checkInBody,
-    input: async (call: Call, { spot, ...seen }: Infer<typeof checkInBody>) => ({
+    input: async (call: Call, { spot, ...seen }: s.Infer<typeof checkInBody>) => ({
       ...seen,
       ...(await onAppointment(call, { spot })),
     }),
@@ -171,7 +158,7 @@ export const appointmentEndpoints: readonly Endpoint[] = [
     permission: manage,
     command: appointmentCommands.toDoor,
     body: doorBody,
-    input: (call: Call, { door }: Infer<typeof doorBody>) => onAppointment(call, { door }),
+    input: (call: Call, { door }: s.Infer<typeof doorBody>) => onAppointment(call, { door }),
   }),
   command({
     ...step,

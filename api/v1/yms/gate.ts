@@ -11,71 +11,58 @@ import {
 import { spotNamed, usualWarehouse, warehouseOfAppointment } from '../../../db/yard/yard-names.read.ts';
 import { trailerContents } from '../../../domain/yard/spots.ts';
 import { gateCommands, plate } from '../../../queues/yard/appointments.ts';
-import {
-  choice,
-  described,
-  flag,
-  freeText,
-  instant,
-  integer,
-  nullable,
-  object,
-  optional,
-  text,
-  uuid,
-  type Infer,
-} from '../../../queues/schema.ts';
-import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import * as s from '../../../queues/schema.ts';
+import { create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { oneOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { queryFlag, v1Query } from '../../http/query-fields.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 
-const minutes = () => integer({ min: 0, max: 2 ** 31 - 1 });
+const minutes = () => s.integer({ min: 0, max: 2 ** 31 - 1 });
 
-const entryView = object({
-  id: uuid(),
-  warehouse_id: uuid(),
-  warehouse_code: freeText(),
-  direction: choice('in', 'out'),
-  plate: freeText(),
-  trailer_id: uuid(),
-  visit_id: uuid(),
-  appointment_id: nullable(uuid()),
-  merchant_id: nullable(uuid()),
-  container_no: nullable(freeText()),
-  seal_no: nullable(freeText()),
-  driver_name: nullable(freeText()),
-  note: freeText(),
-  occurred_at: instant(),
-  recorded_by: freeText(),
-  created_at: instant(),
+const entryView = s.object({
+  id: s.uuid(),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.freeText(),
+  direction: s.choice('in', 'out'),
+  plate: s.freeText(),
+  trailer_id: s.uuid(),
+  visit_id: s.uuid(),
+  appointment_id: s.nullable(s.uuid()),
+  merchant_id: s.nullable(s.uuid()),
+  container_no: s.nullable(s.freeText()),
+  seal_no: s.nullable(s.freeText()),
+  driver_name: s.nullable(s.freeText()),
+  note: s.freeText(),
+  occurred_at: s.instant(),
+  recorded_by: s.freeText(),
+  created_at: s.instant(),
 });
 
 function showEntry(row: GateEntryRow) {
   return present(entryView, row);
 }
 
-const visitView = object({
-  id: uuid(),
-  warehouse_id: uuid(),
-  warehouse_code: freeText(),
-  trailer_id: uuid(),
-  plate: freeText(),
-  carrier: nullable(freeText()),
-  merchant_id: nullable(uuid()),
-  appointment_id: nullable(uuid()),
-  is_walk_in: flag(),
-  container_no: nullable(freeText()),
-  seal_no: nullable(freeText()),
-  content: choice(...trailerContents),
-  spot_id: nullable(uuid()),
-  spot: nullable(freeText()),
-  arrived_at: instant(),
-  departed_at: nullable(instant()),
+const visitView = s.object({
+  id: s.uuid(),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.freeText(),
+  trailer_id: s.uuid(),
+  plate: s.freeText(),
+  carrier: s.nullable(s.freeText()),
+  merchant_id: s.nullable(s.uuid()),
+  appointment_id: s.nullable(s.uuid()),
+  is_walk_in: s.flag(),
+  container_no: s.nullable(s.freeText()),
+  seal_no: s.nullable(s.freeText()),
+  content: s.choice(...trailerContents),
+  spot_id: s.nullable(s.uuid()),
+  spot: s.nullable(s.freeText()),
+  arrived_at: s.instant(),
+  departed_at: s.nullable(s.instant()),
   dwell_minutes: minutes(),
   free_minutes: minutes(),
-  detention_minutes: described(minutes(), 'Minutes beyond the free ones, so far or in total; billable.'),
+  detention_minutes: s.described(minutes(), 'Minutes beyond the free ones, so far or in total; billable.'),
 });
 
 function showVisit(row: VisitRow) {
@@ -84,33 +71,33 @@ function showVisit(row: VisitRow) {
 
 const entryDetail = oneOf('gate entry', findGateEntry, showEntry);
 
-const entryBody = object({
+const entryBody = s.object({
   plate: plate(),
-  direction: choice('in', 'out'),
-  appointment_id: optional(uuid()),
-  warehouse_id: optional(idOrCode("Default: the appointment's, else the first warehouse by priority.")),
-  merchant_id: optional(idOrCode()),
-  carrier: optional(text(200)),
-  container_no: optional(text(20)),
-  seal_no: optional(text(50)),
-  driver_name: optional(text(200)),
-  content: optional(choice(...trailerContents)),
-  note: optional(freeText(1000)),
-  occurred_at: optional(instant()),
-  spot: optional(described(text(64), 'Id or code of the spot the trailer is put on.')),
+  direction: s.choice('in', 'out'),
+  appointment_id: s.optional(s.uuid()),
+  warehouse_id: s.optional(idOrCode("Default: the appointment's, else the first warehouse by priority.")),
+  merchant_id: s.optional(idOrCode()),
+  carrier: s.optional(s.text(200)),
+  container_no: s.optional(s.text(20)),
+  seal_no: s.optional(s.text(50)),
+  driver_name: s.optional(s.text(200)),
+  content: s.optional(s.choice(...trailerContents)),
+  note: s.optional(s.freeText(1000)),
+  occurred_at: s.optional(s.instant()),
+  spot: s.optional(s.text(64), 'Id or code of the spot the trailer is put on.'),
 });
 
-async function entryInput(call: Call, body: Infer<typeof entryBody>) {
-  const { tx, organizationId } = call;
+async function entryInput(call: Call, body: s.Infer<typeof entryBody>) {
+  const { tx } = call;
   const { spot, ...given } = await withIds(call, body);
   const ofAppointment = given.appointment_id
-    ? await warehouseOfAppointment(tx, organizationId, given.appointment_id)
+    ? await warehouseOfAppointment(tx, given.appointment_id)
     : undefined;
-  const warehouseId = given.warehouse_id ?? ofAppointment ?? (await usualWarehouse(tx, organizationId));
+  const warehouseId = given.warehouse_id ?? ofAppointment ?? (await usualWarehouse(tx));
   return {
     ...given,
     warehouse_id: warehouseId,
-    ...(spot ? { spot_id: await spotNamed(tx, organizationId, warehouseId, spot, 'spot') } : {}),
+    ...(spot ? { spot_id: await spotNamed(tx, warehouseId, spot, 'spot') } : {}),
   };
 }
 
@@ -120,14 +107,18 @@ export const gateEndpoints: readonly Endpoint[] = [
     summary: 'Gate entries and exits, latest first',
     permission: 'yms.view',
     query: v1Query(
-      { warehouse_id: idOrCode(), direction: choice('in', 'out'), plate: plate(), appointment_id: uuid() },
+      {
+        warehouse_id: idOrCode(),
+        direction: s.choice('in', 'out'),
+        plate: plate(),
+        appointment_id: s.uuid(),
+      },
       Object.keys(gateEntrySorts),
     ),
     returns: entryView,
     run: (call) => listed(call, listGateEntries, showEntry),
   }),
-  command({
-    method: 'POST',
+  create({
     path: '/v1/yms/gate-entries',
     summary: 'Record a gate entry or exit',
     description:
@@ -138,7 +129,6 @@ export const gateEndpoints: readonly Endpoint[] = [
     input: entryInput,
     respondWith: entryDetail,
     returns: entryView,
-    status: 201,
   }),
   list({
     path: '/v1/yms/visits',

@@ -7,21 +7,8 @@ import { invalid, Refusal } from '../../../domain/refusal.ts';
 import { moveStatuses } from '../../../domain/yard/move-states.ts';
 import { spotKinds, spotStates, trailerContents } from '../../../domain/yard/spots.ts';
 import { moveCommands } from '../../../queues/yard/appointments.ts';
-import {
-  choice,
-  described,
-  freeText,
-  instant,
-  integer,
-  listOf,
-  nullable,
-  object,
-  optional,
-  text,
-  uuid,
-  type Infer,
-} from '../../../queues/schema.ts';
-import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import * as s from '../../../queues/schema.ts';
+import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { oneOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { plainQuery, v1Query } from '../../http/query-fields.ts';
@@ -30,25 +17,25 @@ import { idOrCode, listed, withIds } from '../names.ts';
 const path = '/v1/yms/movements';
 const permission = 'yms.manage';
 
-const moveView = object({
-  id: uuid(),
-  move_no: freeText(),
-  status: choice(...moveStatuses),
-  warehouse_id: uuid(),
-  warehouse_code: freeText(),
-  trailer_id: uuid(),
-  plate: freeText(),
-  visit_id: uuid(),
-  from_spot_id: nullable(uuid()),
-  from_location: nullable(freeText()),
-  to_spot_id: uuid(),
-  to_location: freeText(),
-  note: freeText(),
-  requested_by: freeText(),
-  created_at: instant(),
-  updated_at: instant(),
-  started_at: nullable(instant()),
-  finished_at: nullable(instant()),
+const moveView = s.object({
+  id: s.uuid(),
+  move_no: s.freeText(),
+  status: s.choice(...moveStatuses),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.freeText(),
+  trailer_id: s.uuid(),
+  plate: s.freeText(),
+  visit_id: s.uuid(),
+  from_spot_id: s.nullable(s.uuid()),
+  from_location: s.nullable(s.freeText()),
+  to_spot_id: s.uuid(),
+  to_location: s.freeText(),
+  note: s.freeText(),
+  requested_by: s.freeText(),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  started_at: s.nullable(s.instant()),
+  finished_at: s.nullable(s.instant()),
 });
 
 function showMove(row: MoveRow) {
@@ -57,56 +44,59 @@ function showMove(row: MoveRow) {
 
 const moveDetail = oneOf('yard move', findMove, showMove);
 
-const moveBody = object({
-  trailer_id: described(text(64), 'Id or plate of a trailer that is in the yard.'),
-  to_location: described(text(64), 'Id or code of the spot it is brought to, which is reserved from now on.'),
-  note: optional(freeText(1000)),
+const moveBody = s.object({
+  trailer_id: s.described(s.text(64), 'Id or plate of a trailer that is in the yard.'),
+  to_location: s.described(
+    s.text(64),
+    'Id or code of the spot it is brought to, which is reserved from now on.',
+  ),
+  note: s.optional(s.freeText(1000)),
 });
 
-async function moveInput({ tx, organizationId }: Call, body: Infer<typeof moveBody>) {
+async function moveInput({ tx }: Call, body: s.Infer<typeof moveBody>) {
   const { trailer_id: given, to_location: target, ...more } = body;
-  const trailer = await trailerNamed(tx, organizationId, given);
+  const trailer = await trailerNamed(tx, given);
   if (!trailer.warehouse_id)
     throw new Refusal('NOT_IN_YARD', 'The trailer is not in any yard.', { trailer_id: trailer.id });
-  const spotId = await spotNamed(tx, organizationId, trailer.warehouse_id, target, 'to_location');
+  const spotId = await spotNamed(tx, trailer.warehouse_id, target, 'to_location');
   return { trailer_id: trailer.id, to_spot_id: spotId, ...more };
 }
 
-const mapView = object({
-  at: instant(),
-  counts: object(
-    Object.fromEntries(spotStates.map((state) => [state, integer({ min: 0, max: 1e9 })])) as Record<
+const mapView = s.object({
+  at: s.instant(),
+  counts: s.object(
+    Object.fromEntries(spotStates.map((state) => [state, s.integer({ min: 0, max: 1e9 })])) as Record<
       (typeof spotStates)[number],
-      ReturnType<typeof integer>
+      ReturnType<typeof s.integer>
     >,
   ),
-  spots: listOf(
-    object({
-      spot_id: uuid(),
-      warehouse_id: uuid(),
-      warehouse_code: freeText(),
-      code: freeText(),
-      kind: choice(...spotKinds),
-      state: choice(...spotStates),
-      trailer_id: nullable(uuid()),
-      plate: nullable(freeText()),
-      carrier: nullable(freeText()),
-      visit_id: nullable(uuid()),
-      appointment_id: nullable(uuid()),
-      container_no: nullable(freeText()),
-      content: nullable(choice(...trailerContents)),
-      dwell_minutes: nullable(integer({ min: 0, max: 1e9 })),
-      reserved_by: nullable(freeText()),
-      closed_for: nullable(freeText()),
+  spots: s.listOf(
+    s.object({
+      spot_id: s.uuid(),
+      warehouse_id: s.uuid(),
+      warehouse_code: s.freeText(),
+      code: s.freeText(),
+      kind: s.choice(...spotKinds),
+      state: s.choice(...spotStates),
+      trailer_id: s.nullable(s.uuid()),
+      plate: s.nullable(s.freeText()),
+      carrier: s.nullable(s.freeText()),
+      visit_id: s.nullable(s.uuid()),
+      appointment_id: s.nullable(s.uuid()),
+      container_no: s.nullable(s.freeText()),
+      content: s.nullable(s.choice(...trailerContents)),
+      dwell_minutes: s.nullable(s.integer({ min: 0, max: 1e9 })),
+      reserved_by: s.nullable(s.freeText()),
+      closed_for: s.nullable(s.freeText()),
     }),
   ),
-  unparked: listOf(
-    object({
-      visit_id: uuid(),
-      trailer_id: uuid(),
-      plate: freeText(),
-      warehouse_id: uuid(),
-      arrived_at: instant(),
+  unparked: s.listOf(
+    s.object({
+      visit_id: s.uuid(),
+      trailer_id: s.uuid(),
+      plate: s.freeText(),
+      warehouse_id: s.uuid(),
+      arrived_at: s.instant(),
     }),
   ),
 });
@@ -121,8 +111,8 @@ async function yardMap(call: Call<{ warehouse_id?: string; at?: string }>) {
     : null;
   const at = asked.at ? await readMomentAt(tx, { organizationId, warehouseId }, asked.at) : new Date();
   if (at.getTime() > Date.now() + 60_000) throw invalid('at', 'future', 'at must not be in the future');
-  const spots = await readYardMap(tx, organizationId, warehouseId, at);
-  const unparked = await readUnparked(tx, organizationId, warehouseId, at);
+  const spots = await readYardMap(tx, warehouseId, at);
+  const unparked = await readUnparked(tx, warehouseId, at);
   const counts = { free: 0, reserved: 0, occupied: 0, out_of_service: 0 };
   for (const { state } of spots) counts[state] += 1;
   return {
@@ -133,7 +123,7 @@ async function yardMap(call: Call<{ warehouse_id?: string; at?: string }>) {
   };
 }
 
-const step = { method: 'POST' as const, permission, respondWith: moveDetail, returns: moveView } as const;
+const step = { permission, respondWith: moveDetail, returns: moveView } as const;
 const pathToInput = { id: 'move_id' };
 
 export const movementEndpoints: readonly Endpoint[] = [
@@ -142,13 +132,13 @@ export const movementEndpoints: readonly Endpoint[] = [
     summary: 'Yard move tasks, newest first',
     permission: 'yms.view',
     query: v1Query(
-      { status: choice(...moveStatuses), warehouse_id: idOrCode(), trailer_id: uuid() },
+      { status: s.choice(...moveStatuses), warehouse_id: idOrCode(), trailer_id: s.uuid() },
       Object.keys(moveSorts),
     ),
     returns: moveView,
     run: (call) => listed(call, listMoves, showMove),
   }),
-  command({
+  create({
     ...step,
     path,
     summary: 'Request a trailer move',
@@ -156,7 +146,6 @@ export const movementEndpoints: readonly Endpoint[] = [
     command: moveCommands.createMove,
     body: moveBody,
     input: moveInput,
-    status: 201,
   }),
   command({
     ...step,
@@ -183,7 +172,7 @@ export const movementEndpoints: readonly Endpoint[] = [
     path: '/v1/yms/yard-map',
     summary: 'The yard as it is, or was at any past minute',
     permission: 'yms.view',
-    query: plainQuery({ warehouse_id: idOrCode(), at: instant({ dateAllowed: true }) }),
+    query: plainQuery({ warehouse_id: idOrCode(), at: s.instant({ dateAllowed: true }) }),
     returns: mapView,
     run: yardMap,
   }),

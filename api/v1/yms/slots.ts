@@ -25,11 +25,11 @@ async function freeSlots(call: Call<Asked>) {
   const { type = 'inbound', from, minutes = 60, count = 3 } = asked;
   const warehouseId = asked.warehouse_id
     ? (await withIds({ tx, organizationId, principal }, { warehouse_id: asked.warehouse_id })).warehouse_id
-    : await usualWarehouse(tx, organizationId);
-  const doors = await listDoors(tx, organizationId, warehouseId, type);
+    : await usualWarehouse(tx);
+  const doors = await listDoors(tx, warehouseId, type);
   const rules = await findDockRules(tx, organizationId, warehouseId);
   const since = from && (await readMomentAt(tx, { organizationId, warehouseId }, from));
-  const slots = await readFreeSlots(tx, organizationId, {
+  const slots = await readFreeSlots(tx, {
     warehouseId,
     doors: doors.map(({ id }) => id),
     from: new Date(Math.max(since ? since.getTime() : 0, Date.now())),

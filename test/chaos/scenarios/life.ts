@@ -1,4 +1,5 @@
 /** R17: servers down at startup. R18: SIGTERM under load. R19: a faulty wire. */
+import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
 import { checkHouse, checkReceiving, drained } from '../checker.ts';
 import { openFaultyWire, type FaultyWire } from '../faulty-wire.ts';
@@ -74,6 +75,7 @@ async function untilWritten(rig: Rig, problems: string[], what: string): Promise
 export async function termUnderLoad(chaos: Chaos): Promise<Result> {
   const rig = await startRig(serverOf(chaos));
   const broken: string[] = [];
+  const unheard: string[] = [];
   let slowestMs = 0;
   let badExits = 0;
   let answered = 0;
@@ -85,12 +87,15 @@ export async function termUnderLoad(chaos: Chaos): Promise<Result> {
       const client = async (): Promise<void> => {
         for (let call = 0; call < 2_000 && !isOver; call += 1) {
           const wasStopping = isStopping;
-          const outcome = await adjustOnce(rig);
+          const key = randomUUID();
+          const outcome = await adjustOnce(rig, key);
           if (outcome === 'answered') answered += 1;
           else if (outcome === 'refused' && isStopping) return;
-          // Sent after the signal and reset before it was read: nobody had accepted it, so it was not in flight.
-          else if (outcome.startsWith('ECONNRESET') && wasStopping) return;
-          else broken.push(outcome);
+          // Sent after the signal and closed before it was read: it was not in flight if nobody had accepted it.
+          else if (/^(ECONNRESET|UND_ERR_SOCKET)/.test(outcome) && wasStopping) {
+            unheard.push(key);
+            return;
+          } else broken.push(outcome);
         }
       };
       const clients = Array.from({ length: 12 }, client);
@@ -106,16 +111,24 @@ export async function termUnderLoad(chaos: Chaos): Promise<Result> {
       await Promise.all([rig.api, ...rig.workers].map((one) => one.start()));
     }
     const drainMs = await drained(rig.owner, 15_000);
+    const { rows: heard } = await rig.owner.query<{ key: string }>(
+      'select key from idempotency_keys where key = any ($1)',
+      [unheard],
+    );
     return {
       figures: {
         rounds,
         answered,
+        unheard: unheard.length,
         broken: broken.length,
         slowest_exit_ms: Math.round(slowestMs),
         drain_ms: drainMs ?? '-',
       },
       problems: [
         ...broken.slice(0, 5).map((words) => `a request in flight failed: ${words}`),
+        ...heard.map(
+          ({ key }) => `the request ${key} was accepted, and its connection closed without an answer`,
+        ),
         ...(slowestMs > 10_000 ? [`a process took ${Math.round(slowestMs)} ms to end`] : []),
         ...(badExits > 0 ? [`${badExits} processes did not exit with 0`] : []),
         ...(await checkHouse(rig.owner)),
@@ -127,7 +140,7 @@ export async function termUnderLoad(chaos: Chaos): Promise<Result> {
 }
 
 /** One write on its own connection. `refused`: it never connected, so it was never in flight. */
-async function adjustOnce(rig: Rig): Promise<string> {
+async function adjustOnce(rig: Rig, key: string): Promise<string> {
   const { organization } = rig;
   const body = {
     warehouse_id: organization.warehouseId,
@@ -144,6 +157,7 @@ async function adjustOnce(rig: Rig): Promise<string> {
         authorization: `Bearer ${organization.accessToken}`,
         'x-organization-id': organization.id,
         'content-type': 'application/json',
+        'idempotency-key': key,
       },
       body: JSON.stringify(body),
     });

@@ -13,14 +13,14 @@ import type { Handler } from '../../engine/handler.ts';
 const keyLifeMs = 7 * 24 * 3600 * 1000;
 
 export const createEnrollmentKey: Handler<typeof hubCommands.createEnrollmentKey> = async (work, input) => {
-  const { tx, organizationId, actor, acceptedAt, emit } = work;
+  const { tx, actor, acceptedAt, emit } = work;
   const { id, key_hash: hash, expires_at: given, ...words } = input;
-  const { expires_at: makerEnds, makers } = await makingAccess(tx, organizationId, actor);
+  const { expires_at: makerEnds, makers } = await makingAccess(tx, actor);
   const usual = Math.min(acceptedAt.getTime() + keyLifeMs, makerEnds?.getTime() ?? Infinity);
   const expiresAt = given === undefined ? new Date(usual) : new Date(given);
   if (expiresAt <= acceptedAt) throw invalid('expires_at', 'past', 'expires_at must lie in the future');
   assertOutlived(makerEnds, expiresAt, 'An enrollment key');
-  await insertEnrollmentKey(tx, organizationId, {
+  await insertEnrollmentKey(tx, {
     ...words,
     ...makers,
     id,

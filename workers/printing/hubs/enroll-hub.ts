@@ -20,20 +20,20 @@ export const enrollHub: Handler<typeof hubCommands.enrollHub> = async (
   { tx, organizationId, emit, enqueue },
   input,
 ) => {
-  const key = await lockLiveKey(tx, organizationId, input.enrollment_key_id);
+  const key = await lockLiveKey(tx, input.enrollment_key_id);
   if (!key) throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrollment key is unknown, expired or revoked.');
-  const before = await lockHubByKey(tx, organizationId, input.public_key);
+  const before = await lockHubByKey(tx, input.public_key);
   if (before?.revoked_at && before.revoked_at > key.created_at) {
     throw new Refusal('HUB_REVOKED', 'This hub is revoked; a new enrollment key is needed to bring it back.');
   }
   // The specification does not say: a hub that names no warehouse gets that of its enrollment key, or else the
   // organization's only one.
-  const warehouseId = input.warehouse_id ?? key.warehouse_id ?? (await onlyWarehouse(tx, organizationId));
+  const warehouseId = input.warehouse_id ?? key.warehouse_id ?? (await onlyWarehouse(tx));
   if (warehouseId) await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
-  const { id, is_new: isNew } = await upsertHub(tx, organizationId, { ...input, warehouse_id: warehouseId });
-  const areSomeMoved = !isNew && (await moveDevices(tx, organizationId, id, warehouseId));
+  const { id, is_new: isNew } = await upsertHub(tx, { ...input, warehouse_id: warehouseId });
+  const areSomeMoved = !isNew && (await moveDevices(tx, id, warehouseId));
   if (areSomeMoved) enqueue(printJobCommands.dispatchWaiting, {});
-  await countEnrollment(tx, organizationId, key.id);
+  await countEnrollment(tx, key.id);
   emit({ type: 'hub.enrolled', subject_type: 'hub', subject_id: id, data: { enrollment_key_id: key.id } });
   return { hub_id: id, is_new: isNew };
 };

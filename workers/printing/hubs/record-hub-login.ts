@@ -3,12 +3,9 @@ import { spendChallenge, touchHub } from '../../../db/printing/hubs.write.ts';
 import type { hubCommands } from '../../../queues/printing/hubs.ts';
 import type { Handler } from '../../engine/handler.ts';
 
-export const recordHubLogin: Handler<typeof hubCommands.recordHubLogin> = async (
-  { tx, organizationId },
-  input,
-) => {
+export const recordHubLogin: Handler<typeof hubCommands.recordHubLogin> = async ({ tx }, input) => {
   const { hub_id: hubId, challenge_hash: hash } = input;
-  const isFirstUse = await spendChallenge(tx, organizationId, hubId, Buffer.from(hash, 'hex'));
-  if (isFirstUse) await touchHub(tx, organizationId, hubId);
+  const isFirstUse = await spendChallenge(tx, hubId, Buffer.from(hash, 'hex'));
+  if (isFirstUse) await touchHub(tx, hubId);
   return { is_first_use: isFirstUse };
 };

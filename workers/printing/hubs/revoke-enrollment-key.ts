@@ -8,11 +8,11 @@ export const revokeEnrollmentKey: Handler<typeof hubCommands.revokeEnrollmentKey
   work,
   { key_id: id },
 ) => {
-  const { tx, organizationId, emit } = work;
-  const key = await lockEnrollmentKey(tx, organizationId, id);
+  const { tx, emit } = work;
+  const key = await lockEnrollmentKey(tx, id);
   if (!key) throw notFound('enrollment key');
   if (!key.revoked_at) {
-    await endEnrollmentKey(tx, organizationId, id);
+    await endEnrollmentKey(tx, id);
     emit({ type: 'hub_enrollment_key.revoked', subject_type: 'hub_enrollment_key', subject_id: id });
   }
   return { id };

@@ -11,12 +11,12 @@ import type { Handler } from '../../engine/handler.ts';
 import { tellHubsEnded } from './tell-hubs-ended.ts';
 
 export const revokeHub: Handler<typeof hubCommands.revokeHub> = async (work, { hub_id: id }) => {
-  const { tx, organizationId } = work;
-  await lockDefaults(tx, organizationId);
-  const hub = await lockHub(tx, organizationId, id);
+  const { tx } = work;
+  await lockDefaults(tx);
+  const hub = await lockHub(tx, id);
   if (!hub) throw notFound('hub');
   if (hub.revoked_at) return { id };
-  await endHubs(tx, organizationId, [id]);
+  await endHubs(tx, [id]);
   tellHubsEnded(work, [id]);
   return { id };
 };

@@ -10,9 +10,9 @@ import type { Handler } from '../../engine/handler.ts';
 import { tellHubsEnded } from './tell-hubs-ended.ts';
 
 export const revokeToken: Handler<typeof tenancyCommands.revokeToken> = async (work, { token_id: id }) => {
-  const { tx, organizationId, emit } = work;
-  if (!(await lockToken(tx, organizationId, id))) throw notFound('access token');
-  const ended = await endMadeWith(tx, organizationId, id);
+  const { tx, emit } = work;
+  if (!(await lockToken(tx, id))) throw notFound('access token');
+  const ended = await endMadeWith(tx, id);
   for (const token of ended.tokens) {
     const data = token === id ? {} : { revoked_with: id };
     emit({ type: 'token.revoked', subject_type: 'token', subject_id: token, data });

@@ -14,12 +14,12 @@ export const updateHub: Handler<typeof hubCommands.updateHub> = async (work, inp
   const { tx, organizationId, emit, enqueue, signal } = work;
   const { hub_id: id, ...changes } = input;
   const { warehouse_id: warehouseId } = changes;
-  await lockDefaults(tx, organizationId);
-  if (!(await lockLiveHub(tx, organizationId, id))) throw notFound('hub');
+  await lockDefaults(tx);
+  if (!(await lockLiveHub(tx, id))) throw notFound('hub');
   if (warehouseId) await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
-  await changeHub(tx, organizationId, id, changes);
+  await changeHub(tx, id, changes);
   if (warehouseId !== undefined) {
-    const areSomeMoved = await moveDevices(tx, organizationId, id, warehouseId);
+    const areSomeMoved = await moveDevices(tx, id, warehouseId);
     if (areSomeMoved) enqueue(printJobCommands.dispatchWaiting, {});
     signal({ kind: 'hub', hub_id: id, note: { kind: 'moved' } });
   }

@@ -5,9 +5,11 @@
  */
 import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
+import type { SqlText } from '../sql-text.ts';
+import { BoundQuery, type Prepared } from './bound-query.ts';
 import PostgresTransaction from 'knex/lib/dialects/postgres/execution/pg-transaction.js';
 import PostgresClient from 'knex/lib/dialects/postgres/index.js';
-import { isPlanOutlived } from './sql-errors.ts';
+import { isPlanOutlived } from '../sql-errors.ts';
 
 interface KnexQuery {
   sql: string;
@@ -41,6 +43,7 @@ class PipelinedTransaction extends PostgresTransaction {
 
 interface PostgresConnection {
   connection: { stream: Writable };
+  query(statement: Prepared | BoundQuery, done?: (fault: Error | null) => void): void;
   /** Set by Knex while the connection belongs to a transaction. */
   __knexTxId?: string | null;
 }
@@ -72,12 +75,46 @@ export class PipelinedPostgresClient extends PostgresClient {
     sendTogether(connection.connection.stream);
     const answer = super._query(connection, query);
     if (query.sql === 'COMMIT;' || !connection.__knexTxId) limitCommit(connection, answer);
-    return answer.catch((fault: unknown) => {
-      // The next statement only learns that the connection is closed; the reason it closed decides how to treat the
-      // fault.
-      throw reasonsOfEnds.get(connection) ?? fault;
-    });
+    return withReasonOfEnd(connection, answer);
   }
+
+  /** Runs a statement in a transaction of its own that begins with these settings and ends with it. */
+  queryBound(
+    connection: PostgresConnection,
+    settings: readonly SqlText[],
+    statement: SqlText,
+  ): Promise<unknown> {
+    return this.sendBound(connection, settings.map(unnamed), unnamed(statement));
+  }
+
+  protected sendBound(
+    connection: PostgresConnection,
+    settings: readonly Prepared[],
+    statement: Prepared,
+  ): Promise<unknown> {
+    sendTogether(connection.connection.stream);
+    const answer = new Promise((resolve, reject) => {
+      connection.query(
+        new BoundQuery(settings, statement, (fault, result) => (fault ? reject(fault) : resolve(result))),
+      );
+    });
+    limitCommit(connection, answer);
+    return withReasonOfEnd(connection, answer);
+  }
+}
+
+// A text as the driver takes it, with $1 for the first value.
+const positioned = new Map<string, string>();
+
+function unnamed({ text, bindings }: SqlText): Prepared {
+  return { text: positioned.get(text) ?? position(text), values: bindings };
+}
+
+function position(text: string): string {
+  let count = 0;
+  const found = text.replaceAll(/\\?\?/g, (mark) => (mark === '?' ? `$${(count += 1)}` : '?'));
+  if (positioned.size < namedTextsMax) positioned.set(text, found);
+  return found;
 }
 
 // Goes up when a cached plan is found to be outdated. Connections opened before are then closed, rather than failing
@@ -101,14 +138,61 @@ export class PreparedPostgresClient extends PipelinedPostgresClient {
     const name = nameOf(query.sql);
     if (!name) return super._query(connection, query);
     query.options = { ...query.options, name };
-    return super._query(connection, query).catch((fault: unknown) => {
-      if (isPlanOutlived(fault) && generationOf.get(connection) === generation) generation += 1;
-      throw fault;
-    });
+    return noticingOutlived(connection, super._query(connection, query));
+  }
+
+  override queryBound(
+    connection: PostgresConnection,
+    settings: readonly SqlText[],
+    statement: SqlText,
+  ): Promise<unknown> {
+    const [first, ...more] = settings.map(unnamed);
+    const asked = unnamed(statement);
+    const name = nameOf(asked.text);
+    // Further settings are rare. Preparing them by name as well would be more than the driver keeps account of.
+    if (!first || more.length > 0 || !name) return super.queryBound(connection, settings, statement);
+    const bound = this.sendBound(connection, [preparedOn(connection, first)], { ...asked, name });
+    return noticingOutlived(connection, bound);
   }
 }
 
+async function noticingOutlived<T>(connection: object, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (fault) {
+    if (isPlanOutlived(fault) && generationOf.get(connection) === generation) generation += 1;
+    throw fault;
+  }
+}
+
+const settingsName = 'settings';
+const withSettings = new WeakMap<object, string>();
+
+/** The settings by the name they are prepared under, which the first to need them on a connection does. */
+function preparedOn(connection: PostgresConnection, settings: Prepared): Prepared {
+  const { text } = settings;
+  const known = withSettings.get(connection) ?? text;
+  if (known !== text) throw new Error('A connection prepares one text of settings.');
+  const named = { ...settings, name: settingsName };
+  if (withSettings.has(connection)) return named;
+  withSettings.set(connection, text);
+  // If it fails, so does what was sent behind it, which reports it.
+  connection.query(named, (fault) => fault && withSettings.delete(connection));
+  return named;
+}
+
 const reasonsOfEnds = new WeakMap<object, Error>();
+
+/**
+ * The next statement only learns that the connection is closed; the reason it closed decides how to treat the fault.
+ */
+async function withReasonOfEnd<T>(connection: object, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (fault) {
+    throw reasonsOfEnds.get(connection) ?? fault;
+  }
+}
 
 /**
  * Listens for a connection's errors, which would otherwise crash the process, and keeps the server's reason for ending

@@ -19,6 +19,9 @@ export const permissions = {
   'wms.cycle_count.work': 'Create count tasks and count lines.',
   'wms.cycle_count.approve': 'Approve count differences over the threshold.',
   'wms.transfer.view': 'See transfers; query inventory.',
+  'wms.returns.inspect': 'Record what inspection finds of returned units.',
+  'wms.returns.dispose': 'Decide what becomes of returned units: restock, downgrade, scrap, keep on hold.',
+  'wms.returns.unplanned': 'Take in returned goods that no shipped order line names.',
   'wms.billing.view': 'See billable activity; query inventory.',
   'wms.inventory.move': 'Move stock and pallets, place and lift holds.',
   'wms.inventory_adjust': 'Adjust inventory. Special: granted by name only, never by a role.',
@@ -32,6 +35,9 @@ export const permissions = {
   'oms.orders.create': 'Create and edit draft sales orders.',
   'oms.orders.manage': 'Submit, allocate, release, fulfil, deliver, hold and cancel orders; push to WMS.',
   'oms.orders.approve': 'Approve orders.',
+  'oms.returns.view': 'See returns with their inspections and dispositions.',
+  'oms.returns.create': 'Ask for returns and add lines to them.',
+  'oms.returns.authorize': 'Authorize, reject, cancel and close returns.',
   'oms.inventory.view': 'See OMS inventory.',
   'oms.inventory.adjust': 'Adjust OMS inventory (standalone mode).',
   'oms.master_data.view': 'See customers, channels and retailers.',
@@ -162,6 +168,7 @@ export function effectivePermissions(
  */
 const askedWhenRun = [
   'wms.inbound.over_receive',
+  'wms.returns.unplanned',
   'oms.orders.approve',
   'purchase.approve',
 ] as const satisfies readonly Permission[];

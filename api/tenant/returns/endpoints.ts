@@ -1,0 +1,5 @@
+/** The tenant surface of returns: its table of contents. */
+import type { Endpoint } from '../../http/endpoint.ts';
+import { returnsOfOrdersEndpoints } from './returns.ts';
+
+export const returnsEndpoints: readonly Endpoint[] = [...returnsOfOrdersEndpoints];

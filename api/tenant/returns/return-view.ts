@@ -1,0 +1,122 @@
+/** How a return is shown. */
+import type { ReturnDetail, ReturnRow } from '../../../db/returns/returns.read.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { dispositionKinds, grades } from '../../../domain/returns/dispositions.ts';
+import { returnKinds, returnStatuses, wantedOutcomes } from '../../../domain/returns/return-states.ts';
+import { stockQty } from '../../../queues/inventory/inventory.ts';
+import * as s from '../../../queues/schema.ts';
+import { present } from '../../http/present.ts';
+
+const summary = {
+  id: s.uuid(),
+  return_no: s.freeText(),
+  status: s.choice(...returnStatuses),
+  kind: s.choice(...returnKinds),
+  merchant_id: s.uuid(),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.freeText(),
+  order_id: s.nullable(s.uuid()),
+  order_no: s.nullable(s.freeText()),
+  shipment_id: s.nullable(s.uuid()),
+  receipt_id: s.described(s.nullable(s.uuid()), 'What its goods are counted on, once it is authorized.'),
+  receipt_no: s.nullable(s.freeText()),
+  channel_return_no: s.nullable(s.freeText()),
+  expires_on: s.nullable(s.date()),
+  note: s.freeText(),
+  end_reason: s.nullable(s.freeText()),
+  created_by: s.freeText(),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  authorized_at: s.nullable(s.instant()),
+  rejected_at: s.nullable(s.instant()),
+  cancelled_at: s.nullable(s.instant()),
+  expired_at: s.nullable(s.instant()),
+  receiving_at: s.nullable(s.instant()),
+  inspecting_at: s.nullable(s.instant()),
+  disposed_at: s.nullable(s.instant()),
+  closed_at: s.nullable(s.instant()),
+};
+
+export const returnSummaryView = s.object(summary);
+
+const serials = () => s.listOf(s.freeText());
+
+export const returnView = s.object({
+  ...summary,
+  lines: s.listOf(
+    s.object({
+      id: s.uuid(),
+      line_no: s.integer({ min: 1, max: 1_000_000 }),
+      order_line_id: s.described(s.nullable(s.uuid()), 'Null for goods that no shipped order line names.'),
+      shipment_line_id: s.nullable(s.uuid()),
+      receipt_line_id: s.nullable(s.uuid()),
+      item_id: s.uuid(),
+      sku: s.freeText(),
+      item_name: s.freeText(),
+      uom: s.freeText(),
+      qty: s.described(stockQty(), 'What may come back, in base units.'),
+      received_qty: stockQty(),
+      inspected_qty: stockQty(),
+      disposed_qty: stockQty(),
+      reason_code: s.freeText(),
+      lot_no: s.nullable(s.freeText()),
+      wanted: s.choice(...wantedOutcomes),
+      serial_nos: serials(),
+    }),
+  ),
+  inspections: s.listOf(
+    s.object({
+      id: s.uuid(),
+      return_line_id: s.uuid(),
+      qty: stockQty(),
+      disposed_qty: stockQty(),
+      serial_nos: serials(),
+      grade: s.choice(...grades),
+      defects: s.listOf(s.freeText()),
+      note: s.freeText(),
+      minutes: s.nullable(s.decimalNumber({ places: 2, min: 0, below: 1e8 })),
+      inspected_by: s.freeText(),
+      inspected_at: s.instant(),
+    }),
+  ),
+  dispositions: s.listOf(
+    s.object({
+      id: s.uuid(),
+      inspection_id: s.uuid(),
+      return_line_id: s.uuid(),
+      qty: stockQty(),
+      serial_nos: serials(),
+      kind: s.choice(...dispositionKinds),
+      to_item_id: s.nullable(s.uuid()),
+      reason_code: s.nullable(s.freeText()),
+      note: s.freeText(),
+      ledger_entry_ids: s.listOf(s.uuid()),
+      disposed_by: s.freeText(),
+      disposed_at: s.instant(),
+    }),
+  ),
+});
+
+export function showReturnSummary(row: ReturnRow) {
+  return present(returnSummaryView, row);
+}
+
+export function showReturn({ lines, inspections, dispositions, ...row }: ReturnDetail) {
+  return present(returnView, {
+    ...row,
+    lines: lines.map((line) => ({
+      ...line,
+      qty: toJsonNumber(line.qty),
+      received_qty: toJsonNumber(line.received_qty),
+      inspected_qty: toJsonNumber(line.inspected_qty),
+      disposed_qty: toJsonNumber(line.disposed_qty),
+    })),
+    inspections: inspections.map(({ qty, disposed_qty, minutes, ...one }) => ({
+      ...one,
+      qty: toJsonNumber(qty),
+      disposed_qty: toJsonNumber(disposed_qty),
+      minutes: minutes === null ? null : toJsonNumber(minutes),
+    })),
+    dispositions: dispositions.map(({ qty, ...one }) => ({ ...one, qty: toJsonNumber(qty) })),
+  });
+}

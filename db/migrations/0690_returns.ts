@@ -1,0 +1,178 @@
+/**
+ * Returns with their lines, the serials they name, inspections and dispositions.
+ *
+ * - returns.status: from the first count on it follows the receipt that names the return (inbound_receipts.return_id).
+ * - return_lines: quantities in the item's base unit. What was received is the receipt line's count, never stored twice.
+ * - return_units: serials somebody says will come; a live one is on one return.
+ * - inspections, dispositions: what was found, and what became of it; never changed.
+ */
+import type { Knex } from 'knex';
+import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table returns (
+      organization_id uuid not null references organizations (id),
+      id uuid not null,
+      return_no text not null,
+      status text not null default 'requested' check (status in (
+        'requested', 'authorized', 'receiving', 'inspecting', 'disposed', 'closed', 'rejected', 'cancelled', 'expired')),
+      kind text not null check (kind in ('customer', 'undeliverable', 'recall', 'warranty')),
+      merchant_id uuid not null,
+      warehouse_id uuid not null,
+      order_id uuid,
+      shipment_id uuid,
+      channel_return_no text,
+      -- The last day on which its goods are taken, at its warehouse.
+      expires_on date,
+      note text not null default '',
+      end_reason text,
+      created_by text not null,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      authorized_at timestamptz,
+      rejected_at timestamptz,
+      cancelled_at timestamptz,
+      expired_at timestamptz,
+      receiving_at timestamptz,
+      inspecting_at timestamptz,
+      disposed_at timestamptz,
+      closed_at timestamptz,
+      primary key (organization_id, id),
+      constraint returns_return_no_once unique (organization_id, return_no),
+      constraint returns_of_merchant unique (organization_id, merchant_id, id),
+      constraint returns_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
+      constraint returns_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id),
+      constraint returns_order_id_fk foreign key (organization_id, merchant_id, order_id)
+        references sales_orders (organization_id, merchant_id, id),
+      constraint returns_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
+        references wms_shipments (organization_id, merchant_id, id)
+    );
+    create unique index returns_channel_return_no_once on returns (organization_id, merchant_id, channel_return_no)
+      where channel_return_no is not null;
+    create index returns_newest on returns (organization_id, created_at desc, id desc);
+    create index returns_by_status on returns (organization_id, status, created_at desc);
+    create index returns_of_warehouse on returns (organization_id, warehouse_id, created_at desc, id desc);
+    create index returns_of_order on returns (organization_id, order_id) where order_id is not null;
+    create index returns_of_shipment on returns (organization_id, shipment_id) where shipment_id is not null;
+    create index returns_to_expire on returns (expires_on) where status = 'authorized' and expires_on is not null;
+
+    alter table inbound_receipts add constraint inbound_receipts_return_id_fk
+      foreign key (organization_id, merchant_id, return_id) references returns (organization_id, merchant_id, id);
+
+    create table return_lines (
+      organization_id uuid not null,
+      id uuid not null,
+      return_id uuid not null,
+      merchant_id uuid not null,
+      line_no integer not null check (line_no > 0),
+      order_line_id uuid,
+      shipment_line_id uuid,
+      item_id uuid not null,
+      -- What may come back, in base units.
+      qty quantity not null check (qty > 0),
+      reason_code text not null,
+      lot_no text,
+      wanted text not null check (wanted in ('refund', 'replace', 'repair', 'none')),
+      -- The line it is counted on, from authorize on.
+      receipt_line_id uuid,
+      created_at timestamptz not null default now(),
+      primary key (organization_id, id),
+      constraint return_lines_line_no_once unique (organization_id, return_id, line_no),
+      constraint return_lines_of_merchant unique (organization_id, merchant_id, id),
+      constraint return_lines_return_id_fk foreign key (organization_id, merchant_id, return_id)
+        references returns (organization_id, merchant_id, id),
+      constraint return_lines_order_line_id_fk foreign key (organization_id, order_line_id)
+        references sales_order_lines (organization_id, id),
+      constraint return_lines_shipment_line_id_fk foreign key (organization_id, shipment_line_id)
+        references wms_shipment_lines (organization_id, id),
+      constraint return_lines_item_id_fk foreign key (organization_id, merchant_id, item_id)
+        references items (organization_id, merchant_id, id),
+      constraint return_lines_receipt_line_id_fk foreign key (organization_id, receipt_line_id)
+        references inbound_receipt_lines (organization_id, id)
+    );
+    create index return_lines_of_order_line on return_lines (organization_id, order_line_id) where order_line_id is not null;
+    create unique index return_lines_receipt_line_once on return_lines (organization_id, receipt_line_id)
+      where receipt_line_id is not null;
+
+    create table return_units (
+      organization_id uuid not null,
+      id uuid not null,
+      return_line_id uuid not null,
+      merchant_id uuid not null,
+      item_id uuid not null,
+      serial_no text not null,
+      -- A return that ended frees its serials.
+      is_live boolean not null default true,
+      primary key (organization_id, id),
+      constraint return_units_return_line_id_fk foreign key (organization_id, merchant_id, return_line_id)
+        references return_lines (organization_id, merchant_id, id),
+      constraint return_units_item_id_fk foreign key (organization_id, merchant_id, item_id)
+        references items (organization_id, merchant_id, id)
+    );
+    create unique index return_units_live_once on return_units (organization_id, item_id, serial_no) where is_live;
+    create index return_units_of_line on return_units (organization_id, return_line_id);
+
+    create table inspections (
+      organization_id uuid not null,
+      id uuid not null,
+      return_line_id uuid not null,
+      merchant_id uuid not null,
+      qty quantity not null check (qty > 0),
+      serial_nos text[] not null default '{}',
+      grade text not null check (grade in ('A', 'B', 'C', 'D')),
+      defects text[] not null default '{}',
+      note text not null default '',
+      minutes numeric(10,2) check (minutes >= 0),
+      inspected_by text not null,
+      inspected_at timestamptz not null default clock_timestamp(),
+      primary key (organization_id, id),
+      constraint inspections_of_merchant unique (organization_id, merchant_id, id),
+      constraint inspections_return_line_id_fk foreign key (organization_id, merchant_id, return_line_id)
+        references return_lines (organization_id, merchant_id, id)
+    );
+    create index inspections_of_line on inspections (organization_id, return_line_id, inspected_at);
+
+    create table dispositions (
+      organization_id uuid not null,
+      id uuid not null,
+      inspection_id uuid not null,
+      return_line_id uuid not null,
+      merchant_id uuid not null,
+      qty quantity not null check (qty > 0),
+      serial_nos text[] not null default '{}',
+      kind text not null check (kind in ('restock', 'downgrade', 'scrap', 'quarantine', 'vendor', 'refurbish')),
+      to_item_id uuid,
+      reason_code text,
+      note text not null default '',
+      -- What it posted; none for units that stay where they are.
+      ledger_entry_ids uuid[] not null default '{}',
+      disposed_by text not null,
+      disposed_at timestamptz not null default clock_timestamp(),
+      primary key (organization_id, id),
+      constraint dispositions_downgrade_names_item check ((kind = 'downgrade') = (to_item_id is not null)),
+      constraint dispositions_inspection_id_fk foreign key (organization_id, merchant_id, inspection_id)
+        references inspections (organization_id, merchant_id, id),
+      constraint dispositions_return_line_id_fk foreign key (organization_id, merchant_id, return_line_id)
+        references return_lines (organization_id, merchant_id, id),
+      constraint dispositions_to_item_id_fk foreign key (organization_id, merchant_id, to_item_id)
+        references items (organization_id, merchant_id, id)
+    );
+    create index dispositions_of_inspection on dispositions (organization_id, inspection_id);
+    create index dispositions_of_line on dispositions (organization_id, return_line_id, disposed_at);
+  `);
+  const ofMerchant = { merchant: { column: 'merchant_id' } };
+  for (const table of ['returns', 'return_lines', 'return_units'])
+    await protectTenantTable(knex, table, { rights: ['select', 'insert', 'update'], ...ofMerchant });
+  for (const table of ['inspections', 'dispositions']) {
+    await protectTenantTable(knex, table, { rights: ['select', 'insert'], ...ofMerchant });
+    await makeAppendOnly(knex, table);
+  }
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    alter table inbound_receipts drop constraint inbound_receipts_return_id_fk;
+    drop table dispositions, inspections, return_units, return_lines, returns;
+  `);
+}

@@ -1,0 +1,98 @@
+/**
+ * A return follows its receipt: the first count makes it `receiving`, the end of counting `inspecting`, and a count is
+ * not taken back once it is inspected. The receipt is locked before the return, by everybody.
+ */
+import { decimal, type Decimal } from '../../domain/decimal.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { returnEvent } from '../../domain/returns/events.ts';
+import { assertWithinReceived } from '../../domain/returns/return-limits.ts';
+import { returnStates } from '../../domain/returns/return-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { TenantTransaction } from '../database.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import type { LockedReceipt } from '../receiving/receiving-facts.write.ts';
+import { countedReturnLine, lockReturnsIn, setReturnsReceiving } from './return-receiving.write.ts';
+import { assertSerialsShipped } from './returnable.write.ts';
+import { lockReturn, setReturnStatus } from './returns.write.ts';
+import { settleReturn } from './settle-return.write.ts';
+
+/** A count on a receipt, with the command that made it. */
+interface Count {
+  work: StockPosting;
+  receipt: LockedReceipt;
+}
+
+/** Returns of which the first units came in with these counts. */
+export async function startReturns(tx: TenantTransaction, counts: readonly Count[]): Promise<void> {
+  const first = new Map<string, Count>();
+  for (const count of counts) {
+    const { return_id: id } = count.receipt;
+    if (id !== null && !first.has(id)) first.set(id, count);
+  }
+  if (first.size === 0) return;
+  const started = await lockReturnsIn(tx, 'authorized', [...first.keys()]);
+  if (started.length === 0) return;
+  await setReturnsReceiving(
+    tx,
+    started.map(({ id }) => id),
+  );
+  for (const one of started) {
+    const { work, receipt } = first.get(one.id)!;
+    const status = nextState(returnStates, one.status, 'receive');
+    work.emit(returnEvent(one, 'receiving', { status, previous_status: one.status, receipt_id: receipt.id }));
+  }
+}
+
+/** The counting of a return's receipt is done. A return of which nothing came has nothing to inspect. */
+export async function completeReturn(work: StockPosting, receipt: LockedReceipt): Promise<void> {
+  const { tx, emit } = work;
+  const found = await lockReturn(tx, receipt.return_id!);
+  const previous = found.status;
+  const status = nextState(returnStates, previous, 'complete');
+  await setReturnStatus(tx, found.id, status);
+  const settled = await settleReturn(work, { id: found.id, status });
+  const states = { status: settled, previous_status: previous };
+  emit(returnEvent(found, 'received', { ...states, receipt_id: receipt.id }));
+}
+
+/** A serial on a line of a return that did not leave with its order line: why the count is refused. */
+export async function serialsRefused(
+  tx: TenantTransaction,
+  { return_id: returnId }: LockedReceipt,
+  receiptLineId: string,
+  serials: readonly string[],
+): Promise<Refusal | undefined> {
+  if (returnId === null || serials.length === 0) return undefined;
+  const line = await countedReturnLine(tx, receiptLineId);
+  if (!line?.order_line_id) return undefined;
+  const sold = { item_id: line.item_id, order_line_id: line.order_line_id };
+  try {
+    await assertSerialsShipped(tx, sold, serials);
+    return undefined;
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault;
+    throw fault;
+  }
+}
+
+/** Locks the return and refuses 409 INSPECTION_EXCEEDS_RECEIVED when a reversal would leave less than was inspected. */
+export async function assertMayTakeBack(
+  { tx }: StockPosting,
+  { return_id: returnId }: LockedReceipt,
+  receiptLineId: string,
+  received: Decimal,
+): Promise<void> {
+  if (returnId === null) return;
+  await lockReturn(tx, returnId);
+  const line = await countedReturnLine(tx, receiptLineId);
+  if (line) assertWithinReceived({ ...line, received: received.toFixed() }, decimal(0));
+}
+
+/** After a reversal everything that is left may have been disposed of already. */
+export async function settleAfterReversal(
+  work: StockPosting,
+  { return_id: returnId }: LockedReceipt,
+): Promise<void> {
+  if (returnId === null) return;
+  await settleReturn(work, await lockReturn(work.tx, returnId));
+}

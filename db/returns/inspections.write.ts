@@ -1,0 +1,153 @@
+/** Writes inspections and dispositions, and reads what they may still cover under the return's lock. */
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface LineToInspect {
+  id: string;
+  item_id: string;
+  order_line_id: string | null;
+  serial_tracked: boolean;
+  received: string;
+  inspected: string;
+}
+
+/** A line of a locked return, with what was received and inspected. */
+export function lineToInspect(
+  tx: TenantTransaction,
+  returnId: string,
+  lineId: string,
+): Promise<LineToInspect | undefined> {
+  return row<LineToInspect>(
+    tx,
+    sql`select l.id, l.item_id, l.order_line_id, i.serial_tracked,
+               coalesce(c.received_qty + c.damaged_qty, 0) as received,
+               coalesce((select sum(x.qty) from inspections x
+                          where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected
+          from return_lines l
+          join items i on i.organization_id = l.organization_id and i.id = l.item_id
+          left join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id
+         where l.organization_id = ${tx.organizationId} and l.return_id = ${returnId} and l.id = ${lineId}`,
+  );
+}
+
+/** Those of the serials that were not received on the return, or are inspected already. */
+export async function serialsNotToInspect(
+  tx: TenantTransaction,
+  returnId: string,
+  line: { id: string; item_id: string },
+  serials: readonly string[],
+): Promise<string[]> {
+  const found = await rows<{ serial_no: string }>(
+    tx,
+    sql`select asked.serial_no from unnest(${[...serials]}::text[]) as asked (serial_no)
+         where not exists (select from serials x
+                             join inbound_receipts r on r.organization_id = x.organization_id and r.id = x.receipt_id
+                            where x.organization_id = ${tx.organizationId} and x.item_id = ${line.item_id}
+                              and x.serial_no = asked.serial_no and x.state = 'in_stock' and r.return_id = ${returnId})
+            or exists (select from inspections i
+                        where i.organization_id = ${tx.organizationId} and i.return_line_id = ${line.id}
+                          and asked.serial_no = any (i.serial_nos))
+         order by asked.serial_no`,
+  );
+  return found.map(({ serial_no: serial }) => serial);
+}
+
+export interface NewInspection {
+  id: string;
+  return_line_id: string;
+  merchant_id: string;
+  qty: number;
+  serial_nos: readonly string[];
+  grade: string;
+  defects: readonly string[];
+  note: string;
+  minutes: number | null;
+  inspected_by: string;
+}
+
+export async function insertInspection(tx: TenantTransaction, one: NewInspection): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into inspections (organization_id, id, return_line_id, merchant_id, qty, serial_nos, grade, defects, note, minutes,
+               inspected_by)
+        values (${tx.organizationId}, ${one.id}, ${one.return_line_id}, ${one.merchant_id}, ${one.qty},
+               ${[...one.serial_nos]}::text[], ${one.grade}, ${[...one.defects]}::text[], ${one.note}, ${one.minutes},
+               ${one.inspected_by})`,
+  );
+}
+
+export interface InspectionToDispose {
+  id: string;
+  return_line_id: string;
+  item_id: string;
+  order_line_id: string | null;
+  lot_no: string | null;
+  qty: string;
+  disposed: string;
+  /** Its serials that nothing has become of yet. */
+  serials_left: string[];
+}
+
+/** An inspection of a locked return, with what has become of it. */
+export function inspectionToDispose(
+  tx: TenantTransaction,
+  returnId: string,
+  inspectionId: string,
+): Promise<InspectionToDispose | undefined> {
+  return row<InspectionToDispose>(
+    tx,
+    sql`select i.id, i.return_line_id, l.item_id, l.order_line_id, l.lot_no, i.qty, coalesce(sum(d.qty), 0) as disposed,
+               array(select s from unnest(i.serial_nos) s
+                      where not exists (select from dispositions x
+                                         where x.organization_id = i.organization_id and x.inspection_id = i.id
+                                           and s = any (x.serial_nos)) order by s) as serials_left
+          from inspections i
+          join return_lines l on l.organization_id = i.organization_id and l.id = i.return_line_id
+          left join dispositions d on d.organization_id = i.organization_id and d.inspection_id = i.id
+         where i.organization_id = ${tx.organizationId} and i.id = ${inspectionId} and l.return_id = ${returnId}
+         group by i.organization_id, i.id, l.organization_id, l.id`,
+  );
+}
+
+export interface NewDisposition {
+  id: string;
+  inspection_id: string;
+  return_line_id: string;
+  merchant_id: string;
+  qty: string;
+  serial_nos: readonly string[];
+  kind: string;
+  to_item_id: string | null;
+  reason_code: string | null;
+  note: string;
+  ledger_entry_ids: readonly string[];
+  disposed_by: string;
+}
+
+export async function insertDisposition(tx: TenantTransaction, one: NewDisposition): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into dispositions (organization_id, id, inspection_id, return_line_id, merchant_id, qty, serial_nos, kind,
+               to_item_id, reason_code, note, ledger_entry_ids, disposed_by)
+        values (${tx.organizationId}, ${one.id}, ${one.inspection_id}, ${one.return_line_id}, ${one.merchant_id}, ${one.qty},
+               ${[...one.serial_nos]}::text[], ${one.kind}, ${one.to_item_id}, ${one.reason_code}, ${one.note},
+               ${[...one.ledger_entry_ids]}::uuid[], ${one.disposed_by})`,
+  );
+}
+
+/** How much of a return was received and disposed of, over all its lines. */
+export async function disposalOf(
+  tx: TenantTransaction,
+  returnId: string,
+): Promise<{ received: string; disposed: string }> {
+  const found = await row<{ received: string; disposed: string }>(
+    tx,
+    sql`select coalesce(sum(c.received_qty + c.damaged_qty), 0) as received,
+               coalesce(sum((select sum(d.qty) from dispositions d
+                              where d.organization_id = l.organization_id and d.return_line_id = l.id)), 0) as disposed
+          from return_lines l
+          left join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id
+         where l.organization_id = ${tx.organizationId} and l.return_id = ${returnId}`,
+  );
+  return found!;
+}

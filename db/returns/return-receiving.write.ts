@@ -1,0 +1,43 @@
+/** What counting on a receipt means for the return that names it. The caller holds the receipt locked. */
+import type { ReturnStatus } from '../../domain/returns/return-states.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import type { LockedReturn } from './returns.write.ts';
+
+/** Those of the returns, locked in id order, that are in a state. */
+export function lockReturnsIn(
+  tx: TenantTransaction,
+  status: ReturnStatus,
+  ids: readonly string[],
+): Promise<LockedReturn[]> {
+  return rows<LockedReturn>(
+    tx,
+    sql`select id, return_no, status, merchant_id, warehouse_id, order_id, shipment_id from returns
+         where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[]) and status = ${status}
+         order by id for update`,
+  );
+}
+
+/** The first count of returns: they are being received. */
+export async function setReturnsReceiving(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
+  await execute(
+    tx,
+    sql`update returns set status = 'receiving', receiving_at = now(), updated_at = now()
+         where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[])`,
+  );
+}
+
+/** The line of a return that is counted on a line of its receipt, and how much of it was inspected. */
+export function countedReturnLine(
+  tx: TenantTransaction,
+  receiptLineId: string,
+): Promise<{ id: string; item_id: string; order_line_id: string | null; inspected: string } | undefined> {
+  return row(
+    tx,
+    sql`select l.id, l.item_id, l.order_line_id,
+               coalesce((select sum(x.qty) from inspections x
+                          where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected
+          from return_lines l
+         where l.organization_id = ${tx.organizationId} and l.receipt_line_id = ${receiptLineId}`,
+  );
+}

@@ -1,0 +1,136 @@
+/** What of an order may still come back, under the locks of its lines. */
+import { expectedReturnStates, receivedReturnStates } from '../../domain/returns/return-states.ts';
+import type { ReturnableLine } from '../../domain/returns/return-limits.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { isOneOf } from '../state-columns.ts';
+import { sql } from '../sql-text.ts';
+
+export interface OrderLineToReturn extends ReturnableLine {
+  item_id: string;
+  /** The line of the shipment asked for, if one is. */
+  shipment_line_id: string | null;
+}
+
+/** The order of a return as it was sold, unlocked: its owner and where it shipped from last. */
+export interface ReturnedOrder {
+  order_id: string;
+  merchant_id: string;
+  warehouse_id: string | null;
+}
+
+export async function findReturnedOrder(
+  tx: TenantTransaction,
+  { orderId, shipmentId }: { orderId: string | null; shipmentId: string | null },
+): Promise<ReturnedOrder | undefined> {
+  const [found] = await rows<ReturnedOrder>(
+    tx,
+    sql`select o.id as order_id, o.merchant_id, coalesce(s.warehouse_id, o.warehouse_id) as warehouse_id
+          from sales_orders o
+          left join lateral (
+            select x.id, x.warehouse_id from wms_shipments x
+             where x.organization_id = o.organization_id and x.order_id = o.id
+               and (x.id = ${shipmentId}::uuid or (${shipmentId}::uuid is null and x.shipped_at is not null))
+             order by x.shipped_at desc nulls last, x.id desc limit 1) s on true
+         where o.organization_id = ${tx.organizationId} and (${orderId}::uuid is null or o.id = ${orderId}::uuid)
+           and (${shipmentId}::uuid is null or s.id is not null)
+           and o.id = coalesce(${orderId}::uuid, (
+             select order_id from wms_shipments where organization_id = ${tx.organizationId} and id = ${shipmentId}::uuid))`,
+  );
+  return found;
+}
+
+/**
+ * Locks the lines of an order in id order: two returns of one unit take turns. Counts what came back on returns that were
+ * received, and what others authorise and is still out.
+ */
+export async function lockReturnable(
+  tx: TenantTransaction,
+  orderId: string,
+  shipmentId: string | null,
+): Promise<OrderLineToReturn[]> {
+  const [, lines] = await Promise.all([
+    rows(
+      tx,
+      sql`select 1 from sales_order_lines where organization_id = ${tx.organizationId} and order_id = ${orderId}
+           order by id for update`,
+    ),
+    rows<OrderLineToReturn>(
+      tx,
+      sql`select l.id as order_line_id, l.item_id, l.fulfilled_qty as shipped, s.id as shipment_line_id,
+                 coalesce(back.returned, 0) as returned, coalesce(back.authorised, 0) as authorised
+            from sales_order_lines l
+            left join wms_shipment_lines s on s.organization_id = l.organization_id and s.order_line_id = l.id
+             and s.shipment_id = ${shipmentId}::uuid
+            left join lateral (
+              select sum(came.qty) filter (where ${isOneOf('r.status', receivedReturnStates)}) as returned,
+                     sum(greatest(n.qty - came.qty, 0)) filter (where ${isOneOf('r.status', expectedReturnStates)}) as authorised
+                from return_lines n
+                join returns r on r.organization_id = n.organization_id and r.id = n.return_id
+                cross join lateral (
+                  select coalesce((select c.received_qty + c.damaged_qty from inbound_receipt_lines c
+                                    where c.organization_id = n.organization_id and c.id = n.receipt_line_id), 0) as qty) came
+               where n.organization_id = l.organization_id and n.order_line_id = l.id) back on true
+           where l.organization_id = ${tx.organizationId} and l.order_id = ${orderId} and l.item_id is not null
+             and (${shipmentId}::uuid is null or s.id is not null)
+           order by l.line_no`,
+    ),
+  ]);
+  return lines;
+}
+
+/** The shipment a serial left with last, or null when the organization never shipped it. */
+interface SerialShipped {
+  serial_no: string;
+  last_shipment_no: string | null;
+}
+
+/**
+ * Those of an item's serials that did not leave with the order line: neither they nor, for one that counts as in stock,
+ * another of its shipments that was only presumed to have left.
+ */
+function serialsNotShipped(
+  tx: TenantTransaction,
+  line: { item_id: string; order_line_id: string },
+  serials: readonly string[],
+): Promise<SerialShipped[]> {
+  return rows<SerialShipped>(
+    tx,
+    sql`with shipped as (
+          select shipment_id from wms_shipment_lines
+           where organization_id = ${tx.organizationId} and order_line_id = ${line.order_line_id})
+        select asked.serial_no,
+               (select h.shipment_no from serials x
+                  join wms_shipments h on h.organization_id = x.organization_id and h.id = x.shipment_id
+                 where x.organization_id = ${tx.organizationId} and x.item_id = ${line.item_id} and x.serial_no = asked.serial_no
+                 order by x.left_at desc limit 1) as last_shipment_no
+          from unnest(${[...serials]}::text[]) with ordinality as asked (serial_no, place)
+         where not exists (select from serials x
+                            where x.organization_id = ${tx.organizationId} and x.item_id = ${line.item_id}
+                              and x.serial_no = asked.serial_no and x.state = 'shipped'
+                              and x.shipment_id in (select shipment_id from shipped))
+           and not (exists (select from serials x
+                             where x.organization_id = ${tx.organizationId} and x.item_id = ${line.item_id}
+                               and x.serial_no = asked.serial_no and x.state = 'in_stock')
+                    and exists (select from serials p
+                                 where p.organization_id = ${tx.organizationId} and p.item_id = ${line.item_id} and p.is_presumed
+                                   and p.state = 'shipped' and p.shipment_id in (select shipment_id from shipped)))
+         order by asked.place`,
+  );
+}
+
+/** Refuses 409 SERIAL_NOT_SHIPPED with the first serial that did not leave with the order line. */
+export async function assertSerialsShipped(
+  tx: TenantTransaction,
+  line: { order_line_id: string; item_id: string },
+  serials: readonly string[],
+): Promise<void> {
+  if (serials.length === 0) return;
+  const [stranger] = await serialsNotShipped(tx, line, serials);
+  if (!stranger) return;
+  throw new Refusal('SERIAL_NOT_SHIPPED', `${stranger.serial_no} did not leave with this order line.`, {
+    order_line_id: line.order_line_id,
+    serial: stranger.serial_no,
+    last_shipment_no: stranger.last_shipment_no,
+  });
+}

@@ -1,0 +1,14 @@
+/** Refusals of returns. */
+export const returnsRefusals = {
+  RETURN_EXCEEDS_SHIPPED: 409,
+  RETURN_RECEIVED: 409,
+  SERIAL_NOT_SHIPPED: 409,
+  INSPECTION_EXCEEDS_RECEIVED: 409,
+  INSPECTION_DISPOSED: 409,
+} as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    returns: typeof returnsRefusals;
+  }
+}

@@ -1,0 +1,69 @@
+/** Nothing more is ever returned than was shipped, and nothing disposed of twice. Pure. */
+import { decimal, sum, toJsonNumber, type Decimal } from '../decimal.ts';
+import { Refusal } from '../refusal.ts';
+
+/** An order line under its order's lock: what left, what came back, and what is authorised and still out. */
+export interface ReturnableLine {
+  order_line_id: string;
+  shipped: string;
+  returned: string;
+  authorised: string;
+}
+
+/**
+ * Refuses 409 RETURN_EXCEEDS_SHIPPED with the line's quantities when what is asked, with what came back and what is
+ * still out, is more than was shipped.
+ */
+export function assertWithinShipped(line: ReturnableLine, asked: Decimal): void {
+  const wouldBe = sum([decimal(line.returned), decimal(line.authorised), asked]);
+  if (wouldBe.lte(decimal(line.shipped))) return;
+  throw new Refusal(
+    'RETURN_EXCEEDS_SHIPPED',
+    `${line.shipped} were shipped on this order line, ${line.returned} came back and ${line.authorised} are authorised: ${asked.toFixed()} more cannot be returned.`,
+    {
+      order_line_id: line.order_line_id,
+      shipped: toJsonNumber(line.shipped),
+      returned: toJsonNumber(line.returned),
+      authorised: toJsonNumber(line.authorised),
+      would_be: toJsonNumber(wouldBe),
+    },
+  );
+}
+
+/** Refuses 409 INSPECTION_EXCEEDS_RECEIVED when more is inspected than was received on the line. */
+export function assertWithinReceived(
+  line: { id: string; received: string; inspected: string },
+  asked: Decimal,
+): void {
+  const wouldBe = decimal(line.inspected).plus(asked);
+  if (wouldBe.lte(decimal(line.received))) return;
+  throw new Refusal(
+    'INSPECTION_EXCEEDS_RECEIVED',
+    `${line.received} were received on this line and ${line.inspected} are inspected already.`,
+    {
+      return_line_id: line.id,
+      received: toJsonNumber(line.received),
+      inspected: toJsonNumber(line.inspected),
+      would_be: toJsonNumber(wouldBe),
+    },
+  );
+}
+
+/** Refuses 409 INSPECTION_DISPOSED when more of an inspection is disposed of than is left of it. */
+export function assertWithinInspected(
+  inspection: { id: string; qty: string; disposed: string },
+  asked: Decimal,
+): void {
+  const wouldBe = decimal(inspection.disposed).plus(asked);
+  if (wouldBe.lte(decimal(inspection.qty))) return;
+  throw new Refusal(
+    'INSPECTION_DISPOSED',
+    `Of the ${inspection.qty} inspected, ${inspection.disposed} have been disposed of already.`,
+    {
+      inspection_id: inspection.id,
+      inspected: toJsonNumber(inspection.qty),
+      disposed: toJsonNumber(inspection.disposed),
+      would_be: toJsonNumber(wouldBe),
+    },
+  );
+}

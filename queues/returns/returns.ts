@@ -1,0 +1,135 @@
+/** Commands of returns. Those that make a receipt or move stock run on `receiving`. */
+import { dispositionKinds, grades } from '../../domain/returns/dispositions.ts';
+import { returnKinds, wantedOutcomes } from '../../domain/returns/return-states.ts';
+import { defineCommand } from '../engine/define-command.ts';
+import { identifier } from '../inventory/identifier.ts';
+import * as s from '../schema.ts';
+
+const linesMax = 500;
+const serialsMax = 2_000;
+
+const serialNos = () => s.optional(s.nullable(s.list(identifier(100), { max: serialsMax })));
+
+const line = () =>
+  s.object({
+    order_line_id: s.optional(s.nullable(s.uuid())),
+    item_id: s.optional(
+      s.described(
+        s.nullable(s.uuid()),
+        'Instead of order_line_id: the only line of the order with this item, or, without an order, the item.',
+      ),
+    ),
+    qty: s.described(s.qty({ positive: true }), "In the item's base unit."),
+    reason_code: s.described(s.code(), 'Why it comes back, in your own words; rules may ask for it.'),
+    serial_nos: serialNos(),
+    lot_no: s.optional(s.nullable(s.code())),
+    wanted: s.optional(s.choice(...wantedOutcomes)),
+  });
+
+const lines = () => s.list(line(), { min: 1, max: linesMax });
+
+const id = s.object({ id: s.uuid() });
+const ending = s.object({ return_id: s.uuid(), reason: s.optional(s.nullable(s.freeText(500))) });
+
+export const returnCommands = {
+  createReturn: defineCommand({
+    name: 'oms.create_return',
+    runs: 'inline',
+    summary:
+      'Asks for a return: of an order, of a shipment, or of goods whose order is unknown (wms.returns.unplanned). Never more than was shipped.',
+    input: s.object({
+      order_id: s.optional(s.nullable(s.uuid())),
+      shipment_id: s.optional(s.nullable(s.uuid())),
+      merchant_id: s.optional(s.nullable(s.uuid())),
+      warehouse_id: s.optional(
+        s.described(s.nullable(s.uuid()), 'Where the goods come to; default: the warehouse they left from.'),
+      ),
+      kind: s.choice(...returnKinds),
+      channel_return_no: s.optional(s.nullable(s.text(100))),
+      expires_on: s.optional(s.nullable(s.date())),
+      note: s.optional(s.freeText(2_000)),
+      lines: lines(),
+    }),
+    result: s.object({ id: s.uuid(), return_no: s.text() }),
+  }),
+  addReturnLines: defineCommand({
+    name: 'oms.add_return_lines',
+    runs: 'receiving',
+    summary: 'Adds lines to a return, also while it is being received.',
+    input: s.object({ return_id: s.uuid(), lines: lines() }),
+    result: id,
+  }),
+  authorizeReturn: defineCommand({
+    name: 'oms.authorize_return',
+    runs: 'receiving',
+    summary:
+      'Authorizes a return and makes the receipt its goods are counted on. Repeating it changes nothing.',
+    input: s.object({ return_id: s.uuid() }),
+    result: id,
+  }),
+  rejectReturn: defineCommand({
+    name: 'oms.reject_return',
+    runs: 'receiving',
+    summary: 'Rejects a return of which nothing was received, and closes its receipt.',
+    input: ending,
+    result: id,
+  }),
+  cancelReturn: defineCommand({
+    name: 'oms.cancel_return',
+    runs: 'receiving',
+    summary: 'Cancels a return of which nothing was received, and closes its receipt.',
+    input: ending,
+    result: id,
+  }),
+  closeReturn: defineCommand({
+    name: 'oms.close_return',
+    runs: 'receiving',
+    summary: 'Closes a return whose units have all been disposed of. Repeating it changes nothing.',
+    input: s.object({ return_id: s.uuid() }),
+    result: id,
+  }),
+  inspectReturn: defineCommand({
+    name: 'wms.inspect_return',
+    runs: 'receiving',
+    summary: 'Records what inspection found of received units. An inspection is never changed.',
+    input: s.object({
+      return_id: s.uuid(),
+      return_line_id: s.uuid(),
+      qty: s.qty({ positive: true }),
+      grade: s.choice(...grades),
+      defects: s.optional(s.list(s.text(100), { max: 20 })),
+      serial_nos: serialNos(),
+      minutes: s.optional(s.nullable(s.decimalNumber({ places: 2, min: 0, below: 1e5 }))),
+      note: s.optional(s.freeText(2_000)),
+    }),
+    result: s.object({ id: s.uuid(), inspection_id: s.uuid() }),
+  }),
+  disposeReturn: defineCommand({
+    name: 'wms.dispose_return',
+    runs: 'receiving',
+    summary:
+      'Decides what becomes of inspected units, and posts it: restock makes them available, downgrade makes them another item, scrap takes them out of stock; quarantine, vendor and refurbish leave them on hold.',
+    input: s.object({
+      return_id: s.uuid(),
+      inspection_id: s.uuid(),
+      kind: s.choice(...dispositionKinds),
+      qty: s.optional(
+        s.described(s.nullable(s.qty({ positive: true })), 'Default: all that is left of the inspection.'),
+      ),
+      location_id: s.optional(
+        s.described(s.nullable(s.uuid()), 'Where the units are. Required for restock, downgrade and scrap.'),
+      ),
+      lot_no: s.optional(s.nullable(s.code())),
+      stock_status: s.optional(
+        s.described(s.nullable(s.choice('hold', 'damaged')), 'As what they are in stock; default: hold.'),
+      ),
+      to_item_id: s.optional(s.described(s.nullable(s.uuid()), 'downgrade: the item they become.')),
+      reason_code: s.optional(
+        s.described(s.nullable(s.code()), 'A reason code of the warehouse; default: return.'),
+      ),
+      serial_nos: serialNos(),
+      note: s.optional(s.freeText(2_000)),
+    }),
+    result: s.object({ id: s.uuid(), disposition_id: s.uuid() }),
+  }),
+};

@@ -1,0 +1,39 @@
+/** The state machine of returns, and how each of its actions is requested. */
+import { receivedReturnStates } from '../../domain/returns/return-states.ts';
+import type { Platform } from '../helpers/join-platform.ts';
+import { repeats, verbsOf, type Subject } from '../helpers/machine-asks.ts';
+import { returnsPath } from './returns-rig.ts';
+
+/** Returns of an item without an order. */
+export function returnSubjects({ client, standard }: Platform, itemId: string): { return: Subject } {
+  const { post, create, acts } = verbsOf(client);
+  const lines = [{ item_id: itemId, qty: 1, reason_code: 'too_small' }];
+  const whereReceived = Object.fromEntries(receivedReturnStates.map((state) => [state, 'RETURN_RECEIVED']));
+  const again = repeats({
+    authorize: 'authorized',
+    reject: 'rejected',
+    cancel: 'cancelled',
+    close: 'closed',
+  });
+  return {
+    return: {
+      table: 'returns',
+      column: 'status',
+      make: () => create(returnsPath, { warehouse_id: standard.warehouseId, kind: 'customer', lines }),
+      ask: {
+        ...acts(returnsPath, { authorize: {}, reject: {}, cancel: {}, close: {} }),
+        add_lines: (id) => post(`${returnsPath}/${id}/lines`, { lines }),
+        inspect: async (id) => {
+          const [line] = (await client.get(`${returnsPath}/${id}`)).body.data.lines;
+          return post(`${returnsPath}/${id}/inspect`, { return_line_id: line.id, qty: 1, grade: 'A' });
+        },
+        dispose: (id) => post(`${returnsPath}/${id}/dispose`, { inspection_id: id, kind: 'quarantine' }),
+      },
+      otherwise: {
+        ...again,
+        reject: { ...again['reject'], ...whereReceived },
+        cancel: { ...again['cancel'], ...whereReceived },
+      },
+    },
+  };
+}

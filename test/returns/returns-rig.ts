@@ -1,0 +1,113 @@
+/** Returns for tests: an order that was shipped, and what becomes of its goods, through the service itself. */
+import type { Answer, Client } from '../helpers/client.ts';
+import type { Platform } from '../helpers/join-platform.ts';
+import { stocked } from '../fulfillment/outbound-rig.ts';
+import { drive, newOrder, settled } from '../orders/orders-rig.ts';
+
+export const returnsPath = '/api/oms/returns';
+const receipts = '/api/wms/inbound-receipts';
+
+export interface Sold {
+  orderId: string;
+  orderLineId: string;
+  itemId: string;
+}
+
+/** An order of one line, shipped. */
+export async function soldOrder(platform: Platform, qty: number, more: object = {}): Promise<Sold> {
+  const itemId = await stocked(platform, { 'A-01': qty }, more);
+  const { warehouseId } = platform.standard;
+  const order = await newOrder(platform.client, [{ item: itemId, qty }], { warehouse_id: warehouseId });
+  await drive(platform.client, order.id, 'submit', 'approve', 'push-to-wms', 'fulfill');
+  return { orderId: order.id, orderLineId: order.lines[0].id, itemId };
+}
+
+export async function post(client: Client, path: string, body: object): Promise<Answer> {
+  return settled(client, await client.post(path, body), path);
+}
+
+export async function patch(client: Client, path: string, body: object): Promise<Answer> {
+  return settled(client, await client.patch(path, body), path);
+}
+
+/** Asks for the return of some units of a shipped order. */
+export function askReturn(client: Client, sold: Sold, qty: number, more: object = {}): Promise<Answer> {
+  return post(client, returnsPath, {
+    order_id: sold.orderId,
+    kind: 'customer',
+    lines: [{ order_line_id: sold.orderLineId, qty, reason_code: 'too_small', ...more }],
+  });
+}
+
+/** The same, authorized: its detail. */
+export async function authorizedReturn(
+  client: Client,
+  sold: Sold,
+  qty: number,
+  more: object = {},
+): Promise<any> {
+  const asked = await askReturn(client, sold, qty, more);
+  if (asked.status !== 201) throw new Error(`ask for a return: ${asked.status} ${asked.text}`);
+  const done = await patch(client, `${returnsPath}/${asked.body.data.id}`, { action: 'authorize' });
+  if (done.status !== 200) throw new Error(`authorize: ${done.status} ${done.text}`);
+  return done.body.data;
+}
+
+/** Counts units of a return's first line at DOCK-1. */
+export function receiveUnits(
+  { client, standard }: Platform,
+  found: any,
+  qty: number,
+  more: object = {},
+): Promise<Answer> {
+  return post(client, `${receipts}/${found.receipt_id}/receive-line`, {
+    receipt_line_id: found.lines[0].receipt_line_id,
+    received_qty: qty,
+    location_id: standard.locations['DOCK-1'],
+    ...more,
+  });
+}
+
+export function completeReceipt(client: Client, found: any, more: object = {}): Promise<Answer> {
+  return post(client, `${receipts}/${found.receipt_id}/complete-receive`, more);
+}
+
+/** Inspects units of the first line; returns the answer. */
+export function inspect(client: Client, found: any, qty: number, more: object = {}): Promise<Answer> {
+  return post(client, `${returnsPath}/${found.id}/inspect`, {
+    return_line_id: found.lines[0].id,
+    qty,
+    grade: 'A',
+    ...more,
+  });
+}
+
+export function dispose(
+  client: Client,
+  found: any,
+  inspectionId: string,
+  kind: string,
+  more: object = {},
+): Promise<Answer> {
+  return post(client, `${returnsPath}/${found.id}/dispose`, { inspection_id: inspectionId, kind, ...more });
+}
+
+/** A return whose units were counted, and counted to the end, at DOCK-1. */
+export async function receivedReturn(platform: Platform, qty: number, more: object = {}): Promise<any> {
+  const sold = await soldOrder(platform, qty, more);
+  const found = await authorizedReturn(platform.client, sold, qty);
+  for (const answer of [
+    await receiveUnits(platform, found, qty),
+    await completeReceipt(platform.client, found),
+  ])
+    if (answer.status !== 200) throw new Error(`receive: ${answer.status} ${answer.text}`);
+  return { ...found, sold };
+}
+
+/** What is in stock of an item, by status. */
+export async function stockByStatus(client: Client, itemId: string): Promise<Record<string, number>> {
+  const { body } = await client.get(`/api/wms/inventory?item_id=${itemId}&page_size=200`);
+  const sums: Record<string, number> = {};
+  for (const { status, qty } of body.data) if (qty !== 0) sums[status] = (sums[status] ?? 0) + qty;
+  return sums;
+}

@@ -1,0 +1,27 @@
+/** Adds lines to a return. One that is authorized has a receipt, which gains them too. */
+import { lockReceipt } from '../../db/receiving/receipts.write.ts';
+import { insertReturnLines, lockReturn, receiptIdOf } from '../../db/returns/returns.write.ts';
+import { returnEvent } from '../../domain/returns/events.ts';
+import { returnStates } from '../../domain/returns/return-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { returnCommands } from '../../queues/returns/returns.ts';
+import type { Handler } from '../engine/handler.ts';
+import { linesToReturn } from './return-lines.ts';
+import { growReturnReceipt } from './return-receipt.ts';
+
+export const addReturnLines: Handler<typeof returnCommands.addReturnLines> = async (
+  work,
+  { return_id: id, lines: asked },
+) => {
+  const { tx, emit } = work;
+  const known = await receiptIdOf(tx, id);
+  if (known) await lockReceipt(tx, known);
+  const found = await lockReturn(tx, id);
+  const status = nextState(returnStates, found.status, 'add_lines');
+  const lines = await linesToReturn(work, found, asked);
+  await insertReturnLines(tx, found, lines);
+  const receiptId = known ?? (await receiptIdOf(tx, id));
+  if (receiptId) await growReturnReceipt(work, found, receiptId);
+  emit(returnEvent(found, 'lines_added', { status, previous_status: status, lines: lines.length }));
+  return { id: found.id };
+};

@@ -1,0 +1,9 @@
+/** Cancels a return of which nothing was received. */
+import type { returnCommands } from '../../queues/returns/returns.ts';
+import type { Handler } from '../engine/handler.ts';
+import { endReturn } from './end-return.ts';
+
+export const cancelReturn: Handler<typeof returnCommands.cancelReturn> = (
+  work,
+  { return_id: id, reason = null },
+) => endReturn(work, id, 'cancel', reason);

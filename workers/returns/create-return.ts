@@ -1,0 +1,63 @@
+/** Asks for a return, of an order, a shipment, or goods whose order nobody knows. */
+import { findReturnedOrder } from '../../db/returns/returnable.write.ts';
+import { insertReturn, insertReturnLines } from '../../db/returns/returns.write.ts';
+import { readReceiptReferences } from '../../db/receiving/receipt-references.read.ts';
+import { merchantFor } from '../../db/tenancy/merchants.read.ts';
+import { newId } from '../../domain/new-id.ts';
+import { invalid, unknownReference } from '../../domain/refusal.ts';
+import { returnEvent } from '../../domain/returns/events.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import type { returnCommands } from '../../queues/returns/returns.ts';
+import type { Handler, Work } from '../engine/handler.ts';
+import { linesToReturn } from './return-lines.ts';
+
+type Input = InputOf<typeof returnCommands.createReturn>;
+
+export const createReturn: Handler<typeof returnCommands.createReturn> = async (work, input) => {
+  const { tx, actor, emit } = work;
+  const scope = await scopeOf(work, input);
+  const lines = await linesToReturn(work, scope, input.lines);
+  const made = {
+    ...scope,
+    id: newId(),
+    return_no: await work.takeNumber('RMA'),
+    kind: input.kind,
+    channel_return_no: input.channel_return_no ?? null,
+    expires_on: input.expires_on ?? null,
+    note: input.note ?? '',
+    created_by: actor.name,
+  };
+  await insertReturn(tx, made);
+  await insertReturnLines(tx, made, lines);
+  emit(returnEvent(made, 'requested', { status: 'requested', previous_status: null, lines: lines.length }));
+  return { id: made.id, return_no: made.return_no };
+};
+
+/** Whose goods they are, of which order, and where they come to. */
+async function scopeOf(work: Work, input: Input) {
+  const { tx, organizationId, actor } = work;
+  const orderId = input.order_id ?? null;
+  const shipmentId = input.shipment_id ?? null;
+  const isSold = orderId !== null || shipmentId !== null;
+  const order = isSold ? await findReturnedOrder(tx, { orderId, shipmentId }) : undefined;
+  if (isSold && !order) {
+    throw shipmentId === null
+      ? unknownReference('order_id', 'sales order')
+      : unknownReference('shipment_id', 'shipment of a sales order');
+  }
+  const merchantId =
+    order?.merchant_id ?? (await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id)).id;
+  if (input.merchant_id && input.merchant_id.toLowerCase() !== merchantId)
+    throw unknownReference('merchant_id', 'merchant of the order');
+  const warehouseId = input.warehouse_id ?? order?.warehouse_id ?? null;
+  if (warehouseId === null)
+    throw invalid('warehouse_id', 'required', 'warehouse_id is required: the order says no warehouse');
+  const names = { warehouse_id: warehouseId.toLowerCase(), purchase_order_id: null };
+  (await readReceiptReferences(tx, [names]))(names, merchantId);
+  return {
+    merchant_id: merchantId,
+    warehouse_id: names.warehouse_id,
+    order_id: order?.order_id ?? null,
+    shipment_id: shipmentId,
+  };
+}

@@ -1,0 +1,55 @@
+/** Ends a return of which nothing was received: its receipt is closed, and the units it named are free again. */
+import { lockReceipt, setReceiptStatus } from '../../db/receiving/receipts.write.ts';
+import { computeDiscrepancies } from '../../db/receiving/receipts.read.ts';
+import { lockReturn, receiptIdOf, setReturnStatus } from '../../db/returns/returns.write.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { receiptEvent } from '../../domain/receiving/events.ts';
+import { isReceivable, receiptStates } from '../../domain/receiving/receipt-states.ts';
+import { assertNoTask } from '../../domain/receiving/receiving-task-states.ts';
+import { returnEvent } from '../../domain/returns/events.ts';
+import { receivedReturnStates, returnStates } from '../../domain/returns/return-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { Work } from '../engine/handler.ts';
+
+const ends = { reject: 'rejected', cancel: 'cancelled', expire: 'expired' } as const;
+
+/**
+ * The receipt is locked first, as whoever counts on it does: of a count and a cancellation, one wins. Refuses 409
+ * RETURN_RECEIVED once something was received. Repeating it changes nothing.
+ */
+export async function endReturn(
+  work: Work,
+  id: string,
+  action: keyof typeof ends,
+  reason: string | null,
+): Promise<{ id: string }> {
+  const { tx, emit } = work;
+  const known = await receiptIdOf(tx, id);
+  if (known) await lockReceipt(tx, known);
+  const found = await lockReturn(tx, id);
+  const { status: previous } = found;
+  if (previous === ends[action]) return { id: found.id };
+  if (receivedReturnStates.includes(previous)) {
+    const message = `${found.return_no} is ${previous}: what was received is inspected and disposed of.`;
+    throw new Refusal('RETURN_RECEIVED', message, { return_id: found.id, status: previous });
+  }
+  const status = nextState(returnStates, previous, action);
+  // An authorization that came in between made it while nothing was locked.
+  const receiptId = known ?? (await receiptIdOf(tx, id));
+  if (receiptId) await closeEmptyReceipt(work, receiptId);
+  await setReturnStatus(tx, found.id, status, reason);
+  emit(returnEvent(found, ends[action], { status, previous_status: previous, reason }));
+  return { id: found.id };
+}
+
+async function closeEmptyReceipt({ tx, emit }: Work, receiptId: string): Promise<void> {
+  const receipt = await lockReceipt(tx, receiptId);
+  assertNoTask(receipt.openTask);
+  if (!isReceivable(receipt.status)) return;
+  const received = nextState(receiptStates, receipt.status, 'complete');
+  const discrepancies = await computeDiscrepancies(tx, receiptId);
+  const status = nextState(receiptStates, received, 'close');
+  await setReceiptStatus(tx, receiptId, status, discrepancies);
+  const states = { status, previous_status: receipt.status };
+  emit(receiptEvent(receipt, 'closed', { ...states, discrepancies: discrepancies.length }));
+}

@@ -1,0 +1,22 @@
+/** The handlers of returns. */
+import type { returnCommands } from '../../queues/returns/returns.ts';
+import type { HandlersOf } from '../engine/handler.ts';
+import { addReturnLines } from './add-return-lines.ts';
+import { authorizeReturn } from './authorize-return.ts';
+import { cancelReturn } from './cancel-return.ts';
+import { closeReturn } from './close-return.ts';
+import { createReturn } from './create-return.ts';
+import { disposeReturn } from './dispose-return.ts';
+import { inspectReturn } from './inspect-return.ts';
+import { rejectReturn } from './reject-return.ts';
+
+export const returnsHandlers: HandlersOf<typeof returnCommands> = {
+  createReturn,
+  addReturnLines,
+  authorizeReturn,
+  rejectReturn,
+  cancelReturn,
+  closeReturn,
+  inspectReturn,
+  disposeReturn,
+};

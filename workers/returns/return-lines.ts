@@ -1,0 +1,125 @@
+/** What callers ask to return, checked against what was shipped; shared by creating a return and adding to one. */
+import { lockOrder } from '../../db/orders/order-lock.write.ts';
+import { resolveUnits } from '../../db/receiving/receipts.write.ts';
+import {
+  assertSerialsShipped,
+  lockReturnable,
+  type OrderLineToReturn,
+} from '../../db/returns/returnable.write.ts';
+import type { NewReturnLine } from '../../db/returns/returns.write.ts';
+import { decimal, sum } from '../../domain/decimal.ts';
+import { newId } from '../../domain/new-id.ts';
+import { heldWhenAsked } from '../../domain/permissions.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
+import { assertWithinShipped } from '../../domain/returns/return-limits.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import type { returnCommands } from '../../queues/returns/returns.ts';
+import type { Work } from '../engine/handler.ts';
+
+type AskedLine = InputOf<typeof returnCommands.createReturn>['lines'][number];
+
+export interface ReturnScope {
+  merchant_id: string;
+  order_id: string | null;
+  shipment_id: string | null;
+}
+
+/**
+ * The lines as they are stored. Locks the order and its lines, so that two returns of one unit take turns. Refuses 400
+ * UNKNOWN_REFERENCE, 409 RETURN_EXCEEDS_SHIPPED and SERIAL_NOT_SHIPPED, and 403 for goods that no order line names.
+ */
+export async function linesToReturn(
+  work: Work,
+  scope: ReturnScope,
+  asked: readonly AskedLine[],
+): Promise<NewReturnLine[]> {
+  const { tx } = work;
+  const sold = await soldLines(work, scope);
+  const found = asked.map((line, index) => soldLine(sold, line, `lines.${index}.`));
+  if (found.includes(undefined)) await assertUnplanned(work, scope, asked, found);
+  assertShipped(asked, found);
+  const lines = asked.map((line, index) => storedLine(line, found[index], `lines.${index}.`));
+  for (const { order_line_id, item_id, serial_nos } of lines) {
+    if (order_line_id) await assertSerialsShipped(tx, { order_line_id, item_id }, serial_nos);
+  }
+  return lines;
+}
+
+async function soldLines(
+  { tx, organizationId }: Work,
+  { order_id: orderId, shipment_id: shipmentId }: ReturnScope,
+): Promise<OrderLineToReturn[]> {
+  if (orderId === null) return [];
+  await lockOrder(tx, organizationId, orderId);
+  return lockReturnable(tx, orderId, shipmentId);
+}
+
+/** The order line meant; undefined for goods whose order line nobody knows. */
+function soldLine(
+  sold: readonly OrderLineToReturn[],
+  { order_line_id: lineId, item_id: itemId }: AskedLine,
+  path: string,
+): OrderLineToReturn | undefined {
+  if (lineId) {
+    const line = sold.find(({ order_line_id: id }) => id === lineId.toLowerCase());
+    if (!line || (itemId && itemId.toLowerCase() !== line.item_id))
+      throw unknownReference(`${path}order_line_id`, 'line of what was shipped');
+    return line;
+  }
+  if (!itemId)
+    throw invalid(`${path}order_line_id`, 'required', `${path}order_line_id or item_id is required`);
+  const lines = sold.filter(({ item_id: id }) => id === itemId.toLowerCase());
+  if (lines.length > 1)
+    throw invalid(
+      `${path}order_line_id`,
+      'required',
+      `${path}order_line_id is required: the order has several lines of this item`,
+    );
+  return lines[0];
+}
+
+async function assertUnplanned(
+  { tx, actor }: Work,
+  { merchant_id: merchantId }: ReturnScope,
+  asked: readonly AskedLine[],
+  found: readonly (OrderLineToReturn | undefined)[],
+): Promise<void> {
+  if (!heldWhenAsked(actor, 'wms.returns.unplanned')) {
+    throw new Refusal(
+      'FORBIDDEN',
+      'Goods that no shipped order line names need the permission wms.returns.unplanned.',
+      { permission: 'wms.returns.unplanned' },
+    );
+  }
+  const places = asked.flatMap((line, index) => (found[index] ? [] : [{ line, index }]));
+  const wanted = places.map(({ line }) => ({ item_id: line.item_id!.toLowerCase(), uom: null }));
+  await resolveUnits(tx, merchantId, wanted, (index) => `lines.${places[index]!.index}.`);
+}
+
+/** Two lines of one call may name one order line. */
+function assertShipped(asked: readonly AskedLine[], found: readonly (OrderLineToReturn | undefined)[]): void {
+  for (const line of new Set(found)) {
+    if (!line) continue;
+    assertWithinShipped(
+      line,
+      sum(asked.filter((_, index) => found[index] === line).map(({ qty }) => decimal(qty))),
+    );
+  }
+}
+
+function storedLine(line: AskedLine, sold: OrderLineToReturn | undefined, path: string): NewReturnLine {
+  const serials = line.serial_nos ?? [];
+  if (decimal(line.qty).lt(String(serials.length)) || new Set(serials).size < serials.length)
+    throw invalid(`${path}serial_nos`, 'too_many', `${path}serial_nos names more units than come back`);
+  return {
+    id: newId(),
+    order_line_id: sold?.order_line_id ?? null,
+    shipment_line_id: sold?.shipment_line_id ?? null,
+    item_id: sold?.item_id ?? line.item_id!,
+    qty: line.qty,
+    reason_code: line.reason_code,
+    lot_no: line.lot_no ?? null,
+    wanted: line.wanted ?? 'refund',
+    serial_nos: serials,
+  };
+}
