@@ -15,6 +15,7 @@ export const subjects: Record<string, string> = {
   loads: 'load',
   documents: 'document',
   orders: 'order',
+  returns: 'return',
   'count-tasks': 'count',
   items: 'item',
   inventory: 'stock',
@@ -93,6 +94,12 @@ export async function plant(
   });
   for (const action of ['submit', 'approve']) await act(house, order.id, action);
   const hold = await made(`/api/oms/orders/${order.id}/holds`, { reason: 'MANUAL' });
+  const returned = await made('/api/oms/returns', {
+    ...at,
+    merchant_id: merchantId,
+    kind: 'customer',
+    lines: [{ item_id: item, qty: 1, reason_code: 'too_small' }],
+  });
   const count = await made('/api/wms/count-tasks', { ...at, location_ids: [threePl.locations[place]] });
   await house.post(`/api/wms/count-tasks/${count.id}/lines`, {
     lines: [{ location_id: threePl.locations[place], item_id: item, counted_qty: 1 }],
@@ -114,6 +121,7 @@ export async function plant(
     put_back: putBack,
     document: document.id,
     order: order.id,
+    return: returned.id,
     hold: hold.holds[0].id,
     count: count.id,
     count_line: count.lines[0].id,
