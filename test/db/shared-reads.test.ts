@@ -5,6 +5,7 @@ import { createSharedReads } from '../../db/shared-reads.ts';
 import { sql } from '../../db/sql-text.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -28,7 +29,16 @@ test('reads of one organization and merchant share a connection, and others have
   const own = { organizationId: standard.id };
   const other = { organizationId: threePl.id };
   const merchants = { ...other, merchantId: threePl.merchantId };
-  const seen = await Promise.all([own, own, other, merchants, own].map((scope) => read(scope, look)));
+  // Nobody ends before everybody has looked: a connection given back could be taken by the next.
+  const scopes = [own, own, other, merchants, own];
+  const looked: unknown[] = [];
+  const lookTogether = async (tx: TenantTransaction) => {
+    const found = await look(tx);
+    looked.push(found);
+    await until('all have looked', () => looked.length === scopes.length);
+    return found;
+  };
+  const seen = await Promise.all(scopes.map((scope) => read(scope, lookTogether)));
   t.deepEqual(
     seen.map(({ whose }) => whose),
     [own, own, other, other, own].map(({ organizationId }) => organizationId),

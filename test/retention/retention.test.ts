@@ -274,11 +274,8 @@ test('a label text is kept once however often it is printed, in no command, and 
   for (const words of ['same', 'same', 'other']) await rig.cancel(await rig.label(words));
   t.is((await rig.rowsOf('label_texts')).length, 2);
   t.is((await owner.query("select 1 from commands where input::text like '%^XA%'")).rowCount, 0);
-  t.deepEqual(
-    (await owner.query("select distinct jsonb_array_length(actor -> 'permissions') as kept from commands"))
-      .rows,
-    [{ kept: permissionsToKeep(everyPermission).length }],
-  );
+  const kinds = await owner.query("select distinct actor -> 'permissions' as kept from commands");
+  t.deepEqual(kinds.rows, [{ kept: permissionsToKeep(everyPermission) }]);
   await rig.age(200);
   const kept = await rig.label('same');
   await rig.keep('print_jobs', 3);
