@@ -4,7 +4,7 @@
  */
 import { isWholeWalk } from '../helpers/environment.ts';
 
-const partMax = 10;
+const partMax = 5;
 
 /** `turn` is the endpoint's place in the walk. */
 export function triedAt<T>(turn: number, values: readonly T[]): readonly T[] {
