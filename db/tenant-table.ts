@@ -50,6 +50,16 @@ export interface TenantTableOptions {
   organizationColumn?: string;
 }
 
+/** How a tenant's table begins: whose row it is, of an organization that exists, and which, as its key. */
+export const tenantKey = `organization_id uuid not null references organizations (id), id uuid not null,
+      primary key (organization_id, id)`;
+
+/** The same where another foreign key of the table vouches for the organization: checked there, not twice. */
+export const checkedKey = `organization_id uuid not null, id uuid not null, primary key (organization_id, id)`;
+
+/** When a row was made, and last changed. */
+export const times = `created_at timestamptz not null default now(), updated_at timestamptz not null default now()`;
+
 /** Enables and forces row level security on a table and grants the roles what they need. */
 export async function protectTenantTable(
   knex: Knex,

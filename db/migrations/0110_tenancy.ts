@@ -3,7 +3,7 @@
  * counters.
  */
 import type { Knex } from 'knex';
-import { protectTenantTable } from '../tenant-table.ts';
+import { protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -25,8 +25,7 @@ export async function up(knex: Knex): Promise<void> {
       -- Purchase orders above this need approval; null: none do.
       purchase_approval_above money_amount check (purchase_approval_above >= 0),
       count_approval_threshold quantity not null default 10 check (count_approval_threshold >= 0),
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
+      ${times},
       constraint organizations_base_currency_fk foreign key (base_currency) references currencies (code)
     );
 
@@ -45,8 +44,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table merchants (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       code text not null,
       name text not null,
       -- The standard edition's own merchant: used whenever no merchant is given.
@@ -54,9 +52,7 @@ export async function up(knex: Knex): Promise<void> {
       over_receipt_tolerance_percent numeric(6,3) check (over_receipt_tolerance_percent between 0 and 100),
       bill_to jsonb not null default '{}',
       is_active boolean not null default true,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint merchants_code_once unique (organization_id, code)
     );
     create unique index merchants_one_own on merchants (organization_id) where is_own;
@@ -83,22 +79,18 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table members (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       name text not null,
       email text not null,
       -- Null: never given any. They then set no limit to the member's tokens, whereas an empty list leaves them nothing.
       roles text[],
       is_active boolean not null default true,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id)
+      ${times}
     );
     create unique index members_email_once on members (organization_id, lower(email));
 
     create table access_tokens (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       name text not null,
       token_hash bytea not null constraint access_tokens_hash_once unique,
       permissions text[] not null,
@@ -111,7 +103,6 @@ export async function up(knex: Knex): Promise<void> {
       expires_at timestamptz,
       revoked_at timestamptz,
       created_at timestamptz not null default now(),
-      primary key (organization_id, id),
       constraint access_tokens_member_id_fk foreign key (organization_id, member_id) references members (organization_id, id),
       constraint access_tokens_maker_token_id_fk
         foreign key (organization_id, maker_token_id) references access_tokens (organization_id, id),
@@ -121,8 +112,7 @@ export async function up(knex: Knex): Promise<void> {
       where maker_token_id is not null;
 
     create table commands (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       name text not null,
       queue text not null,
       input jsonb not null,
@@ -134,8 +124,7 @@ export async function up(knex: Knex): Promise<void> {
       dispatches integer not null default 0,
       next_dispatch_at timestamptz,
       created_at timestamptz not null default now(),
-      finished_at timestamptz,
-      primary key (organization_id, id)
+      finished_at timestamptz
     );
     create index commands_to_dispatch on commands (next_dispatch_at) where state = 'accepted';
     create index commands_open on commands (organization_id) where state = 'accepted';

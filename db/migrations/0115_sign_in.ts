@@ -1,7 +1,7 @@
 /** People who sign in: their identities at the provider, their sessions of the ops pages, and what the provider has ended. */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
-import { protectTenantTable } from '../tenant-table.ts';
+import { protectTenantTable, tenantKey } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -20,8 +20,7 @@ export async function up(knex: Knex): Promise<void> {
 
     -- Who is logged in to the ops pages: without its row a cookie is worth nothing. Logging out deletes it.
     create table ops_sessions (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       -- The token or the member.
       holder_id uuid not null,
       -- The sign-in at the provider that it began with; null: with a token.
@@ -31,7 +30,6 @@ export async function up(knex: Knex): Promise<void> {
       issued_at timestamptz,
       ends_at timestamptz not null,
       created_at timestamptz not null default now(),
-      primary key (organization_id, id),
       constraint ops_sessions_sign_in_whole check (num_nonnulls(issuer, subject, issued_at) in (0, 3))
     );
     create index ops_sessions_of_holder on ops_sessions (organization_id, holder_id, id);

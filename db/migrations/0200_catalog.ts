@@ -3,28 +3,24 @@
  * the WMS and the OMS.
  */
 import type { Knex } from 'knex';
-import { protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table warehouses (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       code text not null,
       name text not null,
       time_zone text not null,
       address jsonb not null default '{}',
       priority integer not null default 100,
       is_active boolean not null default true,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint warehouses_code_once unique (organization_id, code)
     );
 
     create table locations (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       warehouse_id uuid not null,
       code text not null,
       type text not null check (type in ('dock', 'staging', 'cross_dock', 'storage', 'pick', 'transit', 'virtual')),
@@ -34,17 +30,14 @@ export async function up(knex: Knex): Promise<void> {
       capacity quantity check (capacity >= 0),
       storage_class text not null default '',
       is_active boolean not null default true,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint locations_code_once unique (organization_id, warehouse_id, code),
       constraint locations_in_warehouse unique (organization_id, warehouse_id, id),
       constraint locations_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id)
     );
 
     create table items (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       merchant_id uuid not null,
       sku text not null,
       name text not null,
@@ -62,9 +55,7 @@ export async function up(knex: Knex): Promise<void> {
       item_class text not null default '',
       storage_class text not null default '',
       is_active boolean not null default true,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint items_of_merchant unique (organization_id, merchant_id, id),
       -- In this column order it also finds an item by its SKU alone.
       constraint items_sku_once unique (organization_id, sku, merchant_id),
@@ -96,15 +87,12 @@ export async function up(knex: Knex): Promise<void> {
     create index item_barcodes_of_item on item_barcodes (organization_id, item_id);
 
     create table carriers (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       code text not null,
       name text not null,
       scac text check (scac ~ '^[A-Z]{2,4}$'),
       is_active boolean not null default true,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint carriers_code_once unique (organization_id, code)
     );
 

@@ -12,7 +12,14 @@
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
-import { admitOwnerFunctions, makeAppendOnly, merchantId, protectTenantTable } from '../tenant-table.ts';
+import {
+  admitOwnerFunctions,
+  checkedKey,
+  makeAppendOnly,
+  merchantId,
+  protectTenantTable,
+  times,
+} from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -28,8 +35,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table lpns (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       lpn text not null,
       type text not null default 'pallet' check (type in ('pallet', 'carton')),
       parent_lpn_id uuid,
@@ -39,9 +45,7 @@ export async function up(knex: Knex): Promise<void> {
       sscc text,
       -- The merchant whose token made it; null: the operator.
       merchant_id uuid,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint lpns_lpn_once unique (organization_id, lpn),
       constraint lpns_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
       constraint lpns_parent_lpn_id_fk foreign key (organization_id, parent_lpn_id) references lpns (organization_id, id),
@@ -57,8 +61,7 @@ export async function up(knex: Knex): Promise<void> {
     create index lpns_cartons on lpns (organization_id, lpn) where type = 'carton';
 
     create table serials (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       item_id uuid not null,
       serial_no text not null,
       state text not null check (state in ('in_stock', 'shipped', 'removed')),
@@ -68,7 +71,6 @@ export async function up(knex: Knex): Promise<void> {
       shipment_id uuid,
       received_at timestamptz not null default now(),
       left_at timestamptz,
-      primary key (organization_id, id),
       constraint serials_item_id_fk foreign key (organization_id, item_id) references items (organization_id, id)
     );
     -- A serial is live at most once; its history stays, so a return brings it back as a new row.

@@ -14,7 +14,7 @@
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
-import { protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -30,8 +30,7 @@ export async function up(knex: Knex): Promise<void> {
     grant select, insert on vendor_directory to ${roleNames.app};
 
     create table vendors (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       merchant_id uuid,
       directory_id uuid not null,
       name text not null,
@@ -41,9 +40,7 @@ export async function up(knex: Knex): Promise<void> {
       payment_terms_days integer check (payment_terms_days between 0 and 365),
       over_receipt_tolerance_percent numeric(6,3) check (over_receipt_tolerance_percent between 0 and 100),
       is_active boolean not null default true,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint vendors_once unique nulls not distinct (organization_id, merchant_id, directory_id),
       constraint vendors_code_once unique nulls not distinct (organization_id, merchant_id, code),
       constraint vendors_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
@@ -53,8 +50,7 @@ export async function up(knex: Knex): Promise<void> {
     create index vendors_by_code on vendors (organization_id, code);
 
     create table inbound_receipts (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       receipt_no text not null,
       warehouse_id uuid not null,
       merchant_id uuid not null,
@@ -83,11 +79,9 @@ export async function up(knex: Knex): Promise<void> {
       open_task_assignee_id uuid,
       -- The discrepancy report as of closing.
       discrepancies jsonb,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
+      ${times},
       received_at timestamptz,
       closed_at timestamptz,
-      primary key (organization_id, id),
       constraint inbound_receipts_receipt_no_once unique (organization_id, receipt_no),
       constraint inbound_receipts_of_merchant unique (organization_id, merchant_id, id),
       constraint inbound_receipts_warehouse_id_fk foreign key (organization_id, warehouse_id)

@@ -5,13 +5,12 @@
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
-import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, makeAppendOnly, protectTenantTable, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table count_tasks (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       task_no text not null,
       warehouse_id uuid not null,
       state text not null default 'pending' check (state in ('pending', 'in_progress', 'review', 'completed', 'cancelled')),
@@ -19,11 +18,9 @@ export async function up(knex: Knex): Promise<void> {
       assignee_id uuid,
       note text not null default '',
       created_by text not null,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
+      ${times},
       completed_at timestamptz,
       approved_by text,
-      primary key (organization_id, id),
       constraint count_tasks_task_no_once unique (organization_id, task_no),
       constraint count_tasks_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id),
       constraint count_tasks_assignee_id_fk foreign key (organization_id, assignee_id) references members (organization_id, id)
@@ -40,8 +37,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table count_lines (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       task_id uuid not null,
       location_id uuid not null,
       item_id uuid not null,
@@ -59,7 +55,6 @@ export async function up(knex: Knex): Promise<void> {
       counted_at timestamptz,
       counted_by text,
       posted_delta quantity,
-      primary key (organization_id, id),
       constraint count_lines_once unique (organization_id, task_id, location_id, item_id, lot_no, status),
       constraint count_lines_counted_with_expected check ((counted_qty is null) = (expected_qty is null)),
       constraint count_lines_location_id_fk foreign key (organization_id, task_id, location_id)
@@ -70,15 +65,13 @@ export async function up(knex: Knex): Promise<void> {
 
     -- Every scan is kept, including recounted ones.
     create table count_scans (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       line_id uuid not null,
       attempt integer not null,
       counted_qty quantity not null,
       expected_qty quantity not null,
       counted_by text not null,
       counted_at timestamptz not null default clock_timestamp(),
-      primary key (organization_id, id),
       constraint count_scans_line_id_fk foreign key (organization_id, line_id) references count_lines (organization_id, id)
     );
     create index count_scans_of_line on count_scans (organization_id, line_id);

@@ -3,13 +3,12 @@
  * whole, and only bad lines have rows of their own.
  */
 import type { Knex } from 'knex';
-import { protectTenantTable } from '../tenant-table.ts';
+import { protectTenantTable, tenantKey } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table imports (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       kind text not null check (kind in ('items', 'locations', 'stock')),
       dry_run boolean not null,
       skip_bad_lines boolean not null,
@@ -25,7 +24,6 @@ export async function up(knex: Knex): Promise<void> {
       created_by text not null,
       created_at timestamptz not null default now(),
       finished_at timestamptz,
-      primary key (organization_id, id),
       constraint imports_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id)
     );
     create index imports_newest on imports (organization_id, created_at desc, id desc);

@@ -13,7 +13,7 @@
  * - sales_order_holds: open while lifted_at is null; nothing of a held order moves.
  */
 import type { Knex } from 'knex';
-import { protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 /** For each partner table, the order column that names it. */
 const partners = { customers: 'customer_id', channels: 'channel_id', retailers: 'retailer_id' } as const;
@@ -21,8 +21,7 @@ const partners = { customers: 'customer_id', channels: 'channel_id', retailers: 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table customers (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       merchant_id uuid,
       code text not null,
       name text not null,
@@ -31,48 +30,39 @@ export async function up(knex: Knex): Promise<void> {
       address jsonb not null default '{}',
       payment_terms_days integer not null default 30 check (payment_terms_days between 0 and 365),
       is_active boolean not null default true,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint customers_code_once unique nulls not distinct (organization_id, merchant_id, code),
       constraint customers_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id)
     );
     create index customers_by_code on customers (organization_id, code);
 
     create table channels (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       merchant_id uuid,
       code text not null,
       name text not null,
       type text not null default 'manual',
       is_active boolean not null default true,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint channels_code_once unique nulls not distinct (organization_id, merchant_id, code),
       constraint channels_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id)
     );
     create index channels_by_code on channels (organization_id, code);
 
     create table retailers (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       merchant_id uuid,
       code text not null,
       name text not null,
       is_active boolean not null default true,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint retailers_code_once unique nulls not distinct (organization_id, merchant_id, code),
       constraint retailers_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id)
     );
     create index retailers_by_code on retailers (organization_id, code);
 
     create table sales_orders (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       order_no text not null,
       status text not null default 'draft' check (status in (
         'draft', 'pending_review', 'confirmed', 'allocated', 'released', 'partially_fulfilled', 'fulfilled', 'delivered',
@@ -97,8 +87,7 @@ export async function up(knex: Knex): Promise<void> {
       required_ship_date date,
       note text not null default '',
       created_by text not null,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
+      ${times},
       submitted_at timestamptz,
       confirmed_at timestamptz,
       allocated_at timestamptz,
@@ -106,7 +95,6 @@ export async function up(knex: Knex): Promise<void> {
       fulfilled_at timestamptz,
       delivered_at timestamptz,
       cancelled_at timestamptz,
-      primary key (organization_id, id),
       constraint sales_orders_order_no_once unique (organization_id, order_no),
       constraint sales_orders_of_merchant unique (organization_id, merchant_id, id),
       constraint sales_orders_total_adds_up check (total = subtotal - discount + shipping_fee + tax),
@@ -130,8 +118,7 @@ export async function up(knex: Knex): Promise<void> {
       where released_at is not null;
 
     create table sales_order_lines (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       order_id uuid not null,
       line_no integer not null check (line_no > 0),
       merchant_id uuid not null,
@@ -144,7 +131,6 @@ export async function up(knex: Knex): Promise<void> {
       fulfilled_qty quantity not null default 0 check (fulfilled_qty >= 0),
       backordered_qty quantity not null default 0 check (backordered_qty >= 0),
       cancelled_qty quantity not null default 0 check (cancelled_qty >= 0),
-      primary key (organization_id, id),
       constraint sales_order_lines_line_no_once unique (organization_id, order_id, line_no),
       constraint sales_order_lines_within_ordered check (fulfilled_qty + backordered_qty + cancelled_qty <= qty),
       constraint sales_order_lines_order_id_fk foreign key (organization_id, merchant_id, order_id)
@@ -155,8 +141,7 @@ export async function up(knex: Knex): Promise<void> {
     create index sales_order_lines_of_item on sales_order_lines (organization_id, item_id);
 
     create table sales_order_holds (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       order_id uuid not null,
       reason text not null check (reason in ('UNMAPPED_SKU', 'OUT_OF_STOCK', 'INVALID_ADDRESS', 'PAYMENT', 'MANUAL')),
       note text not null default '',
@@ -164,7 +149,6 @@ export async function up(knex: Knex): Promise<void> {
       placed_by text not null,
       lifted_at timestamptz,
       lifted_by text,
-      primary key (organization_id, id),
       constraint sales_order_holds_order_id_fk foreign key (organization_id, order_id) references sales_orders (organization_id, id)
     );
     create unique index sales_order_holds_open_once on sales_order_holds (organization_id, order_id, reason) where lifted_at is null;

@@ -4,7 +4,7 @@
  * allocated balance equals the open OMS allocations.
  */
 import type { Knex } from 'knex';
-import { admitOwnerFunctions, makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
+import { admitOwnerFunctions, checkedKey, makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -25,8 +25,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table oms_ledger (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       command_id uuid not null,
       line_no integer not null,
       item_id uuid not null,
@@ -41,7 +40,6 @@ export async function up(knex: Knex): Promise<void> {
       note text,
       actor text not null,
       occurred_at timestamptz not null default clock_timestamp(),
-      primary key (organization_id, id),
       constraint oms_ledger_line_once unique (organization_id, command_id, line_no)
     );
     create index oms_ledger_item on oms_ledger (organization_id, item_id, occurred_at);
@@ -70,8 +68,7 @@ export async function up(knex: Knex): Promise<void> {
       referencing new table as posted for each statement execute function apply_oms_ledger();
 
     create table oms_allocations (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       order_id uuid not null,
       order_line_id uuid not null,
       merchant_id uuid not null,
@@ -81,7 +78,6 @@ export async function up(knex: Knex): Promise<void> {
       status text not null default 'open' check (status in ('open', 'shipped', 'released')),
       created_at timestamptz not null default now(),
       ended_at timestamptz,
-      primary key (organization_id, id),
       constraint oms_allocations_order_line_id_fk foreign key (organization_id, order_line_id)
         references sales_order_lines (organization_id, id),
       constraint oms_allocations_item_id_fk foreign key (organization_id, merchant_id, item_id)

@@ -14,13 +14,12 @@
  * - put_back_tasks: picked stock of a cancelled order, on hold where it is until it is put back.
  */
 import type { Knex } from 'knex';
-import { protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, protectTenantTable, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table wms_shipments (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       shipment_no text not null,
       status text not null default 'commit' check (status in (
         'commit', 'picking', 'picked', 'packed', 'shipped', 'delivered', 'cancelled')),
@@ -36,15 +35,13 @@ export async function up(knex: Knex): Promise<void> {
       ship_to jsonb not null default '{}',
       required_ship_date date,
       signed_by text,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
+      ${times},
       picking_at timestamptz,
       picked_at timestamptz,
       packed_at timestamptz,
       shipped_at timestamptz,
       delivered_at timestamptz,
       cancelled_at timestamptz,
-      primary key (organization_id, id),
       constraint wms_shipments_shipment_no_once unique (organization_id, shipment_no),
       constraint wms_shipments_of_merchant unique (organization_id, merchant_id, id),
       constraint wms_shipments_delivered_after_shipped check (delivered_at >= shipped_at),
@@ -63,15 +60,13 @@ export async function up(knex: Knex): Promise<void> {
       where shipped_at is not null;
 
     create table wms_shipment_lines (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       shipment_id uuid not null,
       line_no integer not null check (line_no > 0),
       order_line_id uuid,
       merchant_id uuid not null,
       item_id uuid not null,
       qty quantity not null check (qty >= 0),
-      primary key (organization_id, id),
       constraint wms_shipment_lines_line_no_once unique (organization_id, shipment_id, line_no),
       constraint wms_shipment_lines_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
         references wms_shipments (organization_id, merchant_id, id),
@@ -84,8 +79,7 @@ export async function up(knex: Knex): Promise<void> {
       where order_line_id is not null;
 
     create table allocations (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       shipment_id uuid not null,
       shipment_line_id uuid not null,
       order_id uuid,
@@ -105,7 +99,6 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null default now(),
       picked_at timestamptz,
       ended_at timestamptz,
-      primary key (organization_id, id),
       constraint allocations_shipment_line_id_fk foreign key (organization_id, shipment_line_id)
         references wms_shipment_lines (organization_id, id),
       constraint allocations_item_id_fk foreign key (organization_id, merchant_id, item_id)
@@ -250,8 +243,7 @@ export async function up(knex: Knex): Promise<void> {
       referencing new table as added for each statement execute function check_added();
 
     create table put_back_tasks (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       status text not null default 'open' check (status in ('open', 'done')),
       shipment_id uuid not null,
       order_id uuid,
@@ -268,7 +260,6 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null default now(),
       done_at timestamptz,
       done_by text,
-      primary key (organization_id, id),
       constraint put_back_tasks_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
         references wms_shipments (organization_id, merchant_id, id),
       constraint put_back_tasks_item_id_fk foreign key (organization_id, merchant_id, item_id)

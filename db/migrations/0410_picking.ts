@@ -5,13 +5,12 @@
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
-import { admitOwnerFunctions, protectTenantTable } from '../tenant-table.ts';
+import { admitOwnerFunctions, checkedKey, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table waves (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       wave_no text not null,
       warehouse_id uuid not null,
       ship_mode text not null check (ship_mode in ('parcel', 'ltl', 'tl', 'pickup', 'courier')),
@@ -20,13 +19,11 @@ export async function up(knex: Knex): Promise<void> {
       -- Created from chosen shipments: new commits do not join it.
       is_manual boolean not null default false,
       status text not null default 'open' check (status in ('open', 'released', 'picking', 'completed', 'cancelled')),
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
+      ${times},
       released_at timestamptz,
       picking_at timestamptz,
       completed_at timestamptz,
       cancelled_at timestamptz,
-      primary key (organization_id, id),
       constraint waves_wave_no_once unique (organization_id, wave_no),
       constraint waves_in_warehouse unique (organization_id, warehouse_id, id),
       constraint waves_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id)
@@ -53,8 +50,7 @@ export async function up(knex: Knex): Promise<void> {
     create unique index wave_shipments_one_active_wave on wave_shipments (organization_id, shipment_id) where is_active;
 
     create table pick_tasks (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       wave_id uuid not null,
       shipment_id uuid not null,
       allocation_id uuid not null,
@@ -78,7 +74,6 @@ export async function up(knex: Knex): Promise<void> {
       assigned_at timestamptz,
       started_at timestamptz,
       finished_at timestamptz,
-      primary key (organization_id, id),
       constraint pick_tasks_picked_within_qty check (picked_qty between 0 and qty),
       constraint pick_tasks_assigned check (status not in ('assigned', 'in_progress') or assignee_id is not null),
       constraint pick_tasks_wave_id_fk foreign key (organization_id, warehouse_id, wave_id)

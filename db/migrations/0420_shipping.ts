@@ -6,13 +6,12 @@
  *   never lets change, so that a reprint is identical to the byte. One of each kind per subject.
  */
 import type { Knex } from 'knex';
-import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, makeAppendOnly, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table cartons (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       shipment_id uuid not null,
       merchant_id uuid not null,
       carton_no integer not null check (carton_no > 0),
@@ -25,7 +24,6 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null default now(),
       -- Unpacked again: its number is never reused.
       voided_at timestamptz,
-      primary key (organization_id, id),
       constraint cartons_sscc_once unique (organization_id, sscc),
       constraint cartons_carton_no_once unique (organization_id, shipment_id, carton_no),
       constraint cartons_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
@@ -47,8 +45,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table loads (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       load_no text not null,
       warehouse_id uuid not null,
       ship_mode text not null check (ship_mode in ('parcel', 'ltl', 'tl', 'pickup', 'courier')),
@@ -70,13 +67,11 @@ export async function up(knex: Knex): Promise<void> {
       goods_description text,
       bill_freight_to jsonb not null default '{}',
       bol_number text check (bol_number ~ '^[0-9]{17}$'),
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
+      ${times},
       loading_at timestamptz,
       loaded_at timestamptz,
       shipped_at timestamptz,
       cancelled_at timestamptz,
-      primary key (organization_id, id),
       constraint loads_load_no_once unique (organization_id, load_no),
       constraint loads_bol_number_once unique (organization_id, bol_number),
       constraint loads_shipped_with_bol_number check (status <> 'shipped' or bol_number is not null),
@@ -99,8 +94,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table documents (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       kind text not null check (kind in ('packing_list', 'bill_of_lading')),
       document_no text not null,
       subject_type text not null,
@@ -111,7 +105,6 @@ export async function up(knex: Knex): Promise<void> {
       content bytea not null constraint documents_content_size check (octet_length(content) between 1 and 5242880),
       sha256 text not null,
       created_at timestamptz not null default now(),
-      primary key (organization_id, id),
       constraint documents_once unique (organization_id, kind, subject_id),
       constraint documents_hash_of_content check (sha256 = encode(sha256(content), 'hex'))
     );

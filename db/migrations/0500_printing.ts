@@ -4,14 +4,13 @@
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
-import { merchantId, protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, merchantId, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- A key that can only enroll hubs. Shown once, stored as a hash.
     create table hub_enrollment_keys (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       name text not null,
       key_hash bytea not null constraint hub_enrollment_keys_hash_once unique,
       -- The warehouse of its hubs, when the hub itself names none.
@@ -24,7 +23,6 @@ export async function up(knex: Knex): Promise<void> {
       hubs_enrolled integer not null default 0,
       last_used_at timestamptz,
       created_at timestamptz not null default now(),
-      primary key (organization_id, id),
       constraint hub_enrollment_keys_maker_token_id_fk
         foreign key (organization_id, maker_token_id) references access_tokens (organization_id, id),
       constraint hub_enrollment_keys_warehouse_id_fk
@@ -45,8 +43,7 @@ export async function up(knex: Knex): Promise<void> {
       enrollment_key_id uuid not null,
       last_seen_at timestamptz,
       revoked_at timestamptz,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
+      ${times},
       primary key (organization_id, id),
       constraint hubs_public_key_once unique (organization_id, public_key),
       constraint hubs_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id),
@@ -67,8 +64,7 @@ export async function up(knex: Knex): Promise<void> {
     create index hub_logins_age on hub_logins (organization_id, used_at);
 
     create table print_devices (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       hub_id uuid not null,
       -- Copied from the hub, so that a unique key can enforce one default per warehouse.
       warehouse_id uuid,
@@ -83,9 +79,7 @@ export async function up(knex: Knex): Promise<void> {
       status text not null default 'unknown',
       last_seen_at timestamptz,
       removed_at timestamptz,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint print_devices_default_not_removed check (removed_at is null or not is_default_label_printer),
       constraint print_devices_hub_id_fk foreign key (organization_id, hub_id) references hubs (organization_id, id),
       constraint print_devices_warehouse_id_fk
@@ -105,8 +99,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table print_jobs (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       merchant_id uuid,
       warehouse_id uuid,
       device_id uuid,
@@ -135,7 +128,6 @@ export async function up(knex: Knex): Promise<void> {
       printing_at timestamptz,
       finished_at timestamptz,
       updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
       constraint print_jobs_claimed check ((claim_id is null) = (hub_id is null)),
       constraint print_jobs_printing_is_claimed check (status <> 'printing' or (claim_id is not null and device_id is not null)),
       constraint print_jobs_text_fk foreign key (organization_id, zpl_sha256) references label_texts (organization_id, sha256),

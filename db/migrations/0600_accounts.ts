@@ -1,7 +1,7 @@
 /** The chart of accounts. */
 import type { Knex } from 'knex';
 import { subtypesOf } from '../../domain/journal/chart.ts';
-import { protectTenantTable } from '../tenant-table.ts';
+import { protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 const subtypeRule = Object.entries(subtypesOf)
   .map(
@@ -13,8 +13,7 @@ const subtypeRule = Object.entries(subtypesOf)
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table accounts (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       code text not null check (length(code) between 1 and 20),
       name text not null check (length(name) between 1 and 150),
       type text not null,
@@ -27,9 +26,7 @@ export async function up(knex: Knex): Promise<void> {
       is_active boolean not null default true,
       description text not null default '',
       version integer not null default 1,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint accounts_code_once unique (organization_id, code),
       constraint accounts_system_key_once unique (organization_id, system_key),
       constraint accounts_of_type unique (organization_id, id, type),

@@ -3,7 +3,7 @@
  * A merchant's token sees its own prices and rules and those for everyone, never another merchant's.
  */
 import type { Knex } from 'knex';
-import { merchantId, protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, merchantId, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 const nobody = "'00000000-0000-0000-0000-000000000000'::uuid";
 
@@ -13,8 +13,7 @@ export async function up(knex: Knex): Promise<void> {
     create extension if not exists btree_gist;
 
     create table billing_items (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       code text not null,
       name text not null,
       category text not null check (category in ('storage', 'receiving', 'handling', 'order', 'pick', 'pack', 'label',
@@ -29,9 +28,7 @@ export async function up(knex: Knex): Promise<void> {
       default_rate unit_price not null default 0 check (default_rate >= 0),
       description text not null default '',
       is_active boolean not null default true,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint billing_items_code_once unique (organization_id, code),
       constraint billing_items_revenue_account_id_fk foreign key (organization_id, revenue_account_id)
         references accounts (organization_id, id),
@@ -40,8 +37,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table rate_sheets (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       code text not null,
       name text not null,
       version integer not null default 1 check (version > 0),
@@ -61,9 +57,7 @@ export async function up(knex: Knex): Promise<void> {
       activated_at timestamptz,
       activated_by text,
       archived_at timestamptz,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint rate_sheets_version_once unique (organization_id, code, version),
       constraint rate_sheets_supersedes_id_fk foreign key (organization_id, supersedes_id) references rate_sheets (organization_id, id),
       constraint rate_sheets_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
@@ -76,8 +70,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table rate_sheet_lines (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       rate_sheet_id uuid not null,
       line_no integer not null check (line_no > 0),
       billing_item_id uuid not null,
@@ -111,7 +104,6 @@ export async function up(knex: Knex): Promise<void> {
       match_carrier_code text,
       effective_from date not null,
       effective_to date,
-      primary key (organization_id, id),
       constraint rate_sheet_lines_line_no_once unique (organization_id, rate_sheet_id, line_no) deferrable,
       constraint rate_sheet_lines_rate_sheet_id_fk foreign key (organization_id, rate_sheet_id)
         references rate_sheets (organization_id, id) on delete cascade,
@@ -160,8 +152,7 @@ export async function up(knex: Knex): Promise<void> {
       for each row execute function keep_rate_lines();
 
     create table billing_rules (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       code text not null,
       name text not null,
       event text not null,
@@ -176,9 +167,7 @@ export async function up(knex: Knex): Promise<void> {
       is_active boolean not null default true,
       effective_from date,
       effective_to date,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint billing_rules_code_once unique (organization_id, code),
       constraint billing_rules_billing_item_id_fk foreign key (organization_id, billing_item_id)
         references billing_items (organization_id, id),

@@ -7,7 +7,7 @@
  *   charges.
  */
 import type { Knex } from 'knex';
-import { makeAppendOnly, merchantId, protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, makeAppendOnly, merchantId, protectTenantTable, tenantKey } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -48,8 +48,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table billing_runs (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       run_no text not null,
       mode text not null check (mode in ('preview', 'draft')),
       -- What the run covers, as one text: 'all' or the sorted merchants, with the sheet a preview tries out.
@@ -81,7 +80,6 @@ export async function up(knex: Knex): Promise<void> {
       started_at timestamptz,
       heartbeat_at timestamptz not null default now(),
       finished_at timestamptz,
-      primary key (organization_id, id),
       constraint billing_runs_run_no_once unique (organization_id, run_no),
       constraint billing_runs_rate_sheet_id_fk foreign key (organization_id, rate_sheet_id) references rate_sheets (organization_id, id),
       constraint billing_runs_dates_in_order check (period_end >= period_start)
@@ -111,8 +109,7 @@ export async function up(knex: Knex): Promise<void> {
     create index billing_run_steps_next on billing_run_steps (organization_id, run_id, merchant_id, position) where status = 'pending';
 
     create table billing_exceptions (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       run_id uuid not null,
       merchant_id uuid not null,
       event text not null,
@@ -126,15 +123,13 @@ export async function up(knex: Knex): Promise<void> {
       details jsonb not null default '{}',
       created_at timestamptz not null default now(),
       resolved_at timestamptz,
-      primary key (organization_id, id),
       constraint billing_exceptions_once unique (organization_id, source_id, rule_id, service_date, reason),
       constraint billing_exceptions_run_id_fk foreign key (organization_id, run_id) references billing_runs (organization_id, id)
     );
     create index billing_exceptions_open on billing_exceptions (organization_id, merchant_id, service_date) where resolved_at is null;
 
     create table charges (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       merchant_id uuid not null,
       billing_item_id uuid not null,
       -- The zero uuid for charges made by no rule (manual, minimum, surcharge on a manual one).
@@ -164,7 +159,6 @@ export async function up(knex: Knex): Promise<void> {
       description text,
       pricing jsonb not null,
       created_at timestamptz not null default now(),
-      primary key (organization_id, id),
       -- The wall against double billing: one source, one rule, one day, one revision.
       constraint charge_once unique (organization_id, source_id, rule_id, service_date, revision, source_type)
     );

@@ -3,13 +3,12 @@
  * corrections are credit notes.
  */
 import type { Knex } from 'knex';
-import { protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table invoices (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       invoice_no text,
       kind text not null default 'invoice' check (kind in ('invoice', 'credit_note')),
       status text not null default 'draft' check (status in ('draft', 'open', 'partially_paid', 'paid', 'void')),
@@ -57,9 +56,7 @@ export async function up(knex: Knex): Promise<void> {
       void_reason text,
       version integer not null default 1,
       created_by text not null default '',
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint invoices_invoice_no_once unique (organization_id, invoice_no),
       constraint invoices_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
       constraint invoices_customer_id_fk foreign key (organization_id, customer_id) references customers (organization_id, id),
@@ -101,8 +98,7 @@ export async function up(knex: Knex): Promise<void> {
     create index invoices_of_original on invoices (organization_id, original_invoice_id) where original_invoice_id is not null;
 
     create table invoice_lines (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       invoice_id uuid not null,
       line_no integer not null check (line_no > 0),
       billing_item_id uuid,
@@ -122,7 +118,6 @@ export async function up(knex: Knex): Promise<void> {
       service_to date,
       charge_count integer not null default 0,
       source text not null default 'manual' check (source in ('manual', 'charges', 'sales_order')),
-      primary key (organization_id, id),
       constraint invoice_lines_line_no_once unique (organization_id, invoice_id, line_no),
       constraint invoice_lines_invoice_id_fk foreign key (organization_id, invoice_id)
         references invoices (organization_id, id) on delete cascade,

@@ -4,13 +4,12 @@
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
-import { protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table bills (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       bill_no text,
       vendor_bill_no text,
       kind text not null default 'bill' check (kind in ('bill', 'vendor_credit')),
@@ -47,9 +46,7 @@ export async function up(knex: Knex): Promise<void> {
       void_reason text,
       version integer not null default 1,
       created_by text not null default '',
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint bills_bill_no_once unique (organization_id, bill_no),
       constraint bills_vendor_id_fk foreign key (organization_id, vendor_id) references vendors (organization_id, id),
       constraint bills_carrier_id_fk foreign key (organization_id, carrier_id) references carriers (organization_id, id),
@@ -78,8 +75,7 @@ export async function up(knex: Knex): Promise<void> {
     create index bills_of_transport_order on bills (organization_id, tms_order_id) where tms_order_id is not null;
 
     create table bill_lines (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       bill_id uuid not null,
       line_no integer not null check (line_no > 0),
       account_id uuid not null,
@@ -94,7 +90,6 @@ export async function up(knex: Knex): Promise<void> {
       rebill_item_id uuid,
       -- The purchase order line it bills.
       purchase_order_line_id uuid,
-      primary key (organization_id, id),
       constraint bill_lines_line_no_once unique (organization_id, bill_id, line_no),
       constraint bill_lines_bill_id_fk foreign key (organization_id, bill_id) references bills (organization_id, id) on delete cascade,
       constraint bill_lines_account_id_fk foreign key (organization_id, account_id) references accounts (organization_id, id),
@@ -106,8 +101,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table bill_line_splits (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       bill_line_id uuid not null,
       split_no integer not null check (split_no > 0),
       merchant_id uuid not null,
@@ -117,7 +111,6 @@ export async function up(knex: Knex): Promise<void> {
       share numeric(12,10) not null,
       amount money_amount not null,
       rebill_status text not null default 'not_rebillable' check (rebill_status in ('pending', 'charged', 'not_rebillable')),
-      primary key (organization_id, id),
       constraint bill_line_splits_line_fk foreign key (organization_id, bill_line_id)
         references bill_lines (organization_id, id) on delete cascade,
       constraint bill_line_splits_merchant_id_fk foreign key (organization_id, merchant_id)

@@ -1,12 +1,11 @@
 /** Payments and what they were applied to. Both are history: a reversal is another row. */
 import type { Knex } from 'knex';
-import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, makeAppendOnly, protectTenantTable, tenantKey } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table payments (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       payment_no text not null,
       direction text not null check (direction in ('in', 'out')),
       merchant_id uuid,
@@ -25,7 +24,6 @@ export async function up(knex: Knex): Promise<void> {
       reverses_payment_id uuid,
       created_by text not null default '',
       created_at timestamptz not null default now(),
-      primary key (organization_id, id),
       constraint payments_payment_no_once unique (organization_id, payment_no),
       constraint payment_reversed_once unique (organization_id, reverses_payment_id),
       constraint payments_reverses_payment_id_fk foreign key (organization_id, reverses_payment_id)
@@ -42,8 +40,7 @@ export async function up(knex: Knex): Promise<void> {
     create index payments_by_date on payments (organization_id, payment_date desc, id);
 
     create table payment_allocations (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       payment_id uuid not null,
       invoice_id uuid,
       bill_id uuid,
@@ -57,7 +54,6 @@ export async function up(knex: Knex): Promise<void> {
       credit_base_amount money_amount not null default 0,
       applied_on date not null,
       created_at timestamptz not null default now(),
-      primary key (organization_id, id),
       constraint payment_allocations_payment_id_fk foreign key (organization_id, payment_id)
         references payments (organization_id, id),
       constraint payment_allocations_invoice_id_fk foreign key (organization_id, invoice_id)

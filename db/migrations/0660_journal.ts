@@ -10,13 +10,12 @@
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
-import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
+import { makeAppendOnly, protectTenantTable, tenantKey } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table journal_entries (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       entry_no text not null,
       entry_date date not null,
       source_type text not null check (source_type in
@@ -27,7 +26,6 @@ export async function up(knex: Knex): Promise<void> {
       description text not null,
       posted_by text not null default '',
       created_at timestamptz not null default now(),
-      primary key (organization_id, id),
       constraint journal_entries_on_date unique (organization_id, id, entry_date),
       constraint journal_entries_entry_no_once unique (organization_id, entry_no),
       constraint journal_entry_posted_once unique (organization_id, source_type, source_id, event),

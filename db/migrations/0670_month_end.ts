@@ -10,7 +10,7 @@
  *   none.
  */
 import type { Knex } from 'knex';
-import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
+import { makeAppendOnly, protectTenantTable, tenantKey } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -62,8 +62,7 @@ export async function up(knex: Knex): Promise<void> {
       execute function keep_lock_date();
 
     create table fx_revaluations (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       as_of date not null check (as_of = (date_trunc('month', as_of) + interval '1 month - 1 day')::date),
       currency char(3) not null,
       -- Base currency per unit.
@@ -71,7 +70,6 @@ export async function up(knex: Knex): Promise<void> {
       revision integer not null check (revision >= 0),
       created_by text not null default '',
       created_at timestamptz not null default now(),
-      primary key (organization_id, id),
       constraint fx_revaluation_once unique (organization_id, as_of, currency, revision),
       constraint fx_revaluations_currency_fk foreign key (currency) references currencies (code)
     );
@@ -96,15 +94,13 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table revenue_accruals (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       as_of date not null check (as_of = (date_trunc('month', as_of) + interval '1 month - 1 day')::date),
       merchant_id uuid not null,
       currency char(3) not null,
       revision integer not null check (revision >= 0),
       created_by text not null default '',
       created_at timestamptz not null default now(),
-      primary key (organization_id, id),
       constraint revenue_accrual_once unique (organization_id, as_of, merchant_id, currency, revision),
       constraint revenue_accruals_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
       constraint revenue_accruals_currency_fk foreign key (currency) references currencies (code)

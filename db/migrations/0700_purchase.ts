@@ -8,13 +8,19 @@
  *   The differences themselves follow from the three documents.
  */
 import type { Knex } from 'knex';
-import { makeAppendOnly, protectTenantTable, replacePartnerPolicy } from '../tenant-table.ts';
+import {
+  checkedKey,
+  makeAppendOnly,
+  protectTenantTable,
+  replacePartnerPolicy,
+  tenantKey,
+  times,
+} from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table purchase_orders (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       po_no text not null,
       merchant_id uuid not null,
       vendor_id uuid not null,
@@ -29,13 +35,11 @@ export async function up(knex: Knex): Promise<void> {
       approved_at timestamptz,
       approved_by text,
       created_by text not null,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
+      ${times},
       released_at timestamptz,
       closed_at timestamptz,
       cancelled_at timestamptz,
       end_reason text,
-      primary key (organization_id, id),
       constraint purchase_orders_po_no_once unique (organization_id, po_no),
       constraint purchase_orders_of_merchant unique (organization_id, merchant_id, id),
       constraint purchase_orders_merchant_id_fk foreign key (organization_id, merchant_id)
@@ -51,8 +55,7 @@ export async function up(knex: Knex): Promise<void> {
     create index purchase_orders_of_vendor on purchase_orders (organization_id, vendor_id, created_at desc);
 
     create table purchase_order_lines (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       order_id uuid not null,
       merchant_id uuid not null,
       line_no integer not null check (line_no > 0),
@@ -64,9 +67,7 @@ export async function up(knex: Knex): Promise<void> {
       price unit_price not null check (price >= 0),
       amount money_amount not null check (amount >= 0),
       expected_date date,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint purchase_order_lines_line_no_once unique (organization_id, order_id, line_no),
       constraint purchase_order_lines_order_id_fk foreign key (organization_id, merchant_id, order_id)
         references purchase_orders (organization_id, merchant_id, id),
@@ -75,8 +76,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table asns (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       asn_no text not null,
       merchant_id uuid not null,
       warehouse_id uuid not null,
@@ -94,12 +94,10 @@ export async function up(knex: Knex): Promise<void> {
       vendor_ref text,
       note text not null default '',
       created_by text not null,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
+      ${times},
       departed_at timestamptz,
       arrived_at timestamptz,
       cancelled_at timestamptz,
-      primary key (organization_id, id),
       constraint asns_asn_no_once unique (organization_id, asn_no),
       constraint asns_of_merchant unique (organization_id, merchant_id, id),
       constraint asns_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
@@ -116,8 +114,7 @@ export async function up(knex: Knex): Promise<void> {
     create index asns_of_container on asns (organization_id, container_no) where container_no is not null;
 
     create table asn_cartons (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       asn_id uuid not null,
       merchant_id uuid not null,
       carton_no integer not null check (carton_no > 0),
@@ -125,7 +122,6 @@ export async function up(knex: Knex): Promise<void> {
       -- A carton number can be on its way only once; cancelling an ASN frees its numbers.
       is_live boolean not null default true,
       weight_kg numeric(18,6) check (weight_kg > 0),
-      primary key (organization_id, id),
       constraint asn_cartons_carton_no_once unique (organization_id, asn_id, carton_no),
       constraint asn_cartons_asn_id_fk foreign key (organization_id, merchant_id, asn_id)
         references asns (organization_id, merchant_id, id)
@@ -133,8 +129,7 @@ export async function up(knex: Knex): Promise<void> {
     create unique index asn_cartons_sscc_once on asn_cartons (organization_id, merchant_id, sscc) where is_live;
 
     create table asn_lines (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       asn_id uuid not null,
       merchant_id uuid not null,
       line_no integer not null check (line_no > 0),
@@ -145,7 +140,6 @@ export async function up(knex: Knex): Promise<void> {
       uom_factor quantity not null check (uom_factor > 0),
       lot_no text,
       expiry_date date,
-      primary key (organization_id, id),
       constraint asn_lines_line_no_once unique (organization_id, asn_id, line_no),
       constraint asn_lines_asn_id_fk foreign key (organization_id, merchant_id, asn_id)
         references asns (organization_id, merchant_id, id),
@@ -155,8 +149,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table asn_eta_changes (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       asn_id uuid not null,
       merchant_id uuid not null,
       eta timestamptz,
@@ -165,7 +158,6 @@ export async function up(knex: Knex): Promise<void> {
       note text not null default '',
       changed_by text not null,
       changed_at timestamptz not null default clock_timestamp(),
-      primary key (organization_id, id),
       constraint asn_eta_changes_asn_id_fk foreign key (organization_id, merchant_id, asn_id)
         references asns (organization_id, merchant_id, id)
     );
@@ -180,8 +172,7 @@ export async function up(knex: Knex): Promise<void> {
       where purchase_order_line_id is not null;
 
     create table purchase_match_acceptances (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       bill_id uuid not null,
       -- Null: the bill as a whole.
       bill_line_id uuid,
@@ -191,7 +182,6 @@ export async function up(knex: Knex): Promise<void> {
       reason text not null,
       accepted_by text not null,
       accepted_at timestamptz not null default now(),
-      primary key (organization_id, id),
       constraint purchase_match_acceptances_bill_id_fk foreign key (organization_id, bill_id)
         references bills (organization_id, id) on delete cascade
     );

@@ -11,7 +11,7 @@
  */
 import type { Knex } from 'knex';
 import { createBillableView } from '../billable-view.ts';
-import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, makeAppendOnly, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 // The cost of a stopped clock, by its newest reading; a running clock is charged once it stops.
 const clockCost = (kind: string, rate: string): string => `coalesce((
@@ -23,8 +23,7 @@ const clockCost = (kind: string, rate: string): string => `coalesce((
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table drayage_orders (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       order_no text not null,
       merchant_id uuid not null,
       warehouse_id uuid not null,
@@ -47,14 +46,12 @@ export async function up(knex: Knex): Promise<void> {
       -- Cancelled orders of the same container that it was made again for: their events are events of its trip.
       continues uuid[] not null default '{}',
       created_by text not null,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
+      ${times},
       dispatched_at timestamptz,
       picked_up_at timestamptz,
       delivered_at timestamptz,
       completed_at timestamptz,
       cancelled_at timestamptz,
-      primary key (organization_id, id),
       constraint drayage_orders_order_no_once unique (organization_id, order_no),
       constraint drayage_orders_of_merchant unique (organization_id, merchant_id, id),
       constraint drayage_orders_receipt_once unique (organization_id, receipt_id),
@@ -75,8 +72,7 @@ export async function up(knex: Knex): Promise<void> {
     create index drayage_orders_of_container on drayage_orders (organization_id, container_no, created_at desc);
 
     create table container_events (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       order_id uuid not null,
       merchant_id uuid not null,
       container_no text not null,
@@ -91,7 +87,6 @@ export async function up(knex: Knex): Promise<void> {
       corrects_event_id uuid,
       recorded_by text not null,
       received_at timestamptz not null default clock_timestamp(),
-      primary key (organization_id, id),
       constraint container_events_external_id_once unique (organization_id, order_id, source, external_id),
       constraint container_events_corrected_once unique (organization_id, corrects_event_id),
       constraint container_events_order_id_fk foreign key (organization_id, merchant_id, order_id)
@@ -103,8 +98,7 @@ export async function up(knex: Knex): Promise<void> {
     create index container_events_of_container on container_events (organization_id, container_no, occurred_at);
 
     create table drayage_clock_changes (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       order_id uuid not null,
       merchant_id uuid not null,
       kind text not null check (kind in ('demurrage', 'per_diem')),
@@ -114,7 +108,6 @@ export async function up(knex: Knex): Promise<void> {
       -- Null: the terms of the order were changed, or its trip was planned again.
       cause_event_id uuid,
       computed_at timestamptz not null default clock_timestamp(),
-      primary key (organization_id, id),
       constraint drayage_clock_changes_order_id_fk foreign key (organization_id, merchant_id, order_id)
         references drayage_orders (organization_id, merchant_id, id),
       constraint drayage_clock_changes_cause_event_id_fk foreign key (organization_id, cause_event_id)

@@ -8,14 +8,13 @@
  *   same rows as the current one. Partial unique indexes allow one trailer and one reservation per spot.
  */
 import type { Knex } from 'knex';
-import { protectTenantTable, makeAppendOnly } from '../tenant-table.ts';
+import { checkedKey, makeAppendOnly, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 import { createBillableView } from '../billable-view.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table spots (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       warehouse_id uuid not null,
       code text not null,
       kind text not null check (kind in ('door', 'parking', 'staging')),
@@ -23,22 +22,18 @@ export async function up(knex: Knex): Promise<void> {
       direction text not null default 'both' check (direction in ('inbound', 'outbound', 'both')),
       sequence integer not null default 0,
       is_active boolean not null default true,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint spots_code_once unique (organization_id, warehouse_id, code),
       constraint spots_in_warehouse unique (organization_id, warehouse_id, id),
       constraint spots_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id)
     );
 
     create table spot_closures (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       spot_id uuid not null,
       reason text not null,
       from_at timestamptz not null,
       to_at timestamptz,
-      primary key (organization_id, id),
       constraint spot_closures_end_after_begin check (to_at >= from_at),
       constraint spot_closures_spot_id_fk foreign key (organization_id, spot_id) references spots (organization_id, id)
     );
@@ -59,8 +54,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table recurring_slots (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       warehouse_id uuid not null,
       door_id uuid not null,
       type text not null check (type in ('inbound', 'outbound')),
@@ -76,9 +70,7 @@ export async function up(knex: Knex): Promise<void> {
       -- Days up to this one have their appointments, or were taken by others.
       opened_through date,
       is_active boolean not null default true,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint recurring_slots_end_after_begin check (valid_to >= valid_from),
       constraint recurring_slots_door_id_fk foreign key (organization_id, warehouse_id, door_id)
         references spots (organization_id, warehouse_id, id),
@@ -88,8 +80,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table dock_appointments (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       appointment_no text not null,
       warehouse_id uuid not null,
       type text not null check (type in ('inbound', 'outbound')),
@@ -116,9 +107,7 @@ export async function up(knex: Knex): Promise<void> {
       completed_at timestamptz,
       cancelled_at timestamptz,
       cancel_reason text,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint dock_appointments_appointment_no_once unique (organization_id, appointment_no),
       constraint dock_appointments_window_forward check (window_end > window_start),
       constraint dock_appointments_arrival_is_flagged check ((arrived_at is null) = (punctuality is null)),
@@ -145,18 +134,15 @@ export async function up(knex: Knex): Promise<void> {
     create index dock_appointments_newest on dock_appointments (organization_id, window_start desc, id desc);
 
     create table trailers (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       plate text not null,
       carrier text,
       created_at timestamptz not null default now(),
-      primary key (organization_id, id),
       constraint trailers_plate_once unique (organization_id, plate)
     );
 
     create table yard_visits (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       warehouse_id uuid not null,
       trailer_id uuid not null,
       plate text not null,
@@ -175,7 +161,6 @@ export async function up(knex: Knex): Promise<void> {
       detention_minutes integer generated always as (
         case when departed_at is not null
              then greatest(0, floor(extract(epoch from departed_at - arrived_at) / 60)::integer - free_minutes) end) stored,
-      primary key (organization_id, id),
       constraint yard_visits_leave_after_arrival check (departed_at >= arrived_at),
       constraint yard_visits_trailer_id_fk foreign key (organization_id, trailer_id) references trailers (organization_id, id),
       constraint yard_visits_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
@@ -190,8 +175,7 @@ export async function up(knex: Knex): Promise<void> {
     create index yard_visits_newest on yard_visits (organization_id, arrived_at desc, id desc);
 
     create table gate_entries (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       warehouse_id uuid not null,
       direction text not null check (direction in ('in', 'out')),
       plate text not null,
@@ -206,20 +190,17 @@ export async function up(knex: Knex): Promise<void> {
       occurred_at timestamptz not null,
       recorded_by text not null,
       created_at timestamptz not null default now(),
-      primary key (organization_id, id),
       constraint gate_entries_one_each_way unique (organization_id, visit_id, direction),
       constraint gate_entries_visit_id_fk foreign key (organization_id, visit_id) references yard_visits (organization_id, id)
     );
     create index gate_entries_newest on gate_entries (organization_id, occurred_at desc, id desc);
 
     create table spot_stays (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       spot_id uuid not null,
       visit_id uuid not null,
       from_at timestamptz not null,
       to_at timestamptz,
-      primary key (organization_id, id),
       constraint spot_stays_end_after_begin check (to_at >= from_at),
       constraint spot_stays_spot_id_fk foreign key (organization_id, spot_id) references spots (organization_id, id),
       constraint spot_stays_visit_id_fk foreign key (organization_id, visit_id) references yard_visits (organization_id, id)
@@ -229,8 +210,7 @@ export async function up(knex: Knex): Promise<void> {
     create index spot_stays_of_spot on spot_stays (organization_id, spot_id, from_at desc);
 
     create table yard_moves (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       move_no text not null,
       warehouse_id uuid not null,
       visit_id uuid not null,
@@ -240,11 +220,9 @@ export async function up(knex: Knex): Promise<void> {
       status text not null check (status in ('pending', 'in_progress', 'completed', 'cancelled')),
       note text not null default '',
       requested_by text not null,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
+      ${times},
       started_at timestamptz,
       finished_at timestamptz,
-      primary key (organization_id, id),
       constraint yard_moves_move_no_once unique (organization_id, move_no),
       constraint yard_moves_end_when_done check ((finished_at is not null) = (status in ('completed', 'cancelled'))),
       constraint yard_moves_visit_id_fk foreign key (organization_id, visit_id) references yard_visits (organization_id, id),

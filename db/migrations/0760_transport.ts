@@ -7,7 +7,7 @@
  *   under their hash.
  */
 import type { Knex } from 'knex';
-import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, makeAppendOnly, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 const ofVisibleOrder = (table: string): string =>
   `exists (select 1 from transport_orders o where o.organization_id = ${table}.organization_id and o.id = ${table}.order_id)`;
@@ -15,8 +15,7 @@ const ofVisibleOrder = (table: string): string =>
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table transport_orders (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       transport_no text not null,
       status text not null default 'planned'
         check (status in ('planned', 'assigned', 'dispatched', 'in_transit', 'delivered', 'completed', 'cancelled')),
@@ -34,14 +33,12 @@ export async function up(knex: Knex): Promise<void> {
       signed_by text,
       note text not null default '',
       cancel_reason text,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
+      ${times},
       assigned_at timestamptz,
       dispatched_at timestamptz,
       in_transit_at timestamptz,
       completed_at timestamptz,
       cancelled_at timestamptz,
-      primary key (organization_id, id),
       constraint transport_orders_transport_no_once unique (organization_id, transport_no),
       constraint transport_orders_carrier_unless_planned check (carrier_id is not null or status in ('planned', 'cancelled')),
       constraint transport_orders_delivered_when check (delivered_at is not null or status not in ('delivered', 'completed')),
@@ -57,8 +54,7 @@ export async function up(knex: Knex): Promise<void> {
       references transport_orders (organization_id, id);
 
     create table transport_tenders (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       order_id uuid not null,
       tender_no integer not null check (tender_no > 0),
       carrier_id uuid not null,
@@ -69,7 +65,6 @@ export async function up(knex: Knex): Promise<void> {
       offered_at timestamptz not null default now(),
       expires_at timestamptz,
       answered_at timestamptz,
-      primary key (organization_id, id),
       constraint transport_tenders_tender_no_once unique (organization_id, order_id, tender_no),
       constraint transport_tenders_order_id_fk foreign key (organization_id, order_id)
         references transport_orders (organization_id, id),
@@ -81,8 +76,7 @@ export async function up(knex: Knex): Promise<void> {
     create index transport_tenders_to_expire on transport_tenders (expires_at) where status = 'offered';
 
     create table transport_events (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       order_id uuid not null,
       code text not null,
       occurred_at timestamptz not null,
@@ -93,7 +87,6 @@ export async function up(knex: Knex): Promise<void> {
       external_id text,
       -- The status this event moved its order to; null when it moved nothing.
       moved_to text,
-      primary key (organization_id, id),
       constraint transport_events_external_id_once unique (organization_id, order_id, source, external_id),
       constraint transport_events_order_id_fk foreign key (organization_id, order_id)
         references transport_orders (organization_id, id)
@@ -101,8 +94,7 @@ export async function up(knex: Knex): Promise<void> {
     create index transport_events_of_order on transport_events (organization_id, order_id, occurred_at, id);
 
     create table pod_files (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       order_id uuid not null,
       filename text not null,
       content_type text not null check (content_type in ('application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/tiff')),
@@ -110,7 +102,6 @@ export async function up(knex: Knex): Promise<void> {
       sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
       uploaded_by text not null,
       uploaded_at timestamptz not null default now(),
-      primary key (organization_id, id),
       constraint pod_files_once unique (organization_id, order_id, sha256),
       constraint pod_files_order_id_fk foreign key (organization_id, order_id) references transport_orders (organization_id, id)
     );

@@ -13,13 +13,12 @@
  * - flow_runs, flow_run_steps: what a flow did with an event, each step with its input, output and error.
  */
 import type { Knex } from 'knex';
-import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, makeAppendOnly, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table channel_connections (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       merchant_id uuid not null,
       channel_id uuid not null,
       connector text not null check (connector in ('storefront')),
@@ -43,9 +42,7 @@ export async function up(knex: Knex): Promise<void> {
       paused_until timestamptz,
       last_error text,
       last_tested_at timestamptz,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint channel_connections_of_merchant unique (organization_id, merchant_id, id),
       constraint channel_connections_merchant_id_fk foreign key (organization_id, merchant_id)
         references merchants (organization_id, id),
@@ -57,14 +54,12 @@ export async function up(knex: Knex): Promise<void> {
     create index channel_connections_by_store on channel_connections (connector, store_domain);
 
     create table product_mappings (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       connection_id uuid not null,
       merchant_id uuid not null,
       channel_sku text not null,
       item_id uuid not null,
       created_at timestamptz not null default now(),
-      primary key (organization_id, id),
       constraint product_mappings_channel_sku_once unique (organization_id, connection_id, channel_sku),
       constraint product_mappings_connection_id_fk foreign key (organization_id, merchant_id, connection_id)
         references channel_connections (organization_id, merchant_id, id),
@@ -74,17 +69,14 @@ export async function up(knex: Knex): Promise<void> {
     create index product_mappings_of_item on product_mappings (organization_id, item_id);
 
     create table flows (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       name text not null,
       status text not null default 'draft' check (status in ('draft', 'published', 'archived')),
       connector text not null check (connector in ('storefront')),
       definition jsonb not null,
       webhook_secret_sealed text,
       version integer not null default 0 check (version >= 0),
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id)
+      ${times}
     );
     create unique index flows_published_once on flows (organization_id, connector) where status = 'published';
 
@@ -101,8 +93,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table inbound_events (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       connection_id uuid not null,
       merchant_id uuid not null,
       connector text not null,
@@ -120,7 +111,6 @@ export async function up(knex: Knex): Promise<void> {
       received_at timestamptz not null default now(),
       processed_at timestamptz,
       archived_at timestamptz,
-      primary key (organization_id, id),
       constraint inbound_events_archived check ((raw_body is null) = (archived_at is not null)),
       constraint inbound_events_connection_id_fk foreign key (organization_id, merchant_id, connection_id)
         references channel_connections (organization_id, merchant_id, id),
@@ -138,8 +128,7 @@ export async function up(knex: Knex): Promise<void> {
     create index inbound_events_repeats on inbound_events (organization_id, duplicate_of) where duplicate_of is not null;
 
     create table flow_runs (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       event_id uuid not null,
       flow_id uuid not null,
       version integer not null,
@@ -151,7 +140,6 @@ export async function up(knex: Knex): Promise<void> {
       error jsonb,
       created_at timestamptz not null default now(),
       finished_at timestamptz,
-      primary key (organization_id, id),
       constraint flow_runs_event_id_fk foreign key (organization_id, event_id) references inbound_events (organization_id, id),
       constraint flow_runs_version_fk foreign key (organization_id, flow_id, version)
         references flow_versions (organization_id, flow_id, version),

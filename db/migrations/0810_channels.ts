@@ -9,7 +9,7 @@
  * - channel_gap_orders: the missing orders, and what became of each.
  */
 import type { Knex } from 'knex';
-import { protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, protectTenantTable } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -44,8 +44,7 @@ export async function up(knex: Knex): Promise<void> {
       where sent_version < version;
 
     create table channel_gap_searches (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       connection_id uuid not null,
       merchant_id uuid not null,
       is_scheduled boolean not null,
@@ -65,7 +64,6 @@ export async function up(knex: Knex): Promise<void> {
       last_error text,
       created_at timestamptz not null default now(),
       ended_at timestamptz,
-      primary key (organization_id, id),
       constraint channel_gap_searches_window check (until > since),
       constraint channel_gap_searches_connection_id_fk foreign key (organization_id, merchant_id, connection_id)
         references channel_connections (organization_id, merchant_id, id)

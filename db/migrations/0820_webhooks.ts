@@ -10,7 +10,7 @@
  * - webhook_attempts: each try with its answer.
  */
 import type { Knex } from 'knex';
-import { protectTenantTable } from '../tenant-table.ts';
+import { checkedKey, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -29,8 +29,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table webhook_endpoints (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       url text not null,
       description text not null default '',
       event_types text[] not null,
@@ -46,16 +45,13 @@ export async function up(knex: Knex): Promise<void> {
       paused_since timestamptz,
       paused_until timestamptz,
       pause_reason text check (pause_reason in ('asked_to_wait', 'unreachable', 'failing')),
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      primary key (organization_id, id),
+      ${times},
       constraint webhook_endpoints_pause check (num_nulls(paused_since, paused_until, pause_reason) in (0, 3))
     );
     create index webhook_endpoints_active on webhook_endpoints (organization_id) where status = 'active';
 
     create table webhook_deliveries (
-      organization_id uuid not null,
-      id uuid not null,
+      ${checkedKey},
       endpoint_id uuid not null,
       event_id uuid not null,
       event_type text not null,
@@ -75,7 +71,6 @@ export async function up(knex: Knex): Promise<void> {
       last_error text,
       created_at timestamptz not null default now(),
       ended_at timestamptz,
-      primary key (organization_id, id),
       constraint webhook_deliveries_endpoint_id_fk foreign key (organization_id, endpoint_id)
         references webhook_endpoints (organization_id, id)
     );

@@ -8,7 +8,7 @@
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
-import { admitOwnerFunctions, protectTenantTable } from '../tenant-table.ts';
+import { admitOwnerFunctions, protectTenantTable, tenantKey } from '../tenant-table.ts';
 
 const removedFrom = [
   'commands',
@@ -39,8 +39,7 @@ export async function up(knex: Knex): Promise<void> {
     grant select, insert, update on retention_policies to ${roleNames.system};
 
     create table retention_files (
-      organization_id uuid not null references organizations (id),
-      id uuid not null,
+      ${tenantKey},
       table_name text not null
         check (table_name in ('commands', 'events', 'print_jobs', 'label_texts', 'inbound_events', 'inventory_snapshots')),
       file_key text not null,
@@ -56,7 +55,6 @@ export async function up(knex: Knex): Promise<void> {
       removed_at timestamptz,
       -- For rows dropped with their month: the sum of their hashes, in any order.
       rows_hash numeric,
-      primary key (organization_id, id),
       constraint retention_files_once unique (organization_id, table_name, sha256)
     );
     create index retention_files_newest on retention_files (organization_id, written_at desc, id desc);
