@@ -6,9 +6,8 @@
  * Serials leave with a shipment by name or, when nobody named them, the oldest are presumed to have left, so that the
  * serial registry always counts what the ledger counts.
  *
- * A merchant's token sees its own license plates, lots and serials. A new license plate belongs to nobody and is visible
- * to all, an emptied one stays with whose goods it had; one that also holds another merchant's goods is visible to the
- * operator alone, since moving it would move goods the token may not see.
+ * A merchant's token sees its own license plates, lots and serials, and new plates. An emptied one stays with whose
+ * goods it had; one with another's goods too is the operator's alone: moving it moves what the token may not see.
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
