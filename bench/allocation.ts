@@ -71,10 +71,10 @@ async function push({ call }: BenchPlatform, orderId: string): Promise<boolean> 
 async function pushPlain({ database, organization }: BenchPlatform, orderId: string): Promise<boolean> {
   const organizationId = organization.id;
   await inTenant(database, { organizationId }, async (tx) => {
-    const order = await lockOrder(tx, organizationId, orderId);
-    const lines = reservedDemand(await readLines(tx, organizationId, orderId));
+    const order = await lockOrder(tx, orderId);
+    const lines = reservedDemand(await readLines(tx, orderId));
     const itemIds = lines.map(({ item_id: itemId }) => itemId);
-    await lockCommitments(tx, organizationId, itemIds);
+    await lockCommitments(tx, itemIds);
     await readCoverage(tx, {
       organizationId,
       mode: 'wms_sync',
@@ -92,7 +92,7 @@ async function pushPlain({ database, organization }: BenchPlatform, orderId: str
     };
     const parts = [{ warehouse_id: organization.warehouseId, lines }];
     const release = { work, order, to: 'released', shipMode: 'parcel', parts } as const;
-    await releaseToWarehouses(tx, organizationId, 'fefo', [release]);
+    await releaseToWarehouses(tx, 'fefo', [release]);
   });
   return true;
 }

@@ -9,11 +9,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { countActivity } from '../db/billing/billing-plan.read.ts';
 import type { RatingScope } from '../db/billing/billable-activity.ts';
 import { loadRates, rateEvents } from '../db/billing/rate-merchant.write.ts';
-import { inTenant, rows } from '../db/database.ts';
+import { inTenant, rows, sql } from '../db/database.ts';
 import { chunksOf } from '../domain/billing/billing-chunks.ts';
 import { reportLedger } from './ledger.ts';
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
-import { sql } from '../db/sql-text.ts';
 
 const linesTotal = 1_000_000;
 const linesPerShipment = 4;

@@ -50,7 +50,7 @@ async function readBalances({ database, organization }: BenchPlatform, state: st
     for (let read = 0; read < reads; read += 1) {
       const started = performance.now();
       await inTenant(database, { organizationId: organization.id }, (tx) =>
-        readTrialBalance(tx, organization.id, { ...period, in: { kind: 'base', currency: 'USD' } }),
+        readTrialBalance(tx, { ...period, in: { kind: 'base', currency: 'USD' } }),
       );
       ms.push(performance.now() - started);
     }

@@ -141,7 +141,7 @@ async function worksOf(
     },
     'issued without HTTP and groups': () =>
       inTenant(database, scope, async (tx) => {
-        const [answer] = await issueInvoices(tx, organization.id, [{ id: invoice(), by: 'bench' }]);
+        const [answer] = await issueInvoices(tx, [{ id: invoice(), by: 'bench' }]);
         return 'invoice_no' in answer!;
       }),
   };

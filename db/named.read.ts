@@ -1,7 +1,6 @@
 /** Resolves records that a caller names by id or by code. Another organization's id is as unknown as a random one. */
 import { invalid, unknownReference } from '../domain/refusal.ts';
-import { row, rows, type TenantTransaction } from './database.ts';
-import { name, sql } from './sql-text.ts';
+import { name, row, rows, sql, type TenantTransaction } from './database.ts';
 
 /** Tables whose records have both an id and a code within an organization. */
 export type NamedTable =

@@ -4,9 +4,8 @@
  * along the list tells which it is, so neither a page nor its total reads the list to its end for a word that an index
  * finds.
  */
-import { row, type TenantTransaction } from './database.ts';
+import { row, sql, type SqlText, type TenantTransaction } from './database.ts';
 import { lookedAtMax, type WordSearch } from './search.ts';
-import { sql, type SqlText } from './sql-text.ts';
 
 interface PagedList {
   /** A select of these columns of its rows that meet a condition, in their order from the page's beginning. */

@@ -7,9 +7,18 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '../domain/refusal.ts';
 import { planPage } from './page-plan.ts';
-import { rows, setLimits, type TenantTransaction } from './database.ts';
+import {
+  every,
+  joined,
+  name,
+  rows,
+  setLimits,
+  some,
+  sql,
+  SqlText,
+  type TenantTransaction,
+} from './database.ts';
 import type { WordSearch } from './search.ts';
-import { every, joined, name, some, sql, SqlText } from './sql-text.ts';
 
 export interface PageQuery {
   page: PagePlace;

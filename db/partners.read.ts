@@ -3,8 +3,7 @@
  */
 import { unknownReference } from '../domain/refusal.ts';
 import { nounOf } from './records.read.ts';
-import { row, type TenantTransaction } from './database.ts';
-import { name, sql } from './sql-text.ts';
+import { name, row, sql, type TenantTransaction } from './database.ts';
 
 export type PartnerTable = 'customers' | 'channels' | 'retailers' | 'vendors';
 

@@ -1,9 +1,18 @@
 /** Lists and finds master data records of any kind. */
 import { unknownReference } from '../domain/refusal.ts';
-import { row, rows, type TenantTransaction } from './database.ts';
+import {
+  equalTo,
+  every,
+  joined,
+  name,
+  row,
+  rows,
+  sql,
+  type SqlText,
+  type TenantTransaction,
+} from './database.ts';
 import { type PageOf, type PageQuery, readPage } from './page.ts';
 import { containing, isSearched, mentioning, type SearchedTable } from './search.ts';
-import { equalTo, every, joined, name, sql, type SqlText } from './sql-text.ts';
 
 export interface RecordSource {
   /** A table, or one of our selects in parentheses; its rows have organization_id, id and is_active. */
@@ -72,14 +81,13 @@ export function nounOf(path: string): string {
  */
 export async function assertReference(
   tx: TenantTransaction,
-  organizationId: string,
   table: string,
   id: string,
   path: string,
 ): Promise<void> {
   const found = await row(
     tx,
-    sql`select id from ${name(table)} where organization_id = ${organizationId} and id = ${id}`,
+    sql`select id from ${name(table)} where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   if (!found) throw unknownReference(path, nounOf(path));
 }
@@ -92,18 +100,16 @@ const inLines: PlaceOf = (index) => `lines.${index}.`;
 /** Refuses 400 UNKNOWN_REFERENCE with the place of the first line whose field names nothing in that table. */
 export async function assertLineReferences<F extends string>(
   tx: TenantTransaction,
-  organizationId: string,
   lines: readonly ReferringLine<F>[],
   tables: Readonly<Record<F, string>>,
   placeOf = inLines,
 ): Promise<void> {
-  (await readLineReferences(tx, organizationId, lines, tables))(lines, placeOf);
+  (await readLineReferences(tx, lines, tables))(lines, placeOf);
 }
 
 /** Reads what the lines of a group refer to, and returns a function that checks those of one command as above. */
 export async function readLineReferences<F extends string>(
   tx: TenantTransaction,
-  organizationId: string,
   lines: readonly ReferringLine<F>[],
   tables: Readonly<Record<F, string>>,
 ): Promise<(own: readonly ReferringLine<F>[], placeOf?: PlaceOf) => void> {
@@ -111,8 +117,7 @@ export async function readLineReferences<F extends string>(
   const known = await Promise.all(
     fields.map(async (field) => {
       const ids = lines.flatMap((line) => line[field]?.toLowerCase() ?? []);
-      const found =
-        ids.length === 0 ? [] : await knownIds(tx, organizationId, tables[field], [...new Set(ids)]);
+      const found = ids.length === 0 ? [] : await knownIds(tx, tables[field], [...new Set(ids)]);
       return new Set(found);
     }),
   );
@@ -127,13 +132,12 @@ export async function readLineReferences<F extends string>(
 /** Which of these ids are the organization's records in that table (the table name comes from our code). */
 export async function knownIds(
   tx: TenantTransaction,
-  organizationId: string,
   table: string,
   ids: readonly string[],
 ): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
-    sql`select id from ${name(table)} where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`,
+    sql`select id from ${name(table)} where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[])`,
   );
   return found.map(({ id }) => id);
 }

@@ -3,8 +3,16 @@
  * UNKNOWN_REFERENCE.
  */
 import { newId } from '../domain/new-id.ts';
-import { execute, type TenantTransaction } from './database.ts';
-import { assignments, columnList, joined, name, sql, values } from './sql-text.ts';
+import {
+  assignments,
+  columnList,
+  execute,
+  joined,
+  name,
+  sql,
+  values,
+  type TenantTransaction,
+} from './database.ts';
 
 export async function insertRecord(tx: TenantTransaction, table: string, fields: object): Promise<string> {
   const id = newId();

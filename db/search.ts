@@ -4,8 +4,7 @@
  * itself; a word that too many rows have is looked for along the list first (common-words.ts). Lists of a few thousand
  * rows are scanned (`containing`).
  */
-import { row, type TenantTransaction } from './database.ts';
-import { every, name, some, sql, type SqlText } from './sql-text.ts';
+import { every, name, row, some, sql, type SqlText, type TenantTransaction } from './database.ts';
 
 /** Tables with a function that finds ids by words; see `makeSearchable`. */
 const searchedTables = [

@@ -18,7 +18,7 @@ export async function assertReferences(
 ): Promise<void> {
   for (const [field, collection] of Object.entries(kind.references)) {
     const id = input[field];
-    if (typeof id === 'string') await assertReference(tx, tx.organizationId, collection, id, field);
+    if (typeof id === 'string') await assertReference(tx, collection, id, field);
   }
 }
 

@@ -8,31 +8,27 @@ type Reading = Pick<Call, 'tx' | 'organizationId'>;
 
 /** The run of a list whose query is what its read filters and pages by. */
 export function pageOf<Query, Row, View>(
-  read: (tx: TenantTransaction, organizationId: string, query: Query) => Promise<PageOf<Row>>,
+  read: (tx: TenantTransaction, query: Query) => Promise<PageOf<Row>>,
   show: (row: Row) => View,
 ) {
-  return async ({ tx, organizationId, query }: Reading & { query: Query }): Promise<PageOf<View>> =>
-    shownPage(await read(tx, organizationId, query), show);
+  return async ({ tx, query }: Reading & { query: Query }): Promise<PageOf<View>> =>
+    shownPage(await read(tx, query), show);
 }
 
 /** The same for a read that takes its filters and its page apart. */
 export function filteredPageOf<Filters extends object, Page, Row, View>(
   read: (
     tx: TenantTransaction,
-    organizationId: string,
     filters: Filters,
     page: { page: Page; page_size: number },
   ) => Promise<PageOf<Row>>,
   show: (row: Row) => View,
 ) {
   type Query = Filters & { page: Page; page_size: number };
-  return async ({ tx, organizationId, query }: Reading & { query: Query }): Promise<PageOf<View>> => {
+  return async ({ tx, query }: Reading & { query: Query }): Promise<PageOf<View>> => {
     // A query without its page is its filters; the compiler does not subtract from a type it does not know.
     const { page, page_size, ...filters } = query;
-    return shownPage(
-      await read(tx, organizationId, filters as unknown as Filters, { page, page_size }),
-      show,
-    );
+    return shownPage(await read(tx, filters as unknown as Filters, { page, page_size }), show);
   };
 }
 
@@ -43,11 +39,11 @@ export function shownPage<Row, View>({ rows, ...facts }: PageOf<Row>, show: (row
 /** Reads the one with an id, for a GET and as the answer to its commands. Refuses 404. */
 export function oneOf<Row, View>(
   noun: string,
-  find: (tx: TenantTransaction, organizationId: string, id: string) => Promise<Row | undefined>,
+  find: (tx: TenantTransaction, id: string) => Promise<Row | undefined>,
   show: (row: Row) => View,
 ) {
-  return async ({ tx, organizationId }: Reading, { id }: { id: string }): Promise<View> => {
-    return show(existing(noun, await find(tx, organizationId, id)));
+  return async ({ tx }: Reading, { id }: { id: string }): Promise<View> => {
+    return show(existing(noun, await find(tx, id)));
   };
 }
 

@@ -63,28 +63,23 @@ async function named({ tx, principal }: Naming, fields: object): Promise<{ ids: 
  * UNKNOWN_REFERENCE with the path of a SKU the merchant does not have.
  */
 export async function goodsOf(
-  { tx, organizationId, principal }: Call,
+  { tx, principal }: Call,
   merchantId: string | undefined,
   skus: readonly string[],
   pathOf: (index: number) => string = (index) => `lines.${index}.sku`,
 ): Promise<{ merchantId: string; items: string[] }> {
-  const { id } = await merchantFor(tx, organizationId, merchantId, principal.merchant_id);
+  const { id } = await merchantFor(tx, merchantId, principal.merchant_id);
   return { merchantId: id, items: await itemsOfSkus(tx, id, skus, pathOf) };
 }
 
 /** A page of a v1 list. A filter with an unknown name matches nothing, like an unknown id. */
 export async function listed<F, R, V>(
   call: Naming & { query: V1Query<F> },
-  read: (
-    tx: TenantTransaction,
-    organizationId: string,
-    filters: Partial<F>,
-    page: V1Page,
-  ) => Promise<PageOf<R>>,
+  read: (tx: TenantTransaction, filters: Partial<F>, page: V1Page) => Promise<PageOf<R>>,
   show: (row: R) => V,
 ): Promise<PageOf<V>> {
   const { filters, page } = readV1Query<F>(call.query);
   const { ids, unknown } = await named(call, filters);
   if (unknown) return emptyPage();
-  return shownPage(await read(call.tx, call.organizationId, ids as Partial<F>, page), show);
+  return shownPage(await read(call.tx, ids as Partial<F>, page), show);
 }

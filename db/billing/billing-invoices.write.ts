@@ -2,8 +2,7 @@
 import { addDays } from '../../domain/days.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import { execute, row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { createDraftInvoice, refreshTotals } from '../documents/invoices.write.ts';
 import type { CurrencyRate } from '../../domain/money/exchange-rate.ts';
 import { zeroId } from './rate-activity.write.ts';
@@ -53,7 +52,7 @@ export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope):
     let linked = await linkCharges(tx, scope, invoice, currency);
     if (least && (await chargeInvoiceMinimum(tx, scope, least)))
       linked += await linkCharges(tx, scope, invoice, currency);
-    await refreshTotals(tx, scope.organizationId, [invoice]);
+    await refreshTotals(tx, [invoice]);
     drafted.push({ id: invoice, currency, linked });
   }
   return drafted;

@@ -4,8 +4,7 @@
  */
 import { newId } from '../../domain/new-id.ts';
 import { billingEvent, billingEventNames, type BillingEventName } from '../../domain/rates/billing-events.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
-import { every, some, sql, type SqlText } from '../sql-text.ts';
+import { every, execute, rows, some, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import {
   activityFrom,
   basisOf,

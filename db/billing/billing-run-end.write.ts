@@ -2,9 +2,8 @@
 import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { row, sql, type TenantTransaction } from '../database.ts';
 import { lockRun, setRunStatus, writeTotals } from './billing-runs.write.ts';
-import { sql } from '../sql-text.ts';
 
 /**
  * Completes the run when everything is done. Its row is locked before looking, so when two last steps finish at once

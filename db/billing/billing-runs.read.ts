@@ -1,9 +1,8 @@
 /** Reads of billing runs. */
 import type { BillingRunStatus } from '../../domain/billing/billing-run-states.ts';
 import type { CurrencyRate } from '../../domain/money/exchange-rate.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 import type { PreviewRow } from './preview.write.ts';
 
 export type RunStatus = BillingRunStatus;
@@ -54,10 +53,9 @@ export interface RunFilters extends PageQuery {
 
 export function listBillingRuns(
   tx: TenantTransaction,
-  organizationId: string,
   { status, mode, merchant_id: merchantId, period_from: from, period_to: to, ...page }: RunFilters,
 ): Promise<PageOf<BillingRunRow>> {
-  const wanted = equalTo('r', { organization_id: organizationId, status, mode });
+  const wanted = equalTo('r', { organization_id: tx.organizationId, status, mode });
   if (merchantId) wanted.push(sql`(r.merchant_ids is null or ${merchantId} = any(r.merchant_ids))`);
   if (from) wanted.push(sql`r.period_end >= ${from}`);
   if (to) wanted.push(sql`r.period_start <= ${to}`);

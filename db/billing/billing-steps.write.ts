@@ -2,7 +2,7 @@
 import { chunksOf } from '../../domain/billing/billing-chunks.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { orThrow } from '../../domain/refusal.ts';
-import { commitUnflushed, execute, row, rows, type TenantTransaction } from '../database.ts';
+import { commitUnflushed, execute, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { draftInvoices } from './billing-invoices.write.ts';
 import { lockWaivers } from './charges.write.ts';
 import { countActivity, earlierPeriods } from './billing-plan.read.ts';
@@ -21,7 +21,6 @@ import { comparePreview, continueCycles, openPreview } from './preview.write.ts'
 import { loadRates, markRebilled, rateEvents, ratePeriod, rateStorage } from './rate-merchant.write.ts';
 import { rateChanges } from './rate-changes.write.ts';
 import { retakeSnapshots, snapshotMismatches, takeSnapshots } from './snapshots.write.ts';
-import { sql } from '../sql-text.ts';
 
 export interface StepInput {
   organizationId: string;
@@ -224,7 +223,6 @@ async function issue(
   if (drafts.length === 0) return {};
   const answers = await issueInvoices(
     tx,
-    organizationId,
     drafts.map(({ id }) => ({ id, by: run.requested_by })),
   );
   const issued = answers.map(orThrow);

@@ -3,9 +3,8 @@
  * to.
  */
 import { billingEvent, billingEvents, type BillingEventName } from '../../domain/rates/billing-events.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { every, name, rows, sql, SqlText, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { every, name, sql, SqlText } from '../sql-text.ts';
 
 export type ChargeKind =
   'event' | 'storage' | 'recurring' | 'minimum' | 'surcharge' | 'manual' | 'adjustment';

@@ -1,5 +1,5 @@
 /** Rates one merchant's days in the order a run does: rules by priority, lines most specific first. */
-import { execute, type TenantTransaction } from '../database.ts';
+import { execute, sql, type TenantTransaction } from '../database.ts';
 import type { RatingScope } from './billable-activity.ts';
 import { rulesOfMerchant, type BillingRuleRow } from '../rates/billing-rules.read.ts';
 import { effectiveLines, type EffectiveLine } from '../rates/effective-rates.read.ts';
@@ -7,7 +7,6 @@ import { pastLines } from './line-succession.ts';
 import { isRatedAsItHappens, rateNew, type Rates } from './rate-activity.write.ts';
 import { rerateVolume } from './rate-changes.write.ts';
 import { chargeMinimum, chargeSubtotal, chargeSurcharges, isOfAllCharges } from './rate-period.write.ts';
-import { sql } from '../sql-text.ts';
 import { waiveCreditsOfWaived } from './waived-credits.write.ts';
 
 export async function loadRates(

@@ -1,6 +1,5 @@
 /** Credits that take back charges nobody is billed for. */
-import { execute, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { execute, sql, type TenantTransaction } from '../database.ts';
 import type { RatingScope } from './billable-activity.ts';
 import { isWaived } from './rate-period.write.ts';
 

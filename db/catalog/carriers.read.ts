@@ -1,8 +1,7 @@
 /** Reads carriers, and resolves one by the name people use. */
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { every, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { containsPattern } from '../search.ts';
-import { every, sql } from '../sql-text.ts';
 
 export interface CarrierRow {
   id: string;
@@ -18,11 +17,10 @@ export const carrierSorts = { code: 'c.code', name: 'c.name', created_at: 'c.cre
 
 export function listCarriers(
   tx: TenantTransaction,
-  organizationId: string,
   filters: { q?: string; is_active?: boolean },
   page: PageQuery,
 ): Promise<PageOf<CarrierRow>> {
-  const parts = [sql`c.organization_id = ${organizationId}`];
+  const parts = [sql`c.organization_id = ${tx.organizationId}`];
   if (filters.is_active !== undefined) parts.push(sql`c.is_active = ${filters.is_active}`);
   if (filters.q) {
     const pattern = containsPattern(filters.q);
@@ -58,13 +56,9 @@ export async function carrierNamed(
 }
 
 /** A carrier's SCAC, null when it has none; undefined when there is no such carrier. */
-export function findScac(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<{ scac: string | null } | undefined> {
+export function findScac(tx: TenantTransaction, id: string): Promise<{ scac: string | null } | undefined> {
   return row<{ scac: string | null }>(
     tx,
-    sql`select scac from carriers where organization_id = ${organizationId} and id = ${id}`,
+    sql`select scac from carriers where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }

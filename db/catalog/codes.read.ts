@@ -1,6 +1,5 @@
 /** Resolves the codes people write to records, many at once. */
-import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 
 /** Ids of warehouses by code. */
 export async function warehousesByCode(

@@ -1,8 +1,7 @@
 /** Writes an item's other units and its barcodes. */
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
+import { execute, row, sql, type TenantTransaction } from '../database.ts';
 import { postingLock } from '../posting-lock.ts';
-import { sql } from '../sql-text.ts';
 
 /**
  * Refuses 409 IN_USE when serial tracking is turned on or off for an item with stock, whose units would have no

@@ -1,7 +1,6 @@
 /** Checks that an item belongs to a merchant. */
 import { unknownReference } from '../../domain/refusal.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, sql, type TenantTransaction } from '../database.ts';
 
 /** Refuses 400 UNKNOWN_REFERENCE with the path for an item of another merchant. */
 export async function assertMerchantItem(

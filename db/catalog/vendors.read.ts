@@ -2,10 +2,9 @@
  * Reads vendors, and finds which identities of the shared directory one may be. Nothing another organization entered is
  * shown.
  */
-import { rows, type TenantTransaction } from '../database.ts';
+import { every, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
-import { every, sql } from '../sql-text.ts';
 
 /** A vendor's name and identifying numbers, as its owner entered them. */
 export interface VendorWords {
@@ -81,12 +80,11 @@ const words = { table: 'vendors', id: 'v.id', columns: ['v.name', 'v.code'] } as
 /** A page of vendors, newest first. */
 export async function listVendors(
   tx: TenantTransaction,
-  organizationId: string,
   filters: { merchant_id?: string | undefined; code?: string | undefined; q?: string | undefined },
   page: PageQuery,
 ): Promise<PageOf<VendorRow>> {
   const { merchant_id, code, q } = filters;
-  const wanted = [sql`v.organization_id = ${organizationId}`];
+  const wanted = [sql`v.organization_id = ${tx.organizationId}`];
   if (merchant_id) wanted.push(sql`v.merchant_id = ${merchant_id}`);
   if (code) wanted.push(sql`v.code = ${code}`);
   const search = await mentioning(tx, words, q);
@@ -96,14 +94,10 @@ export async function listVendors(
   return readPage<VendorRow>(tx, list, page);
 }
 
-export async function findVendor(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<VendorRow | undefined> {
+export async function findVendor(tx: TenantTransaction, id: string): Promise<VendorRow | undefined> {
   const [found] = await rows<VendorRow>(
     tx,
-    sql`select ${columns} from vendors v where v.organization_id = ${organizationId} and v.id = ${id}`,
+    sql`select ${columns} from vendors v where v.organization_id = ${tx.organizationId} and v.id = ${id}`,
   );
   return found;
 }

@@ -2,9 +2,8 @@
 import { isOneOf } from '../state-columns.ts';
 import { openSearchStates } from '../../domain/channels/gap-search.ts';
 import type { GapOutcome, GapSearchStatus, LookedBy } from '../../domain/channels/gap-search.ts';
-import { row, rows, type Database, type TenantTransaction } from '../database.ts';
+import { every, row, rows, sql, type Database, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
 
 export interface GapSearchRow {
   id: string;
@@ -32,24 +31,19 @@ const from = sql`channel_gap_searches s
 
 export function listGapSearches(
   tx: TenantTransaction,
-  organizationId: string,
   { page, page_size, ...filters }: PageQuery & { connection_id?: string; status?: GapSearchStatus },
 ): Promise<PageOf<GapSearchRow>> {
-  const parts = [sql`s.organization_id = ${organizationId}`];
+  const parts = [sql`s.organization_id = ${tx.organizationId}`];
   if (filters.connection_id) parts.push(sql`s.connection_id = ${filters.connection_id}::uuid`);
   if (filters.status) parts.push(sql`s.status = ${filters.status}`);
   const order = ['-s.created_at', '-s.id'];
   return readPage<GapSearchRow>(tx, { columns, from, where: every(parts), order }, { page, page_size });
 }
 
-export function findGapSearch(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<GapSearchRow | undefined> {
+export function findGapSearch(tx: TenantTransaction, id: string): Promise<GapSearchRow | undefined> {
   return row<GapSearchRow>(
     tx,
-    sql`select ${columns} from ${from} where s.organization_id = ${organizationId} and s.id = ${id}`,
+    sql`select ${columns} from ${from} where s.organization_id = ${tx.organizationId} and s.id = ${id}`,
   );
 }
 
@@ -67,14 +61,13 @@ const orderColumns = sql`search_id, connection_id, external_id, outcome, event_i
 
 export function listGapOrders(
   tx: TenantTransaction,
-  organizationId: string,
   {
     page,
     page_size,
     ...filters
   }: PageQuery & { search_id?: string; connection_id?: string; outcome?: GapOutcome; external_id?: string },
 ): Promise<PageOf<GapOrderRow>> {
-  const parts = [sql`organization_id = ${organizationId}`];
+  const parts = [sql`organization_id = ${tx.organizationId}`];
   if (filters.search_id) parts.push(sql`search_id = ${filters.search_id}::uuid`);
   if (filters.connection_id) parts.push(sql`connection_id = ${filters.connection_id}::uuid`);
   if (filters.outcome) parts.push(sql`outcome = ${filters.outcome}`);

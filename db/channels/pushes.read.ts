@@ -1,8 +1,7 @@
 /** Reads the ledger of pushes to stores. */
 import type { PushKind } from '../../domain/channels/push-kinds.ts';
-import type { TenantTransaction } from '../database.ts';
+import { equalTo, every, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface PushRow {
   connection_id: string;
@@ -26,14 +25,13 @@ const columns = sql`p.connection_id, p.kind, p.channel_sku, p.merchant_id, p.ite
 
 export function listPushes(
   tx: TenantTransaction,
-  organizationId: string,
   {
     page,
     page_size,
     ...filters
   }: PageQuery & { connection_id?: string; kind?: string; channel_sku?: string; item_id?: string },
 ): Promise<PageOf<PushRow>> {
-  const where = every(equalTo('p', { organization_id: organizationId, ...filters }));
+  const where = every(equalTo('p', { organization_id: tx.organizationId, ...filters }));
   const order = ['p.connection_id', 'p.kind', 'p.channel_sku'];
   return readPage(tx, { columns, from: sql`channel_pushes p`, where, order }, { page, page_size });
 }

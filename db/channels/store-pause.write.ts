@@ -3,8 +3,7 @@
  * and searches, as everywhere, so that a refusal and a synchronisation never wait for each other.
  */
 import type { Knex } from 'knex';
-import { execute } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { execute, sql } from '../database.ts';
 
 interface OfConnection {
   organization_id: string;

@@ -1,8 +1,7 @@
 /** Reads of count tasks. */
 import type { CountState } from '../../domain/counting/count-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface CountTaskDetail {
   id: string;
@@ -30,14 +29,13 @@ const columns = sql`t.id, t.task_no, t.warehouse_id, t.state, t.is_blind, t.assi
 
 export function listCountTasks(
   tx: TenantTransaction,
-  organizationId: string,
   {
     location_id: locationId,
     ...equal
   }: { state?: string; warehouse_id?: string; assignee_id?: string; location_id?: string },
   page: PageQuery,
 ): Promise<PageOf<CountTaskDetail>> {
-  const wanted = equalTo('t', { organization_id: organizationId, ...equal });
+  const wanted = equalTo('t', { organization_id: tx.organizationId, ...equal });
   if (locationId) {
     wanted.push(sql`exists (select 1 from count_task_locations c
       where c.organization_id = t.organization_id and c.task_id = t.id and c.location_id = ${locationId})`);

@@ -3,8 +3,7 @@ import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { CountState } from '../../domain/counting/count-states.ts';
 import { stockOf } from '../../domain/inventory/choose-stock.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { assignments, sql } from '../sql-text.ts';
+import { assignments, execute, row, rows, sql, type TenantTransaction } from '../database.ts';
 
 export interface CountTaskRow {
   id: string;

@@ -2,8 +2,7 @@
  * Aging as of any past day: the documents open on that day in buckets of days overdue. In base currency it equals the
  * control account on that day; on a month's last day it uses the rates the documents were revalued at.
  */
-import { rows, setLimits, type TenantTransaction } from '../database.ts';
-import { joined, name, type SqlText, sql } from '../sql-text.ts';
+import { joined, name, rows, setLimits, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { openOn, type OpenQuery } from './open-documents.read.ts';
 
 export interface AgingQuery extends OpenQuery {
@@ -65,7 +64,6 @@ const limits = { work_mem: '16MB' };
  */
 export async function readAging(
   tx: TenantTransaction,
-  organizationId: string,
   query: AgingQuery,
   page: { page: number; page_size: number },
 ): Promise<AgingPage> {
@@ -83,7 +81,7 @@ export async function readAging(
               -- 0 is current; bucket n is the first whose bound is not exceeded.
               case when due_date >= ${query.asOf}::date then 0
                    else 1 + width_bucket(${query.asOf}::date - due_date - 1, ${query.bounds}::integer[]) end as bucket
-         from (${openOn(organizationId, query)}) open_documents
+         from (${openOn(tx.organizationId, query)}) open_documents
         group by party_type, party_id, currency, due_date),
      parties as materialized (
        select party_type, party_id, currency, sum(due) as total, sum(base_due) as base_total,
@@ -99,7 +97,7 @@ export async function readAging(
                 limit ${page.page_size} offset ${(page.page - 1) * page.page_size}) p
          join days d using (party_type, party_id, currency)
         group by p.party_type, p.party_id, p.currency, p.total, p.base_total, p.documents)
-     select s.*, p.party_type, p.party_id, ${partyName(organizationId)} as party_name, p.currency, p.total, p.base_total,
+     select s.*, p.party_type, p.party_id, ${partyName(tx.organizationId)} as party_name, p.currency, p.total, p.base_total,
             p.documents, p.buckets, p.base_buckets
        from sums s left join shown p on true
       order by p.base_total desc, p.party_id, p.currency`,
@@ -125,7 +123,6 @@ function withoutSums(found: AgingRow): AgingRow {
 /** The open documents of one party on that day, longest overdue first. */
 export function readOpenDocuments(
   tx: TenantTransaction,
-  organizationId: string,
   query: AgingQuery,
   limit: number,
 ): Promise<AgingDocumentRow[]> {
@@ -133,6 +130,6 @@ export function readOpenDocuments(
     tx,
     sql`select id, no, kind, date, due_date, currency, total, due as amount_due, base_due as base_amount_due,
             greatest(${query.asOf}::date - due_date, 0) as days_overdue, disputed
-       from (${openOn(organizationId, query)}) open_documents order by due_date, id limit ${limit}`,
+       from (${openOn(tx.organizationId, query)}) open_documents order by due_date, id limit ${limit}`,
   );
 }

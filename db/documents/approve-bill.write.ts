@@ -8,13 +8,12 @@ import { groupBy } from '../../domain/group-by.ts';
 import type { DocumentEntry } from '../../domain/journal/journal-entry.ts';
 import { isGood, notFound, type Refusal, refusalOr } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, sql, type TenantTransaction } from '../database.ts';
 import type { Counter } from '../tenancy/sequences.write.ts';
 import { lockAllForChange, type LockedBill } from './drafts.write.ts';
 import { readSystemAccounts, type Books, type SystemAccounts } from '../journal/books.read.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { assertOpen, postTogether } from '../journal/journal.write.ts';
-import { sql } from '../sql-text.ts';
 
 interface LineRow {
   id: string;
@@ -55,16 +54,15 @@ interface Approval {
  */
 export async function approveBills(
   tx: TenantTransaction,
-  organizationId: string,
   asked: readonly { id: string; by: string }[],
 ): Promise<(ApprovedBill | Refusal)[]> {
   const ids = asked.map(({ id }) => id.toLowerCase());
   // Sent at once and run in this order, so the lines are read under the bills' locks.
   const [bills, books, accounts, lines] = await Promise.all([
-    lockAllForChange(tx, organizationId, 'bill', ids),
-    enterBooks(tx, organizationId),
-    readSystemAccounts(tx, organizationId),
-    postedLines(tx, organizationId, ids),
+    lockAllForChange(tx, 'bill', ids),
+    enterBooks(tx),
+    readSystemAccounts(tx),
+    postedLines(tx, ids),
   ]);
   const planned = asked.map(({ by }, index) =>
     refusalOr(() => {
@@ -76,9 +74,9 @@ export async function approveBills(
   const approved = planned.filter(isGood);
   const postings = approved.map(({ by, counter, entry }) => ({ postedBy: by, counter, entries: [entry] }));
   const numbers = new Map<Approval, string>();
-  await postTogether(tx, organizationId, postings, (nos) => {
+  await postTogether(tx, postings, (nos) => {
     for (const [index, one] of approved.entries()) numbers.set(one, nos[index]!);
-    return storeApproved(tx, organizationId, numbers);
+    return storeApproved(tx, numbers);
   });
   return planned.map((one) =>
     isGood(one) ? { id: one.id, bill_no: numbers.get(one)!, status: one.status } : one,
@@ -119,11 +117,7 @@ function planApproval(
   };
 }
 
-async function storeApproved(
-  tx: TenantTransaction,
-  organizationId: string,
-  approved: ReadonlyMap<Approval, string>,
-): Promise<void> {
+async function storeApproved(tx: TenantTransaction, approved: ReadonlyMap<Approval, string>): Promise<void> {
   const stored = [...approved].map(([{ id, status, baseTotal, by }, bill_no]) => ({
     id,
     status,
@@ -140,14 +134,14 @@ async function storeApproved(
       sql`update bills b
         set status = 'open', bill_no = n.bill_no, base_total = n.base_total, approved_at = now(),
             approved_by = n.approved_by, updated_at = now(), version = b.version + 1
-       from ${bills} where b.organization_id = ${organizationId} and b.id = n.id`,
+       from ${bills} where b.organization_id = ${tx.organizationId} and b.id = n.id`,
     ),
     ...(stored.some(({ status }) => status === 'paid')
       ? [
           execute(
             tx,
             sql`update bills b set status = n.status, paid_at = now()
-       from ${bills} where b.organization_id = ${organizationId} and b.id = n.id and n.status = 'paid'`,
+       from ${bills} where b.organization_id = ${tx.organizationId} and b.id = n.id and n.status = 'paid'`,
           ),
         ]
       : []),
@@ -156,20 +150,19 @@ async function storeApproved(
 
 async function postedLines(
   tx: TenantTransaction,
-  organizationId: string,
   billIds: readonly string[],
 ): Promise<Map<string, PostedBillLine[]>> {
   const [lines, splits] = await Promise.all([
     rows<LineRow>(
       tx,
       sql`select id, bill_id, account_id, merchant_id, warehouse_id, amount, tax from bill_lines
-      where organization_id = ${organizationId} and bill_id = any(${billIds}::uuid[]) order by bill_id, line_no`,
+      where organization_id = ${tx.organizationId} and bill_id = any(${billIds}::uuid[]) order by bill_id, line_no`,
     ),
     rows<SplitRow>(
       tx,
       sql`select s.bill_line_id, s.merchant_id, s.amount from bill_line_splits s
        join bill_lines l on l.organization_id = s.organization_id and l.id = s.bill_line_id
-      where s.organization_id = ${organizationId} and l.bill_id = any(${billIds}::uuid[])
+      where s.organization_id = ${tx.organizationId} and l.bill_id = any(${billIds}::uuid[])
       order by l.bill_id, l.line_no, s.split_no`,
     ),
   ]);

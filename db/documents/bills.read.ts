@@ -2,9 +2,8 @@
 import type { SplitBasis } from '../../domain/documents/bill-lines.ts';
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 import type { PageOf, PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
 import {
   type DocumentTable,
   findDocument,
@@ -82,39 +81,30 @@ const billTable: DocumentTable = {
   words: { table: 'bills', id: 'd.id', columns: ['d.bill_no', 'd.vendor_bill_no'] },
 };
 
-export function listBills(
-  tx: TenantTransaction,
-  organizationId: string,
-  filters: BillFilters & PageQuery,
-): Promise<PageOf<BillRow>> {
-  return listDocuments<BillRow>(tx, organizationId, billTable, filters);
+export function listBills(tx: TenantTransaction, filters: BillFilters & PageQuery): Promise<PageOf<BillRow>> {
+  return listDocuments<BillRow>(tx, billTable, filters);
 }
 
 export async function findBill(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
 ): Promise<(BillRow & { lines: BillLineRow[] }) | undefined> {
-  const bill = await findDocument<BillRow>(tx, organizationId, billTable, id);
-  return bill && { ...bill, lines: await billLines(tx, organizationId, bill.id) };
+  const bill = await findDocument<BillRow>(tx, billTable, id);
+  return bill && { ...bill, lines: await billLines(tx, bill.id) };
 }
 
-async function billLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  billId: string,
-): Promise<BillLineRow[]> {
+async function billLines(tx: TenantTransaction, billId: string): Promise<BillLineRow[]> {
   const lines = await rows<Omit<BillLineRow, 'splits'>>(
     tx,
     sql`select ${lineColumns}, l.unit_cost, l.tax, l.merchant_id, l.split_basis, l.rebill_item_id, l.purchase_order_line_id
           from bill_lines l ${lineAccount}
-         where l.organization_id = ${organizationId} and l.bill_id = ${billId} order by l.line_no`,
+         where l.organization_id = ${tx.organizationId} and l.bill_id = ${billId} order by l.line_no`,
   );
   const splits = await rows<BillSplitRow>(
     tx,
     sql`select s.id, s.bill_line_id, s.split_no, s.merchant_id, s.shipment_id, s.basis_qty, s.share, s.amount, s.rebill_status
        from bill_line_splits s
-      where s.organization_id = ${organizationId} and s.bill_line_id = any(${lines.map(({ id }) => id)}::uuid[]) order by s.bill_line_id, s.split_no`,
+      where s.organization_id = ${tx.organizationId} and s.bill_line_id = any(${lines.map(({ id }) => id)}::uuid[]) order by s.bill_line_id, s.split_no`,
   );
   const byLine = groupBy(splits, ({ bill_line_id: id }) => id);
   return lines.map((line) => ({ ...line, splits: byLine.get(line.id) ?? [] }));

@@ -6,12 +6,11 @@ import { addDays } from '../../domain/days.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { sum } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
+import { assignments, execute, row, sql, values, type TenantTransaction } from '../database.ts';
 import { checkAccounts } from '../journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules, readSystemAccounts } from '../journal/books.read.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { readBillTermsDays } from './parties.read.ts';
-import { assignments, sql, values } from '../sql-text.ts';
 
 export type BillType = 'general' | 'purchase' | 'freight' | 'drayage';
 export type GivenBillLine = Omit<NewBillLine, 'account_id'> & { account_id?: string };
@@ -57,11 +56,11 @@ export async function createDraftBill(tx: TenantTransaction, draft: NewBill): Pr
     vendorBillNo = null,
   } = draft;
   const id = draft.id ?? newId();
-  const books = await enterBooks(tx, organizationId);
+  const books = await enterBooks(tx);
   const currency = draft.currency ?? books.baseCurrency;
-  const termsDays = await readBillTermsDays(tx, organizationId, { vendorId, carrierId });
-  const lines = await preparedLines(tx, organizationId, { currency, bill_type: billType }, draft.lines);
-  await assertVendorBillNew(tx, organizationId, { id, vendorId, carrierId, kind, vendorBillNo });
+  const termsDays = await readBillTermsDays(tx, { vendorId, carrierId });
+  const lines = await preparedLines(tx, { currency, bill_type: billType }, draft.lines);
+  await assertVendorBillNew(tx, { id, vendorId, carrierId, kind, vendorBillNo });
   const billDate = draft.billDate ?? books.today;
   await execute(
     tx,
@@ -87,39 +86,37 @@ export async function createDraftBill(tx: TenantTransaction, draft: NewBill): Pr
       ...billTotals(lines),
     })}`,
   );
-  await insertBillLines(tx, organizationId, id, lines);
+  await insertBillLines(tx, id, lines);
   return { id };
 }
 
 /** Replaces a draft's lines. The caller holds the bill locked. */
 export async function replaceBillLines(
   tx: TenantTransaction,
-  organizationId: string,
   bill: { id: string; currency: string; bill_type: BillType },
   given: readonly GivenBillLine[],
 ): Promise<void> {
-  const lines = await preparedLines(tx, organizationId, bill, given);
+  const lines = await preparedLines(tx, bill, given);
   await execute(
     tx,
-    sql`delete from bill_lines where organization_id = ${organizationId} and bill_id = ${bill.id}`,
+    sql`delete from bill_lines where organization_id = ${tx.organizationId} and bill_id = ${bill.id}`,
   );
   await execute(
     tx,
     sql`update bills set ${assignments(billTotals(lines))}
-      where organization_id = ${organizationId} and id = ${bill.id}`,
+      where organization_id = ${tx.organizationId} and id = ${bill.id}`,
   );
-  await insertBillLines(tx, organizationId, bill.id, lines);
+  await insertBillLines(tx, bill.id, lines);
 }
 
 async function preparedLines(
   tx: TenantTransaction,
-  organizationId: string,
   { currency, bill_type: billType }: { currency: string; bill_type: BillType },
   given: readonly GivenBillLine[],
 ): Promise<BillLine[]> {
-  const books = await readAccountingSettings(tx, organizationId);
+  const books = await readAccountingSettings(tx);
   const rules = await readMoneyRules(tx, books, currency);
-  const accounts = await readSystemAccounts(tx, organizationId);
+  const accounts = await readSystemAccounts(tx);
   const isFreight = billType === 'freight' || billType === 'drayage';
   const fallback = isFreight ? accounts.freight_cost : accounts.expense_default;
   const lines = given.map((line) => ({ ...line, account_id: line.account_id ?? fallback }));
@@ -128,18 +125,18 @@ async function preparedLines(
     path: `lines.${index}.account_id`,
     currency,
   }));
-  await checkAccounts(tx, organizationId, uses);
+  await checkAccounts(tx, uses);
   const ofLines = {
     merchant_id: 'merchants',
     warehouse_id: 'warehouses',
     rebill_item_id: 'billing_items',
     purchase_order_line_id: 'purchase_order_lines',
   };
-  await assertLineReferences<keyof typeof ofLines>(tx, organizationId, lines, ofLines);
+  await assertLineReferences<keyof typeof ofLines>(tx, lines, ofLines);
   for (const [index, { splits = [] }] of lines.entries()) {
     const ofSplits = { merchant_id: 'merchants', shipment_id: 'wms_shipments' };
     const placeOf = (split: number): string => `lines.${index}.splits.${split}.`;
-    await assertLineReferences<keyof typeof ofSplits>(tx, organizationId, splits, ofSplits, placeOf);
+    await assertLineReferences<keyof typeof ofSplits>(tx, splits, ofSplits, placeOf);
   }
   return prepareBillLines(lines, currency, rules);
 }
@@ -152,7 +149,6 @@ function billTotals(lines: readonly BillLine[]): Record<string, string> {
 
 async function insertBillLines(
   tx: TenantTransaction,
-  organizationId: string,
   billId: string,
   lines: readonly BillLine[],
 ): Promise<void> {
@@ -161,7 +157,7 @@ async function insertBillLines(
     tx,
     sql`insert into bill_lines (organization_id, bill_id, id, line_no, account_id, description, quantity, unit_cost, amount, tax,
             merchant_id, warehouse_id, split_basis, rebill_item_id, purchase_order_line_id)
-     select ${organizationId}::uuid, ${billId}::uuid, id, line_no, account_id, description, quantity, unit_cost, amount, tax, merchant_id,
+     select ${tx.organizationId}::uuid, ${billId}::uuid, id, line_no, account_id, description, quantity, unit_cost, amount, tax, merchant_id,
             warehouse_id, split_basis, rebill_item_id, purchase_order_line_id
        from jsonb_to_recordset(${JSON.stringify(stored.map(({ line }) => line))}::jsonb) as l (id uuid, line_no integer, account_id uuid, description text,
             quantity numeric, unit_cost numeric, amount numeric, tax numeric, merchant_id uuid, warehouse_id uuid,
@@ -180,7 +176,7 @@ async function insertBillLines(
     tx,
     sql`insert into bill_line_splits (organization_id, id, bill_line_id, split_no, merchant_id, shipment_id, basis_qty, share,
             amount, rebill_status)
-     select ${organizationId}::uuid, id, bill_line_id, split_no, merchant_id, shipment_id, basis_qty, share, amount, rebill_status
+     select ${tx.organizationId}::uuid, id, bill_line_id, split_no, merchant_id, shipment_id, basis_qty, share, amount, rebill_status
        from jsonb_to_recordset(${JSON.stringify(splits)}::jsonb) as s (id uuid, bill_line_id uuid, split_no integer, merchant_id uuid,
             shipment_id uuid, basis_qty numeric, share numeric, amount numeric, rebill_status text)`,
   );
@@ -189,7 +185,6 @@ async function insertBillLines(
 /** 409 DUPLICATE_VENDOR_BILL with the other bill. A race past this check fails on the unique index, also with 409. */
 export async function assertVendorBillNew(
   tx: TenantTransaction,
-  organizationId: string,
   bill: {
     id: string;
     vendorId: string | null;
@@ -202,7 +197,7 @@ export async function assertVendorBillNew(
   const other = await row<{ id: string; bill_no: string | null }>(
     tx,
     sql`select id, bill_no from bills
-      where organization_id = ${organizationId} and vendor_id is not distinct from ${bill.vendorId}::uuid and carrier_id is not distinct from ${bill.carrierId}::uuid
+      where organization_id = ${tx.organizationId} and vendor_id is not distinct from ${bill.vendorId}::uuid and carrier_id is not distinct from ${bill.carrierId}::uuid
         and kind = ${bill.kind} and vendor_bill_no = ${bill.vendorBillNo} and status <> 'void' and id <> ${bill.id}`,
   );
   if (!other) return;

@@ -4,8 +4,7 @@
  */
 import { decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
-import { row, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, sql, type TenantTransaction } from '../database.ts';
 import { creditedSoFar, lockOriginal, type OriginalInvoice } from './invoice-locks.write.ts';
 
 interface Correction {
@@ -21,14 +20,13 @@ interface Correction {
  */
 export async function readOriginal(
   tx: TenantTransaction,
-  organizationId: string,
   correction: Correction,
 ): Promise<OriginalInvoice | undefined> {
   const path = 'original_invoice_id';
   if (correction.original_invoice_id === undefined) return undefined;
   if (correction.kind !== 'credit_note')
     throw invalid(path, 'not_allowed', `${path} goes with kind credit_note`);
-  const original = await lockOriginal(tx, organizationId, correction.original_invoice_id);
+  const original = await lockOriginal(tx, correction.original_invoice_id);
   if (!original || original.kind !== 'invoice') throw unknownReference(path, 'invoice');
   if (original.status === 'draft' || original.status === 'void') {
     throw invalid(
@@ -50,12 +48,8 @@ export async function readOriginal(
  * 400 CREDIT_EXCEEDS_INVOICE when the live credit notes of an invoice exceed its total, and 400 for one dated before it:
  * between the two dates the books would hold a credit of nothing.
  */
-export async function assertCreditFits(
-  tx: TenantTransaction,
-  organizationId: string,
-  original: OriginalInvoice,
-): Promise<void> {
-  const { credited: text, earliest } = await creditedSoFar(tx, organizationId, original.id);
+export async function assertCreditFits(tx: TenantTransaction, original: OriginalInvoice): Promise<void> {
+  const { credited: text, earliest } = await creditedSoFar(tx, original.id);
   if (earliest !== null && earliest < original.invoice_date) {
     const message = `invoice_date must not be before the ${original.invoice_date} of the invoice that is corrected`;
     throw invalid('invoice_date', 'range', message);
@@ -76,7 +70,6 @@ export async function assertCreditFits(
  */
 export async function checkOriginalBill(
   tx: TenantTransaction,
-  organizationId: string,
   credit: { kind?: string; original_bill_id?: string; vendor_id?: string; carrier_id?: string },
 ): Promise<void> {
   const path = 'original_bill_id';
@@ -91,7 +84,7 @@ export async function checkOriginalBill(
   }>(
     tx,
     sql`select kind, status, vendor_id, carrier_id from bills
-         where organization_id = ${organizationId} and id = ${credit.original_bill_id} for update`,
+         where organization_id = ${tx.organizationId} and id = ${credit.original_bill_id} for update`,
   );
   if (original?.kind !== 'bill') throw unknownReference(path, 'bill');
   if (original.status === 'draft' || original.status === 'void') {

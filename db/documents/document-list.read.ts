@@ -2,10 +2,9 @@
 import { isOneOf } from '../state-columns.ts';
 import { owedStates } from '../../domain/documents/document-states.ts';
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning, type Words } from '../search.ts';
-import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 
 export interface DocumentRow {
   id: string;
@@ -80,12 +79,11 @@ export const lineAccount = sql`join accounts a on a.organization_id = l.organiza
 /** Documents by date, newest first; all other filters test for equality. */
 export async function listDocuments<Row extends DocumentRow>(
   tx: TenantTransaction,
-  organizationId: string,
   { from, date, columns, words }: DocumentTable,
   filters: DocumentListFilters,
 ): Promise<PageOf<Row>> {
   const { q, overdue, date_from: since, date_to: until, page, page_size, ...exact } = filters;
-  const wanted = equalTo('d', { organization_id: organizationId, ...exact });
+  const wanted = equalTo('d', { organization_id: tx.organizationId, ...exact });
   if (overdue !== undefined) wanted.push(sql`${isOverdue} = ${overdue}`);
   if (since) wanted.push(sql`${date} >= ${since}`);
   if (until) wanted.push(sql`${date} <= ${until}`);
@@ -102,12 +100,11 @@ export async function listDocuments<Row extends DocumentRow>(
 
 export function findDocument<Row extends DocumentRow>(
   tx: TenantTransaction,
-  organizationId: string,
   { from, columns }: DocumentTable,
   id: string,
 ): Promise<Row | undefined> {
   return row<Row>(
     tx,
-    sql`select ${sharedColumns}, ${columns} from ${from} where d.organization_id = ${organizationId} and d.id = ${id}`,
+    sql`select ${sharedColumns}, ${columns} from ${from} where d.organization_id = ${tx.organizationId} and d.id = ${id}`,
   );
 }

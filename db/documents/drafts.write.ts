@@ -6,8 +6,7 @@ import {
 } from '../../domain/documents/document-states.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
-import { assignments, sql } from '../sql-text.ts';
+import { assignments, execute, rows, sql, type TenantTransaction } from '../database.ts';
 import type { BillType } from './bills.write.ts';
 
 interface Locked {
@@ -51,13 +50,12 @@ const tables = { invoice: sql`invoices`, bill: sql`bills` };
 /** Locks documents in any state, in id order. Missing ones are left out of the result. */
 export async function lockAllForChange<T extends DocumentType>(
   tx: TenantTransaction,
-  organizationId: string,
   type: T,
   ids: readonly string[],
 ): Promise<Map<string, LockedOf[T]>> {
   const found = await rows<LockedOf[T]>(
     tx,
-    sql`${selects[type]} where organization_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for update`,
+    sql`${selects[type]} where organization_id = ${tx.organizationId} and id = any(${ids}::uuid[]) order by id for update`,
   );
   return new Map(found.map((document) => [document.id, document]));
 }
@@ -65,11 +63,10 @@ export async function lockAllForChange<T extends DocumentType>(
 /** Locks a document in any state. Refuses 404. */
 export async function lockForChange<T extends DocumentType>(
   tx: TenantTransaction,
-  organizationId: string,
   type: T,
   id: string,
 ): Promise<LockedOf[T]> {
-  const found = (await lockAllForChange(tx, organizationId, type, [id])).get(id.toLowerCase());
+  const found = (await lockAllForChange(tx, type, [id])).get(id.toLowerCase());
   if (!found) throw notFound(type);
   return found;
 }
@@ -80,13 +77,12 @@ export async function lockForChange<T extends DocumentType>(
  */
 export async function lockDraft<T extends DocumentType>(
   tx: TenantTransaction,
-  organizationId: string,
   type: T,
   id: string,
   action: 'edit' | 'delete',
   seenVersion?: number,
 ): Promise<LockedOf[T]> {
-  const draft = await lockForChange(tx, organizationId, type, id);
+  const draft = await lockForChange(tx, type, id);
   nextState(documentMachines[type], draft.status, action);
   if (seenVersion !== undefined && seenVersion !== draft.version) {
     const message = `The draft was changed meanwhile: it is at version ${draft.version}, not ${seenVersion}.`;
@@ -98,7 +94,6 @@ export async function lockDraft<T extends DocumentType>(
 /** Changes the given fields and increments the version. The caller holds the document locked. */
 export async function changeDocument(
   tx: TenantTransaction,
-  organizationId: string,
   type: DocumentType,
   id: string,
   changes: object,
@@ -106,19 +101,14 @@ export async function changeDocument(
   const fields = { ...changes, version: sql`version + 1`, updated_at: sql`now()` };
   await execute(
     tx,
-    sql`update ${tables[type]} set ${assignments(fields)} where organization_id = ${organizationId} and id = ${id}`,
+    sql`update ${tables[type]} set ${assignments(fields)} where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
 /** Deletes a draft with its lines and what hangs on them. The caller holds it locked. */
-export async function removeDraft(
-  tx: TenantTransaction,
-  organizationId: string,
-  type: DocumentType,
-  id: string,
-): Promise<void> {
+export async function removeDraft(tx: TenantTransaction, type: DocumentType, id: string): Promise<void> {
   await execute(
     tx,
-    sql`delete from ${tables[type]} where organization_id = ${organizationId} and id = ${id}`,
+    sql`delete from ${tables[type]} where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }

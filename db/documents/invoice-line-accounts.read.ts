@@ -1,21 +1,19 @@
 /** Fills in the account of each requested line from its billing item. */
 import type { NewInvoiceLine } from '../../domain/documents/invoice-lines.ts';
 import { invalid, unknownReference } from '../../domain/refusal.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 import { assertLineReferences } from '../records.read.ts';
-import { sql } from '../sql-text.ts';
 
 export type GivenLine = Omit<NewInvoiceLine, 'account_id'> & { account_id?: string };
 
 /** Refuses 400 when a line names neither an account nor a billing item, or an unknown item or warehouse. */
 export async function withAccounts(
   tx: TenantTransaction,
-  organizationId: string,
   lines: readonly GivenLine[],
 ): Promise<NewInvoiceLine[]> {
-  await assertLineReferences<'warehouse_id'>(tx, organizationId, lines, { warehouse_id: 'warehouses' });
+  await assertLineReferences<'warehouse_id'>(tx, lines, { warehouse_id: 'warehouses' });
   const items = lines.flatMap(({ billing_item_id: id }) => (id ? [id] : []));
-  const accounts = await revenueAccounts(tx, organizationId, items);
+  const accounts = await revenueAccounts(tx, items);
   return lines.map(({ account_id: given, ...line }, index) => {
     const item = line.billing_item_id;
     const known = item ? accounts.get(item.toLowerCase()) : undefined;
@@ -35,12 +33,11 @@ export async function withAccounts(
 /** The revenue account of each billing item. */
 async function revenueAccounts(
   tx: TenantTransaction,
-  organizationId: string,
   itemIds: readonly string[],
 ): Promise<Map<string, string>> {
   const items = await rows<{ id: string; revenue_account_id: string }>(
     tx,
-    sql`select id, revenue_account_id from billing_items where organization_id = ${organizationId} and id = any(${itemIds}::uuid[])`,
+    sql`select id, revenue_account_id from billing_items where organization_id = ${tx.organizationId} and id = any(${itemIds}::uuid[])`,
   );
   return new Map(items.map(({ id, revenue_account_id: account }) => [id, account]));
 }

@@ -1,7 +1,6 @@
 /** Locks what a credit note corrects. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, sql, type TenantTransaction } from '../database.ts';
 
 export interface OriginalInvoice {
   id: string;
@@ -16,29 +15,24 @@ export interface OriginalInvoice {
 }
 
 /** The invoice a credit note corrects, locked so that two credit notes cannot both fit within its total. */
-export function lockOriginal(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<OriginalInvoice | undefined> {
+export function lockOriginal(tx: TenantTransaction, id: string): Promise<OriginalInvoice | undefined> {
   return row<OriginalInvoice>(
     tx,
     sql`select id, kind, status, merchant_id, customer_id, currency, exchange_rate,
             invoice_date::text as invoice_date, total
-       from invoices where organization_id = ${organizationId} and id = ${id} for update`,
+       from invoices where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
 }
 
 /** The total of an invoice's live credit notes as decimal text, drafts included, and the earliest date of one. */
 export async function creditedSoFar(
   tx: TenantTransaction,
-  organizationId: string,
   originalId: string,
 ): Promise<{ credited: string; earliest: string | null }> {
   const [found] = await rows<{ credited: string; earliest: string | null }>(
     tx,
     sql`select coalesce(sum(total), 0) as credited, min(invoice_date)::text as earliest from invoices
-      where organization_id = ${organizationId} and original_invoice_id = ${originalId} and status <> 'void'`,
+      where organization_id = ${tx.organizationId} and original_invoice_id = ${originalId} and status <> 'void'`,
   );
   return found!;
 }

@@ -1,8 +1,7 @@
 /** Reads invoices and credit notes. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 import type { PageOf, PageQuery } from '../page.ts';
-import { sql } from '../sql-text.ts';
 import {
   type DocumentTable,
   findDocument,
@@ -80,32 +79,26 @@ const invoiceTable: DocumentTable = {
 
 export function listInvoices(
   tx: TenantTransaction,
-  organizationId: string,
   filters: InvoiceFilters & PageQuery,
 ): Promise<PageOf<InvoiceRow>> {
-  return listDocuments<InvoiceRow>(tx, organizationId, invoiceTable, filters);
+  return listDocuments<InvoiceRow>(tx, invoiceTable, filters);
 }
 
 export async function findInvoice(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
 ): Promise<(InvoiceRow & { lines: InvoiceLineRow[] }) | undefined> {
-  const invoice = await findDocument<InvoiceRow>(tx, organizationId, invoiceTable, id);
-  return invoice && { ...invoice, lines: await invoiceLines(tx, organizationId, invoice.id) };
+  const invoice = await findDocument<InvoiceRow>(tx, invoiceTable, id);
+  return invoice && { ...invoice, lines: await invoiceLines(tx, invoice.id) };
 }
 
-function invoiceLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  invoiceId: string,
-): Promise<InvoiceLineRow[]> {
+function invoiceLines(tx: TenantTransaction, invoiceId: string): Promise<InvoiceLineRow[]> {
   return rows<InvoiceLineRow>(
     tx,
     sql`select ${lineColumns}, l.invoice_id, l.billing_item_id, b.category, l.uom, l.unit_price, l.discount, l.tax_code,
                l.tax_rate, l.service_from, l.service_to, l.charge_count, l.source
           from invoice_lines l ${lineAccount}
           left join billing_items b on b.organization_id = l.organization_id and b.id = l.billing_item_id
-         where l.organization_id = ${organizationId} and l.invoice_id = ${invoiceId} order by l.line_no`,
+         where l.organization_id = ${tx.organizationId} and l.invoice_id = ${invoiceId} order by l.line_no`,
   );
 }

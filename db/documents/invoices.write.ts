@@ -11,12 +11,11 @@ import { totalsLine } from '../../domain/documents/invoice-posting.ts';
 import { totalsOf, type InvoiceTotals } from '../../domain/documents/invoice-totals.ts';
 import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, sql, values, type TenantTransaction } from '../database.ts';
 import { checkAccounts } from '../journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules } from '../journal/books.read.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { readInvoiceParty } from './parties.read.ts';
-import { sql, values } from '../sql-text.ts';
 
 export interface NewInvoice {
   /** Generated when omitted. */
@@ -54,12 +53,12 @@ export interface NewInvoice {
 export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoice): Promise<{ id: string }> {
   const { organizationId } = draft;
   const id = draft.id ?? newId();
-  const books = await enterBooks(tx, organizationId);
+  const books = await enterBooks(tx);
   const currency = draft.currency ?? books.baseCurrency;
   const rules = await readMoneyRules(tx, books, currency);
-  const party = await readInvoiceParty(tx, organizationId, draft);
+  const party = await readInvoiceParty(tx, draft);
   const lines = prepareInvoiceLines(draft.lines, currency, rules);
-  await checkAccounts(tx, organizationId, accountUses(draft.lines, currency));
+  await checkAccounts(tx, accountUses(draft.lines, currency));
   const invoiceDate = draft.invoiceDate ?? books.today;
   await execute(
     tx,
@@ -88,26 +87,25 @@ export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoic
       ...totalColumns(totalsOf(lines, rules, draft.taxGiven)),
     })}`,
   );
-  await insertInvoiceLines(tx, organizationId, id, lines);
+  await insertInvoiceLines(tx, id, lines);
   return { id };
 }
 
 /** Replaces a draft's lines. The caller holds the invoice locked and calls `refreshTotals`. */
 export async function replaceInvoiceLines(
   tx: TenantTransaction,
-  organizationId: string,
   invoice: { id: string; currency: string },
   given: readonly NewInvoiceLine[],
 ): Promise<void> {
-  const books = await readAccountingSettings(tx, organizationId);
+  const books = await readAccountingSettings(tx);
   const rules = await readMoneyRules(tx, books, invoice.currency);
   const lines = prepareInvoiceLines(given, invoice.currency, rules);
-  await checkAccounts(tx, organizationId, accountUses(given, invoice.currency));
+  await checkAccounts(tx, accountUses(given, invoice.currency));
   await execute(
     tx,
-    sql`delete from invoice_lines where organization_id = ${organizationId} and invoice_id = ${invoice.id}`,
+    sql`delete from invoice_lines where organization_id = ${tx.organizationId} and invoice_id = ${invoice.id}`,
   );
-  await insertInvoiceLines(tx, organizationId, invoice.id, lines);
+  await insertInvoiceLines(tx, invoice.id, lines);
 }
 
 const accountUses = (lines: readonly NewInvoiceLine[], currency: string) =>
@@ -119,7 +117,6 @@ const accountUses = (lines: readonly NewInvoiceLine[], currency: string) =>
 
 async function insertInvoiceLines(
   tx: TenantTransaction,
-  organizationId: string,
   invoiceId: string,
   lines: readonly InvoiceLine[],
 ): Promise<void> {
@@ -129,7 +126,7 @@ async function insertInvoiceLines(
     tx,
     sql`insert into invoice_lines (organization_id, invoice_id, id, line_no, billing_item_id, account_id, description, quantity,
             uom, unit_price, amount, discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source)
-     select ${organizationId}::uuid, ${invoiceId}::uuid, id, line_no, billing_item_id, account_id, description, quantity, uom, unit_price, amount,
+     select ${tx.organizationId}::uuid, ${invoiceId}::uuid, id, line_no, billing_item_id, account_id, description, quantity, uom, unit_price, amount,
             discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source
        from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l (id uuid, line_no integer, billing_item_id uuid, account_id uuid,
             description text, quantity numeric, uom text, unit_price numeric, amount numeric, discount numeric,
@@ -154,17 +151,13 @@ export function totalColumns({
 }
 
 /** Recomputes the totals of drafts from their lines: tax once per tax code on the rounded base. */
-export async function refreshTotals(
-  tx: TenantTransaction,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<void> {
+export async function refreshTotals(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const books = await readAccountingSettings(tx, organizationId);
+  const books = await readAccountingSettings(tx);
   const invoices = await rows<{ id: string; tax_given: string | null; exponent: number }>(
     tx,
     sql`select i.id, i.tax_given, c.exponent from invoices i join currencies c on c.code = i.currency
-      where i.organization_id = ${organizationId} and i.id = any(${ids}::uuid[])`,
+      where i.organization_id = ${tx.organizationId} and i.id = any(${ids}::uuid[])`,
   );
   const lines = await rows<{
     invoice_id: string;
@@ -175,7 +168,7 @@ export async function refreshTotals(
   }>(
     tx,
     sql`select invoice_id, amount, discount, tax_code, tax_rate from invoice_lines
-      where organization_id = ${organizationId} and invoice_id = any(${ids}::uuid[]) order by invoice_id, line_no`,
+      where organization_id = ${tx.organizationId} and invoice_id = any(${ids}::uuid[]) order by invoice_id, line_no`,
   );
   const byInvoice = groupBy(lines.map(totalsLine), (line) => line.invoice_id);
   const totals = invoices.map(({ id, tax_given: taxGiven, exponent }) => {
@@ -191,6 +184,6 @@ export async function refreshTotals(
         set subtotal = t.subtotal, discount_total = t.discount_total, tax_total = t.tax_total, total = t.total,
             updated_at = now()
        from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) as t (id uuid, subtotal numeric, discount_total numeric, tax_total numeric, total numeric)
-      where i.organization_id = ${organizationId} and i.id = t.id`,
+      where i.organization_id = ${tx.organizationId} and i.id = t.id`,
   );
 }

@@ -9,7 +9,7 @@ import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { invalid, isGood, notFound, type Refusal, refusalOr } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, sql, type TenantTransaction } from '../database.ts';
 import type { Counter } from '../tenancy/sequences.write.ts';
 import { readPaperSettings, type PaperSettings } from '../tenancy/paper-settings.read.ts';
 import { readSystemAccounts, type Books, type SystemAccounts } from '../journal/books.read.ts';
@@ -17,7 +17,6 @@ import { enterBooks } from '../journal/journal-locks.write.ts';
 import { assertOpen, postTogether } from '../journal/journal.write.ts';
 import { lineCategories, partyName } from './letterheads.read.ts';
 import { totalColumns } from './invoices.write.ts';
-import { sql } from '../sql-text.ts';
 
 interface DraftRow {
   id: string;
@@ -67,16 +66,15 @@ interface Issue {
  */
 export async function issueInvoices(
   tx: TenantTransaction,
-  organizationId: string,
   asked: readonly { id: string; by: string }[],
 ): Promise<(IssuedInvoice | Refusal)[]> {
   const ids = asked.map(({ id }) => id.toLowerCase());
   // Sent at once and run in this order, so the lines are read under the drafts' locks.
   const [drafts, books, accounts, lines, paper] = await Promise.all([
-    lockDrafts(tx, organizationId, ids),
-    enterBooks(tx, organizationId),
-    readSystemAccounts(tx, organizationId),
-    linesOf(tx, organizationId, ids),
+    lockDrafts(tx, ids),
+    enterBooks(tx),
+    readSystemAccounts(tx),
+    linesOf(tx, ids),
     readPaperSettings(tx),
   ]);
   const planned = asked.map(({ by }, index) =>
@@ -89,9 +87,9 @@ export async function issueInvoices(
   const issued = planned.filter(isGood);
   const postings = issued.map(({ by, counter, entry }) => ({ postedBy: by, counter, entries: [entry] }));
   const numbers = new Map<Issue, string>();
-  await postTogether(tx, organizationId, postings, (nos) => {
+  await postTogether(tx, postings, (nos) => {
     for (const [index, one] of issued.entries()) numbers.set(one, nos[index]!);
-    return storeIssued(tx, organizationId, numbers, { ...paper, rounding: books.baseRules.mode });
+    return storeIssued(tx, numbers, { ...paper, rounding: books.baseRules.mode });
   });
   return planned.map((one) =>
     isGood(one) ? { id: one.id, invoice_no: numbers.get(one)!, status: one.status } : one,
@@ -140,7 +138,6 @@ function planIssue(
 
 async function storeIssued(
   tx: TenantTransaction,
-  organizationId: string,
   issued: ReadonlyMap<Issue, string>,
   letterhead: PaperSettings & { rounding: string },
 ): Promise<void> {
@@ -162,34 +159,26 @@ async function storeIssued(
             paid_at = case when n.status = 'paid' then now() end, updated_at = now(), version = i.version + 1
        from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as n (id uuid, invoice_no text, status text, base_total numeric, issued_by text,
             subtotal numeric, discount_total numeric, tax_total numeric, total numeric)
-      where i.organization_id = ${organizationId} and i.id = n.id`,
+      where i.organization_id = ${tx.organizationId} and i.id = n.id`,
   );
 }
 
-async function lockDrafts(
-  tx: TenantTransaction,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<Map<string, DraftRow>> {
+async function lockDrafts(tx: TenantTransaction, ids: readonly string[]): Promise<Map<string, DraftRow>> {
   const drafts = await rows<DraftRow>(
     tx,
     sql`select i.id, i.kind, i.status, i.merchant_id, i.customer_id, i.currency, c.exponent, i.exchange_rate,
             i.invoice_date::text as invoice_date, i.tax_given
        from invoices i join currencies c on c.code = i.currency
-      where i.organization_id = ${organizationId} and i.id = any(${ids}::uuid[]) order by i.id for update of i`,
+      where i.organization_id = ${tx.organizationId} and i.id = any(${ids}::uuid[]) order by i.id for update of i`,
   );
   return new Map(drafts.map((draft) => [draft.id, draft]));
 }
 
-async function linesOf(
-  tx: TenantTransaction,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<Map<string, LineRow[]>> {
+async function linesOf(tx: TenantTransaction, ids: readonly string[]): Promise<Map<string, LineRow[]>> {
   const lines = await rows<LineRow>(
     tx,
     sql`select id, invoice_id, account_id, warehouse_id, amount, discount, tax_code, tax_rate from invoice_lines
-      where organization_id = ${organizationId} and invoice_id = any(${ids}::uuid[]) order by invoice_id, line_no`,
+      where organization_id = ${tx.organizationId} and invoice_id = any(${ids}::uuid[]) order by invoice_id, line_no`,
   );
   return groupBy(lines, ({ invoice_id: id }) => id);
 }

@@ -1,7 +1,6 @@
 /** What an issued invoice's paper is drawn with besides the invoice: frozen at its issue. */
 import type { MoneyRules } from '../../domain/money/money.ts';
-import { row, type TenantTransaction } from '../database.ts';
-import { name, sql, type SqlText } from '../sql-text.ts';
+import { name, row, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import type { PaperSettings } from '../tenancy/paper-settings.read.ts';
 
 export interface Letterhead extends PaperSettings {
@@ -31,12 +30,11 @@ export function lineCategories(invoice: string): SqlText {
 /** The letterhead an invoice was issued with; undefined for a draft. */
 export async function findLetterhead(
   tx: TenantTransaction,
-  organizationId: string,
   invoiceId: string,
 ): Promise<Letterhead | undefined> {
   const found = await row<{ letterhead: Letterhead | null }>(
     tx,
-    sql`select letterhead from invoices where organization_id = ${organizationId} and id = ${invoiceId}`,
+    sql`select letterhead from invoices where organization_id = ${tx.organizationId} and id = ${invoiceId}`,
   );
   return found?.letterhead ?? undefined;
 }

@@ -7,8 +7,7 @@ import {
 import type { Dimensions, NewLine } from '../../domain/journal/journal-entry.ts';
 import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
-import { name, sql } from '../sql-text.ts';
+import { execute, name, rows, sql, type TenantTransaction } from '../database.ts';
 
 /** An invoice, credit note, bill or vendor credit, locked. Amounts are in its own currency unless named base. */
 export interface OwedDocument {
@@ -73,13 +72,12 @@ interface DocumentRow {
 /** Locks documents in id order. Missing ones are left out of the result. */
 export async function lockDocuments(
   tx: TenantTransaction,
-  organizationId: string,
   type: DocumentType,
   ids: readonly string[],
 ): Promise<Map<string, OwedDocument>> {
   const found = await rows<DocumentRow>(
     tx,
-    sql`${selects[type]} where d.organization_id = ${organizationId} and d.id = any(${ids}::uuid[]) order by d.id for update of d`,
+    sql`${selects[type]} where d.organization_id = ${tx.organizationId} and d.id = any(${ids}::uuid[]) order by d.id for update of d`,
   );
   return new Map(found.map((document) => [document.id, owed(type, document)]));
 }
@@ -134,7 +132,6 @@ export function settle(document: OwedDocument, { isCredited, amount, base }: Mov
 /** Writes the documents that were settled. */
 export async function storeSettled(
   tx: TenantTransaction,
-  organizationId: string,
   type: DocumentType,
   documents: Iterable<OwedDocument>,
 ): Promise<void> {
@@ -156,7 +153,7 @@ export async function storeSettled(
             paid_at = case when n.status = 'paid' then now() end, updated_at = now(), version = d.version + n.changes
        from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb)
          as n (id uuid, status text, changes integer, paid numeric, credited numeric, base_settled numeric)
-      where d.organization_id = ${organizationId} and d.id = n.id`,
+      where d.organization_id = ${tx.organizationId} and d.id = n.id`,
   );
 }
 
@@ -182,14 +179,13 @@ interface StoredLine {
 /** The lines of posted entries as they were entered, for reversing. */
 export async function readEntryLines(
   tx: TenantTransaction,
-  organizationId: string,
   entryIds: readonly string[],
 ): Promise<Map<string, NewLine[]>> {
   const lines = await rows<StoredLine>(
     tx,
     sql`select entry_id, account_id, currency, exchange_rate, debit, credit, base_debit, base_credit, merchant_id, customer_id,
             vendor_id, carrier_id, warehouse_id, invoice_line_id, bill_line_id, memo
-       from journal_lines where organization_id = ${organizationId} and entry_id = any(${entryIds}::uuid[]) order by entry_id, line_no`,
+       from journal_lines where organization_id = ${tx.organizationId} and entry_id = any(${entryIds}::uuid[]) order by entry_id, line_no`,
   );
   const ofEntries = groupBy(lines, ({ entry_id: id }) => id);
   return new Map([...ofEntries].map(([id, own]) => [id, own.map(entered)]));

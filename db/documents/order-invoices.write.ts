@@ -4,10 +4,9 @@ import { lineAmount, roundMoney, type MoneyRules } from '../../domain/money/mone
 import { splitExactly } from '../../domain/money/splits.ts';
 import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { row, rows, sql, type TenantTransaction } from '../database.ts';
 import { readAccountingSettings, readMoneyRules, readSystemAccounts } from '../journal/books.read.ts';
 import { createDraftInvoice, type NewInvoice } from './invoices.write.ts';
-import { sql } from '../sql-text.ts';
 
 interface OrderRow {
   id: string;
@@ -49,7 +48,7 @@ export async function createOrderInvoice(
   orderId: string,
   words: OrderInvoiceWords,
 ): Promise<{ id: string }> {
-  const books = await readAccountingSettings(tx, organizationId);
+  const books = await readAccountingSettings(tx);
   if (books.edition !== 'standard') {
     throw invalid(
       'sales_order_id',
@@ -57,11 +56,11 @@ export async function createOrderInvoice(
       'sales_order_id is for the standard edition; a 3PL bills its merchants by billing runs',
     );
   }
-  const order = await lockFulfilledOrder(tx, organizationId, orderId);
+  const order = await lockFulfilledOrder(tx, orderId);
   const rules = await readMoneyRules(tx, books, order.currency);
-  const accounts = await readSystemAccounts(tx, organizationId);
+  const accounts = await readSystemAccounts(tx);
   const source = 'sales_order' as const;
-  const ordered = await orderLines(tx, organizationId, order.id);
+  const ordered = await orderLines(tx, order.id);
   const lines: NewInvoiceLine[] = ordered.map(({ qty, price, amount, sku, name, uom }) => ({
     account_id: accounts.revenue_product,
     description: [sku, name].filter(Boolean).join(' ') || 'Product',
@@ -132,15 +131,11 @@ function taxOf(order: OrderRow, lines: readonly NewInvoiceLine[], rules: MoneyRu
   return billed.lt(ordered) ? roundMoney(tax.times(billed).div(ordered), rules) : tax;
 }
 
-async function lockFulfilledOrder(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<OrderRow> {
+async function lockFulfilledOrder(tx: TenantTransaction, orderId: string): Promise<OrderRow> {
   const order = await row<OrderRow>(
     tx,
     sql`select id, order_no, status, customer_id, warehouse_id, channel_order_no, currency, discount, shipping_fee, tax, total
-       from sales_orders where organization_id = ${organizationId} and id = ${orderId} for update`,
+       from sales_orders where organization_id = ${tx.organizationId} and id = ${orderId} for update`,
   );
   if (!order) throw unknownReference('sales_order_id', 'sales order');
   if (order.status !== 'fulfilled' && order.status !== 'delivered') {
@@ -156,7 +151,7 @@ async function lockFulfilledOrder(
   const invoiced = await row<{ id: string; invoice_no: string | null }>(
     tx,
     sql`select id, invoice_no from invoices
-      where organization_id = ${organizationId} and sales_order_id = ${order.id} and kind = 'invoice' and source = 'sales_order' and status <> 'void'`,
+      where organization_id = ${tx.organizationId} and sales_order_id = ${order.id} and kind = 'invoice' and source = 'sales_order' and status <> 'void'`,
   );
   if (invoiced) {
     const message = `${order.order_no} is on ${invoiced.invoice_no ?? 'a draft invoice'} already.`;
@@ -165,13 +160,13 @@ async function lockFulfilledOrder(
   return order;
 }
 
-function orderLines(tx: TenantTransaction, organizationId: string, orderId: string): Promise<OrderLineRow[]> {
+function orderLines(tx: TenantTransaction, orderId: string): Promise<OrderLineRow[]> {
   return rows<OrderLineRow>(
     tx,
     sql`select l.qty - l.cancelled_qty as qty, l.price, case when l.cancelled_qty = 0 then l.amount end as amount, coalesce(i.sku, l.channel_sku) as sku, i.name, i.uom
        from sales_order_lines l
        left join items i on i.organization_id = l.organization_id and i.id = l.item_id
-      where l.organization_id = ${organizationId} and l.order_id = ${orderId} and l.qty > l.cancelled_qty
+      where l.organization_id = ${tx.organizationId} and l.order_id = ${orderId} and l.qty > l.cancelled_qty
       order by l.line_no`,
   );
 }

@@ -1,7 +1,6 @@
 /** The party of a document: names, addresses and terms of merchants, customers, vendors and carriers. */
 import { unknownReference } from '../../domain/refusal.ts';
-import { row, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, sql, type TenantTransaction } from '../database.ts';
 
 export interface InvoiceParty {
   merchantId: string | null;
@@ -16,13 +15,12 @@ const defaultTermsDays = 30;
 /** The party of an invoice with its current address. Refuses 400 UNKNOWN_REFERENCE. */
 export async function readInvoiceParty(
   tx: TenantTransaction,
-  organizationId: string,
   party: { merchantId: string | null; customerId: string | null },
 ): Promise<InvoiceParty> {
   if (party.customerId) {
     const customer = await row<{ name: string; email: string | null; address: object; terms: number }>(
       tx,
-      sql`select name, email, address, payment_terms_days as terms from customers where organization_id = ${organizationId} and id = ${party.customerId}`,
+      sql`select name, email, address, payment_terms_days as terms from customers where organization_id = ${tx.organizationId} and id = ${party.customerId}`,
     );
     if (!customer) throw unknownReference('customer_id', 'customer');
     const { name, email, address, terms } = customer;
@@ -30,7 +28,7 @@ export async function readInvoiceParty(
   }
   const merchant = await row<{ name: string; bill_to: object }>(
     tx,
-    sql`select name, bill_to from merchants where organization_id = ${organizationId} and id = ${party.merchantId}`,
+    sql`select name, bill_to from merchants where organization_id = ${tx.organizationId} and id = ${party.merchantId}`,
   );
   if (!merchant) throw unknownReference('merchant_id', 'merchant');
   return { ...party, billTo: { name: merchant.name, ...merchant.bill_to }, termsDays: defaultTermsDays };
@@ -39,20 +37,19 @@ export async function readInvoiceParty(
 /** The payment terms of a vendor or carrier, in days. Refuses 400 UNKNOWN_REFERENCE. */
 export async function readBillTermsDays(
   tx: TenantTransaction,
-  organizationId: string,
   party: { vendorId: string | null; carrierId: string | null },
 ): Promise<number> {
   if (party.vendorId) {
     const vendor = await row<{ terms: number | null }>(
       tx,
-      sql`select payment_terms_days as terms from vendors where organization_id = ${organizationId} and id = ${party.vendorId}`,
+      sql`select payment_terms_days as terms from vendors where organization_id = ${tx.organizationId} and id = ${party.vendorId}`,
     );
     if (!vendor) throw unknownReference('vendor_id', 'vendor');
     return vendor.terms ?? defaultTermsDays;
   }
   const carrier = await row(
     tx,
-    sql`select 1 from carriers where organization_id = ${organizationId} and id = ${party.carrierId}`,
+    sql`select 1 from carriers where organization_id = ${tx.organizationId} and id = ${party.carrierId}`,
   );
   if (!carrier) throw unknownReference('carrier_id', 'carrier');
   return defaultTermsDays;

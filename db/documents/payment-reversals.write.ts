@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
 import { mirrored, type NewEntry } from '../../domain/journal/journal-entry.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { row, sql, type TenantTransaction } from '../database.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { assertOpen, type PostingContext } from '../journal/journal.write.ts';
 import {
@@ -16,7 +16,6 @@ import {
   type OwedDocument,
 } from './open-items.write.ts';
 import { storeSettlements, type Settlement } from './payment-rows.write.ts';
-import { sql } from '../sql-text.ts';
 
 interface StoredPayment {
   id: string;
@@ -79,10 +78,10 @@ export async function reversePayment(
   );
   if (!original) throw unknownReference('reverses_payment_id', `payment of this ${type}`);
   const ids = [original.document_id, original.credit_id].filter((id) => id !== null);
-  const locked = await lockDocuments(tx, organizationId, type, ids);
-  const books = await enterBooks(tx, organizationId);
+  const locked = await lockDocuments(tx, type, ids);
+  const books = await enterBooks(tx);
   const paymentDate = undo.paymentDate ?? books.today;
-  await assertReversible(tx, organizationId, original, paymentDate);
+  await assertReversible(tx, original, paymentDate);
   assertOpen(books.lockDate, [paymentDate]);
 
   const { merchant_id, customer_id, vendor_id, carrier_id, direction, method } = original;
@@ -116,9 +115,9 @@ export async function reversePayment(
       base: negated(original.base_amount),
       creditBase: negated(original.credit_base_amount),
     },
-    entry: await mirrorOf(tx, organizationId, original, paymentId, paymentDate),
+    entry: await mirrorOf(tx, original, paymentId, paymentDate),
   };
-  await storeSettlements(tx, organizationId, type, [settlement], locked.values());
+  await storeSettlements(tx, type, [settlement], locked.values());
   return settlement;
 }
 
@@ -137,7 +136,6 @@ function openAgain(original: StoredPayment, locked: ReadonlyMap<string, OwedDocu
 
 async function assertReversible(
   tx: TenantTransaction,
-  organizationId: string,
   original: StoredPayment,
   paymentDate: string,
 ): Promise<void> {
@@ -152,7 +150,7 @@ async function assertReversible(
   }
   const earlier = await row<{ payment_no: string }>(
     tx,
-    sql`select payment_no from payments where organization_id = ${organizationId} and reverses_payment_id = ${original.id}`,
+    sql`select payment_no from payments where organization_id = ${tx.organizationId} and reverses_payment_id = ${original.id}`,
   );
   if (earlier) {
     const message = `${original.payment_no} was reversed by ${earlier.payment_no}.`;
@@ -163,16 +161,15 @@ async function assertReversible(
 /** The reverse of what the payment posted: nothing for a credit applied at the document's own exchange rate. */
 async function mirrorOf(
   tx: TenantTransaction,
-  organizationId: string,
   original: StoredPayment,
   paymentId: string,
   entryDate: string,
 ): Promise<NewEntry> {
   const entry = await row<{ id: string }>(
     tx,
-    sql`select id from journal_entries where organization_id = ${organizationId} and source_type = 'payment' and source_id = ${original.id}`,
+    sql`select id from journal_entries where organization_id = ${tx.organizationId} and source_type = 'payment' and source_id = ${original.id}`,
   );
-  const lines = entry && (await readEntryLines(tx, organizationId, [entry.id])).get(entry.id);
+  const lines = entry && (await readEntryLines(tx, [entry.id])).get(entry.id);
   return {
     sourceType: 'payment',
     sourceId: paymentId,

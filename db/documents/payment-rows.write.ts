@@ -3,10 +3,9 @@ import { newId } from '../../domain/new-id.ts';
 import { monthOf } from '../../domain/days.ts';
 import type { DocumentType } from '../../domain/documents/document-states.ts';
 import type { NewEntry } from '../../domain/journal/journal-entry.ts';
-import { execute, type TenantTransaction } from '../database.ts';
+import { execute, sql, type TenantTransaction } from '../database.ts';
 import { postTogether } from '../journal/journal.write.ts';
 import { storeSettled, type DocumentChange, type OwedDocument } from './open-items.write.ts';
-import { sql } from '../sql-text.ts';
 
 /** A payment or its reversal as it will be stored, with what it did to its documents. */
 export interface Settlement {
@@ -30,29 +29,24 @@ export interface Settlement {
  */
 export async function storeSettlements(
   tx: TenantTransaction,
-  organizationId: string,
   type: DocumentType,
   settlements: readonly Settlement[],
   documents: Iterable<OwedDocument>,
 ): Promise<void> {
   if (settlements.length === 0) return;
-  await storeSettled(tx, organizationId, type, documents);
+  await storeSettled(tx, type, documents);
   const postings = settlements.map(({ by, payment, entry }) => ({
     postedBy: by,
     counter: { prefix: 'PAY', period: monthOf(payment.payment_date) },
     entries: [entry],
   }));
-  await postTogether(tx, organizationId, postings, (numbers) =>
-    Promise.all([
-      insertPayments(tx, organizationId, settlements, numbers),
-      insertAllocations(tx, organizationId, type, settlements),
-    ]),
+  await postTogether(tx, postings, (numbers) =>
+    Promise.all([insertPayments(tx, settlements, numbers), insertAllocations(tx, type, settlements)]),
   );
 }
 
 async function insertPayments(
   tx: TenantTransaction,
-  organizationId: string,
   settlements: readonly Settlement[],
   numbers: readonly string[],
 ): Promise<void> {
@@ -66,7 +60,7 @@ async function insertPayments(
     tx,
     sql`insert into payments (organization_id, id, payment_no, direction, merchant_id, customer_id, vendor_id, carrier_id,
             method, payment_date, currency, exchange_rate, amount, account_id, reference, memo, reverses_payment_id, created_by)
-     select ${organizationId}::uuid, id, payment_no, direction, merchant_id, customer_id, vendor_id, carrier_id,
+     select ${tx.organizationId}::uuid, id, payment_no, direction, merchant_id, customer_id, vendor_id, carrier_id,
             method, payment_date, currency, exchange_rate, amount, account_id, reference, memo, reverses_payment_id, created_by
        from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as p (id uuid, payment_no text, direction text, merchant_id uuid,
             customer_id uuid, vendor_id uuid, carrier_id uuid, method text, payment_date date, currency text,
@@ -77,7 +71,6 @@ async function insertPayments(
 
 async function insertAllocations(
   tx: TenantTransaction,
-  organizationId: string,
   type: DocumentType,
   settlements: readonly Settlement[],
 ): Promise<void> {
@@ -95,7 +88,7 @@ async function insertAllocations(
     tx,
     sql`insert into payment_allocations (organization_id, id, payment_id, invoice_id, bill_id, credit_invoice_id,
             credit_bill_id, amount, base_amount, credit_base_amount, applied_on)
-     select ${organizationId}::uuid, id, payment_id, invoice_id, bill_id, credit_invoice_id, credit_bill_id, amount,
+     select ${tx.organizationId}::uuid, id, payment_id, invoice_id, bill_id, credit_invoice_id, credit_bill_id, amount,
             base_amount, credit_base_amount, applied_on
        from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as a (id uuid, payment_id uuid, invoice_id uuid, bill_id uuid,
             credit_invoice_id uuid, credit_bill_id uuid, amount numeric, base_amount numeric, credit_base_amount numeric,

@@ -1,8 +1,7 @@
 /** Reads payments with the documents they were applied to. */
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { row, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { sql, type SqlText } from '../sql-text.ts';
 
 export interface PaymentRow {
   id: string;
@@ -54,18 +53,16 @@ export const allocationsOf = (type: 'invoice' | 'bill', documentId: string): Sql
 /** What was applied to a document and, for a credit, where it was used, in the order recorded. */
 export function listPayments(
   tx: TenantTransaction,
-  organizationId: string,
   type: 'invoice' | 'bill',
   documentId: string,
   page: PageQuery,
 ): Promise<PageOf<PaymentRow>> {
-  const where = sql`p.organization_id = ${organizationId} and ${allocationsOf(type, documentId)}`;
+  const where = sql`p.organization_id = ${tx.organizationId} and ${allocationsOf(type, documentId)}`;
   return readPage(tx, { columns, from, where, order: ['p.id'] }, page);
 }
 
 export function findPayment(
   tx: TenantTransaction,
-  organizationId: string,
   type: 'invoice' | 'bill',
   documentId: string,
   paymentId: string,
@@ -73,6 +70,6 @@ export function findPayment(
   return row<PaymentRow>(
     tx,
     sql`select ${columns} from ${from}
-         where p.organization_id = ${organizationId} and ${allocationsOf(type, documentId)} and p.id = ${paymentId}`,
+         where p.organization_id = ${tx.organizationId} and ${allocationsOf(type, documentId)} and p.id = ${paymentId}`,
   );
 }

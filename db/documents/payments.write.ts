@@ -46,7 +46,6 @@ export interface AskedPayment {
  */
 export async function recordPayments(
   tx: TenantTransaction,
-  organizationId: string,
   type: DocumentType,
   asked: readonly AskedPayment[],
 ): Promise<(Settlement | Refusal)[]> {
@@ -54,18 +53,17 @@ export async function recordPayments(
   const ids = payments.flatMap(({ documentId, creditId }) => [documentId, creditId ?? []].flat());
   // Sent at once and run in this order.
   const [documents, books, chart] = await Promise.all([
-    lockDocuments(tx, organizationId, type, ids),
-    enterBooks(tx, organizationId),
+    lockDocuments(tx, type, ids),
+    enterBooks(tx),
     readAccounts(
       tx,
-      organizationId,
       payments.flatMap(({ accountId }) => accountId ?? []),
     ),
   ]);
   const planned = asked.map(({ payment, by }) =>
     refusalOr(() => planSettlement(type, orThrow(payment), by, documents, books, chart)),
   );
-  await storeSettlements(tx, organizationId, type, planned.filter(isGood), documents.values());
+  await storeSettlements(tx, type, planned.filter(isGood), documents.values());
   return planned;
 }
 

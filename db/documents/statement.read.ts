@@ -1,6 +1,5 @@
 /** A party's statement for a period: balance forward, each document and payment, closing balance. */
-import { row, rows, type TenantTransaction } from '../database.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import { row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 
 export interface StatementParty {
   merchantId?: string | undefined;
@@ -43,14 +42,13 @@ const movementsOf = (organizationId: string, { merchantId, customerId }: Stateme
 /** The movements of a period in order; at most `limit`. */
 export function readMovements(
   tx: TenantTransaction,
-  organizationId: string,
   party: StatementParty,
   period: { from: string; to: string },
   limit: number,
 ): Promise<StatementMovement[]> {
   return rows<StatementMovement>(
     tx,
-    sql`${movementsOf(organizationId, party)} select date, no, what, currency, amount from movements
+    sql`${movementsOf(tx.organizationId, party)} select date, no, what, currency, amount from movements
       where date between ${period.from}::date and ${period.to}::date order by date, sort limit ${limit}`,
   );
 }
@@ -58,29 +56,27 @@ export function readMovements(
 /** What the party owed before a day, per currency. */
 export function readBalancesForward(
   tx: TenantTransaction,
-  organizationId: string,
   party: StatementParty,
   day: string,
 ): Promise<{ currency: string; amount: string }[]> {
   return rows<{ currency: string; amount: string }>(
     tx,
-    sql`${movementsOf(organizationId, party)} select currency, sum(amount) as amount from movements where date < ${day}::date group by currency order by currency`,
+    sql`${movementsOf(tx.organizationId, party)} select currency, sum(amount) as amount from movements where date < ${day}::date group by currency order by currency`,
   );
 }
 
 /** The name and address for a statement; undefined when there is no such party. */
 export function readStatementParty(
   tx: TenantTransaction,
-  organizationId: string,
   { merchantId, customerId }: StatementParty,
 ): Promise<{ name: string; address: Record<string, unknown> } | undefined> {
   return merchantId
     ? row(
         tx,
-        sql`select name, bill_to as address from merchants where organization_id = ${organizationId} and id = ${merchantId}`,
+        sql`select name, bill_to as address from merchants where organization_id = ${tx.organizationId} and id = ${merchantId}`,
       )
     : row(
         tx,
-        sql`select name, address from customers where organization_id = ${organizationId} and id = ${customerId ?? null}`,
+        sql`select name, address from customers where organization_id = ${tx.organizationId} and id = ${customerId ?? null}`,
       );
 }

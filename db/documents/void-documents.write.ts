@@ -9,10 +9,9 @@ import { mirrored, type NewEntry, type NewLine } from '../../domain/journal/jour
 import { zero } from '../../domain/decimal.ts';
 import { invalid, isGood, notFound, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
+import { execute, joined, name, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { assertOpen, postTogether } from '../journal/journal.write.ts';
-import { joined, name, sql, type SqlText } from '../sql-text.ts';
 import type { Books } from '../journal/books.read.ts';
 import {
   lockDocuments,
@@ -46,16 +45,15 @@ interface Void extends DocumentChange {
  */
 export async function voidDocuments(
   tx: TenantTransaction,
-  organizationId: string,
   type: DocumentType,
   asked: readonly AskedVoid[],
 ): Promise<(DocumentChange | Refusal)[]> {
   const ids = asked.map(({ id }) => id.toLowerCase());
   // Sent at once and run in this order, so the rest is read under the documents' locks.
   const [documents, books, facts] = await Promise.all([
-    lockDocuments(tx, organizationId, type, ids),
-    enterBooks(tx, organizationId),
-    readFacts(tx, organizationId, type, ids),
+    lockDocuments(tx, type, ids),
+    enterBooks(tx),
+    readFacts(tx, type, ids),
   ]);
   const planned = asked.map((one, index) =>
     refusalOr(() => {
@@ -66,9 +64,9 @@ export async function voidDocuments(
   );
   const voids = planned.filter(isGood);
   if (voids.length > 0) {
-    await storeVoid(tx, organizationId, type, voids);
+    await storeVoid(tx, type, voids);
     const postings = voids.map(({ by, entries }) => ({ postedBy: by, entries }));
-    await postTogether(tx, organizationId, postings);
+    await postTogether(tx, postings);
   }
   return planned;
 }
@@ -80,22 +78,17 @@ interface Facts {
   issued: ReadonlyMap<string, { entryId: string; lines: readonly NewLine[] }>;
 }
 
-async function readFacts(
-  tx: TenantTransaction,
-  organizationId: string,
-  type: DocumentType,
-  ids: readonly string[],
-): Promise<Facts> {
+async function readFacts(tx: TenantTransaction, type: DocumentType, ids: readonly string[]): Promise<Facts> {
   const original = name(`original_${type}_id`);
   const appliedTo = (column: SqlText): SqlText => sql`
     select ${column} as id, applied_on from payment_allocations
-     where organization_id = ${organizationId} and ${column} = any(${ids}::uuid[])`;
+     where organization_id = ${tx.organizationId} and ${column} = any(${ids}::uuid[])`;
   const applied = joined([name(`${type}_id`), name(`credit_${type}_id`)].map(appliedTo), ' union all ');
   const [corrections, lastApplied, entries] = await Promise.all([
     rows<{ id: string; of: string; no: string }>(
       tx,
       sql`select id, ${original} as of, coalesce(${name(`${type}_no`)}, 'a draft') as no from ${name(`${type}s`)}
-           where organization_id = ${organizationId} and ${original} = any(${ids}::uuid[]) and status <> 'void' order by id`,
+           where organization_id = ${tx.organizationId} and ${original} = any(${ids}::uuid[]) and status <> 'void' order by id`,
     ),
     rows<{ id: string; day: string }>(
       tx,
@@ -104,12 +97,11 @@ async function readFacts(
     rows<{ id: string; source_id: string }>(
       tx,
       sql`select id, source_id from journal_entries
-           where organization_id = ${organizationId} and source_type = ${type} and source_id = any(${ids}::uuid[]) and event = 'issue'`,
+           where organization_id = ${tx.organizationId} and source_type = ${type} and source_id = any(${ids}::uuid[]) and event = 'issue'`,
     ),
   ]);
   const lines = await readEntryLines(
     tx,
-    organizationId,
     entries.map(({ id }) => id),
   );
   return {
@@ -178,12 +170,7 @@ function assertNotCorrected({ id, no }: OwedDocument, corrections: Facts['correc
   throw new Refusal('HAS_CREDIT_NOTES', message, { credits: numbers });
 }
 
-async function storeVoid(
-  tx: TenantTransaction,
-  organizationId: string,
-  type: DocumentType,
-  voids: readonly Void[],
-): Promise<void> {
+async function storeVoid(tx: TenantTransaction, type: DocumentType, voids: readonly Void[]): Promise<void> {
   const stored = voids.map(({ id, voidDate, reason, by }) => ({ id, void_date: voidDate, reason, by }));
   await execute(
     tx,
@@ -191,6 +178,6 @@ async function storeVoid(
         set status = 'void', void_date = n.void_date, void_reason = n.reason, voided_at = now(), voided_by = n.by,
             updated_at = now(), version = d.version + 1
        from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as n (id uuid, void_date date, reason text, by text)
-      where d.organization_id = ${organizationId} and d.id = n.id`,
+      where d.organization_id = ${tx.organizationId} and d.id = n.id`,
   );
 }

@@ -9,10 +9,9 @@ import {
 import type { Clock } from '../../domain/drayage/clocks.ts';
 import type { DrayageStatus } from '../../domain/drayage/drayage-states.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { every, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
-import { every, sql } from '../sql-text.ts';
 
 export interface DrayageOrderRow {
   id: string;
@@ -102,12 +101,11 @@ const words = { table: 'drayage_orders', id: 'd.id', columns: ['d.order_no', 'd.
 /** A page of drayage orders, newest first. */
 export async function listDrayageOrders(
   tx: TenantTransaction,
-  organizationId: string,
   filters: DrayageFilters,
   page: PageQuery,
 ): Promise<PageOf<TrackedOrder>> {
   const { q, status, merchant_id, warehouse_id, container_no } = filters;
-  const wanted = [sql`d.organization_id = ${organizationId}`];
+  const wanted = [sql`d.organization_id = ${tx.organizationId}`];
   if (status) wanted.push(sql`d.status = ${status}`);
   if (merchant_id) wanted.push(sql`d.merchant_id = ${merchant_id}`);
   if (warehouse_id) wanted.push(sql`d.warehouse_id = ${warehouse_id}`);
@@ -119,14 +117,10 @@ export async function listDrayageOrders(
   return { ...found, rows: await tracked(tx, found.rows) };
 }
 
-export async function findDrayageOrder(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<TrackedOrder | undefined> {
+export async function findDrayageOrder(tx: TenantTransaction, id: string): Promise<TrackedOrder | undefined> {
   const found = await rows<DrayageOrderRow & { today: string }>(
     tx,
-    sql`select ${columns} from ${from} where d.organization_id = ${organizationId} and d.id = ${id}`,
+    sql`select ${columns} from ${from} where d.organization_id = ${tx.organizationId} and d.id = ${id}`,
   );
   return (await tracked(tx, found))[0];
 }

@@ -6,13 +6,14 @@ import {
   execute,
   row,
   rows,
+  sql,
   type Database,
   type OpenTransaction,
+  type SqlText,
   type SystemConnection,
   type TenantTransaction,
 } from '../database.ts';
 import { permissionsToKeep } from '../../domain/permissions.ts';
-import { sql, type SqlText } from '../sql-text.ts';
 
 export interface NewCommand {
   id: string;

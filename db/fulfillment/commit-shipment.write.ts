@@ -5,12 +5,11 @@ import { newId } from '../../domain/new-id.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { shipmentEvent } from '../../domain/shipping/events.ts';
-import { execute, type TenantTransaction } from '../database.ts';
+import { execute, sql, type TenantTransaction } from '../database.ts';
 import type { AllocationPiece } from '../inventory/allocation.write.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { postTogether, type StockPosting } from '../inventory/posting.ts';
 import { joinOpenWave } from '../picking/waves.write.ts';
-import { sql } from '../sql-text.ts';
 
 export interface NewShipment {
   order_id: string | null;

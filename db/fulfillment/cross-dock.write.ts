@@ -15,7 +15,7 @@ import {
 } from '../../domain/orders/order-states.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { allocateStock, type AllocationPiece } from '../inventory/allocation.write.ts';
 import { readCoverage } from '../inventory/coverage.read.ts';
@@ -31,7 +31,6 @@ import { changeLines, clearBackorders } from '../orders/orders.write.ts';
 import { lockCommitments } from '../inventory/commitments.write.ts';
 import type { MadeShipment } from './commit-shipment.write.ts';
 import { releaseTaken, sendTaken } from './release.write.ts';
-import { sql } from '../sql-text.ts';
 
 /** The location where goods of an item arrived to be cross-docked. */
 export interface Crossing {
@@ -77,7 +76,7 @@ export async function lockWaiting(
     wanted = sum([wanted, ...locked.map((one) => wantedOf(one, crossing.item_id))]);
   }
   const items = waiting.flatMap(({ order, lines }) => demandOf(order, lines).map(({ item_id: id }) => id));
-  await lockCommitments(tx, tx.organizationId, items);
+  await lockCommitments(tx, items);
   return waiting;
 }
 
@@ -92,7 +91,7 @@ export async function serveWaiting(
   qty: Decimal,
 ): Promise<CrossDocked[]> {
   if (waiting.length === 0) return [];
-  const settings = await readOrderSettings(work.tx, work.organizationId);
+  const settings = await readOrderSettings(work.tx);
   const served: CrossDocked[] = [];
   let left = qty;
   for (const one of waiting) {
@@ -170,7 +169,7 @@ async function lockAll(
   ids: readonly string[],
 ): Promise<WaitingOrder[]> {
   const locked = new Map<string, LockedOrder>();
-  for (const id of [...ids].sort()) locked.set(id, await lockOrder(tx, tx.organizationId, id));
+  for (const id of [...ids].sort()) locked.set(id, await lockOrder(tx, id));
   const held = await rows<{ order_id: string }>(
     tx,
     sql`select order_id from sales_order_holds where organization_id = ${tx.organizationId} and order_id = any (${[...ids]}::uuid[]) and lifted_at is null`,
@@ -182,7 +181,7 @@ async function lockAll(
     const { status, warehouse_id: bound } = order;
     if (isHeld.has(id) || (bound && bound !== warehouseId)) continue;
     if (!isOnItsWay(status) && !isWaiting(status)) continue;
-    const one = { order, lines: await readLines(tx, tx.organizationId, id) };
+    const one = { order, lines: await readLines(tx, id) };
     if (wantedOf(one, itemId).gt(zero)) waiting.push(one);
   }
   return waiting;
@@ -201,7 +200,7 @@ async function sendBackordered(
   qty: Decimal,
   settings: OrderSettings,
 ): Promise<Sent | undefined> {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const wanted = backorderedDemand(lines).filter((line) => line.item_id === crossing.item_id);
   const coverage = await coverageFor(work, wanted, settings, () => false);
   const { item_id: itemId, warehouse_id: warehouseId } = crossing;
@@ -213,7 +212,6 @@ async function sendBackordered(
   if (!pieces) return undefined;
   await changeLines(
     tx,
-    organizationId,
     demand.map(({ line_id: id, qty: sent }) => ({ id, backordered: sent.neg().toFixed() })),
   );
   const part = { warehouse_id: warehouseId, pieces };

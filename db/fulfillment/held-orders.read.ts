@@ -3,10 +3,6 @@ import type { TenantTransaction } from '../database.ts';
 import { readOpenHolds, refuseHeld } from '../orders/order-lock.write.ts';
 
 /** Refuses 409 ORDER_ON_HOLD with the reasons: nothing of a held order moves. */
-export async function assertNotHeld(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<void> {
-  refuseHeld(orderId, await readOpenHolds(tx, organizationId, orderId));
+export async function assertNotHeld(tx: TenantTransaction, orderId: string): Promise<void> {
+  refuseHeld(orderId, await readOpenHolds(tx, orderId));
 }

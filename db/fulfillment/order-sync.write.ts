@@ -5,7 +5,7 @@ import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import { orderMirror } from '../../domain/orders/order-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import {
   lockOrder,
@@ -16,7 +16,6 @@ import {
 } from '../orders/order-lock.write.ts';
 import { changeLines, moveOrder } from '../orders/orders.write.ts';
 import { placeReservations } from '../inventory/commitments.write.ts';
-import { sql } from '../sql-text.ts';
 
 /** Quantities by order line. */
 export interface Released {
@@ -35,19 +34,18 @@ export async function syncOrderFromShipments(
   orderId: string,
   released?: Released,
 ): Promise<void> {
-  const { tx, organizationId } = work;
-  const order = await lockOrder(tx, organizationId, orderId);
-  const settings = await readOrderSettings(tx, organizationId);
+  const { tx } = work;
+  const order = await lockOrder(tx, orderId);
+  const settings = await readOrderSettings(tx);
   const waitsAgain = settings.short_policy === 'backorder';
   if (released) {
     const what = waitsAgain ? 'backordered' : 'cancelled';
     await changeLines(
       tx,
-      organizationId,
       released.lines.map(([id, qty]) => ({ id, [what]: qty })),
     );
   }
-  const lines = await readLines(tx, organizationId, orderId);
+  const lines = await readLines(tx, orderId);
   const counts = await shipmentCounts(tx, orderId);
   const event = mirrorEvent(order, lines, counts);
   if (!event) return;
@@ -56,7 +54,7 @@ export async function syncOrderFromShipments(
   if (event === 'shipments_cancelled' && released && waitsAgain)
     await promiseAgain(work, order, lines, released);
   if (to === order.status) return emitBackorder(work, order, lines, released);
-  await moveOrder(tx, organizationId, order, to);
+  await moveOrder(tx, order, to);
   const states = { status: to, previous_status: order.status };
   work.emit(
     orderEvent(order, to, states, {
@@ -111,11 +109,10 @@ async function promiseAgain(
   lines: readonly OrderLine[],
   { atOnce }: Released,
 ): Promise<void> {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const itemOf = new Map(lines.map((line) => [line.id, line.item_id!]));
   await changeLines(
     tx,
-    organizationId,
     atOnce.map(([id, qty]) => ({ id, backordered: `-${qty}` })),
   );
   await placeReservations(

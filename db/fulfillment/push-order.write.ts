@@ -10,11 +10,10 @@ import {
 import { lockOrders, type OrderWithLines } from '../orders/orders-together.write.ts';
 import { clearBackorders } from '../orders/orders.write.ts';
 import { lockCommitments } from '../inventory/commitments.write.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { readWarehousePreference } from '../orders/warehouse-preference.read.ts';
 import { releaseToWarehouses, type Release } from './release.write.ts';
-import { sql } from '../sql-text.ts';
 import {
   shortages,
   type Coverage,
@@ -58,12 +57,8 @@ interface Pushing {
 }
 
 /** Locks the order. Refuses 404, and 400 NOT_WMS_SYNC. */
-export async function lockWmsOrder(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<LockedOrder> {
-  const order = await lockOrder(tx, organizationId, id);
+export async function lockWmsOrder(tx: TenantTransaction, id: string): Promise<LockedOrder> {
+  const order = await lockOrder(tx, id);
   assertWmsSync(order);
   return order;
 }
@@ -79,7 +74,7 @@ function assertWmsSync({ inventory_mode }: LockedOrder): void {
 
 /** Pushes one order: see `pushTogether`. Of two parallel pushes the order's lock lets one through. */
 export async function pushToWarehouse(work: StockPosting, request: PushRequest): Promise<void> {
-  const [refusal] = await pushTogether(work.tx, work.organizationId, [{ work, request }]);
+  const [refusal] = await pushTogether(work.tx, [{ work, request }]);
   if (refusal) throw refusal;
 }
 
@@ -91,7 +86,6 @@ export async function pushToWarehouse(work: StockPosting, request: PushRequest):
  */
 export async function pushTogether(
   tx: TenantTransaction,
-  organizationId: string,
   asked: readonly AskedPush[],
 ): Promise<(Refusal | undefined)[]> {
   // Sent at once and run in this order, so everything is read under the orders' locks.
@@ -100,7 +94,7 @@ export async function pushTogether(
       tx,
       asked.map(({ request }) => request.order_id),
     ),
-    readOrderSettings(tx, organizationId),
+    readOrderSettings(tx),
     readWarehousePreference(tx),
     knownWarehouses(
       tx,
@@ -119,8 +113,7 @@ export async function pushTogether(
       isGood(one) && one.own.length === 0 && !(planned.get(one) instanceof Refusal) ? one.order.id : [],
     ),
   );
-  if (released.length > 0)
-    await releaseToWarehouses(tx, organizationId, settings.allocation_strategy, released);
+  if (released.length > 0) await releaseToWarehouses(tx, settings.allocation_strategy, released);
   return pushing.map((one) => {
     const outcome = isGood(one) ? planned.get(one)! : one;
     return outcome instanceof Refusal ? outcome : undefined;
@@ -170,7 +163,7 @@ async function planInTurn(
 ): Promise<ReadonlyMap<Pushing, Release | Refusal>> {
   const itemIds = pushing.flatMap(({ demand }) => demand.map(({ item_id: itemId }) => itemId));
   if (itemIds.length === 0) return new Map();
-  await lockCommitments(tx, tx.organizationId, itemIds);
+  await lockCommitments(tx, itemIds);
   const question = {
     organizationId: tx.organizationId,
     mode: 'wms_sync' as const,

@@ -45,7 +45,6 @@ export interface TakenPart {
  */
 export async function releaseToWarehouses(
   tx: TenantTransaction,
-  organizationId: string,
   strategy: AllocationStrategy,
   releases: readonly Release[],
 ): Promise<void> {
@@ -58,7 +57,12 @@ export async function releaseToWarehouses(
     const some = byWarehouse.get(warehouseId)!;
     // The lines are concatenated in this order, so an earlier order is served first.
     const lines: DemandLine[] = some.flatMap((one) => one.lines);
-    const pieces = await allocateStock(tx, { organizationId, warehouseId, strategy, lines });
+    const pieces = await allocateStock(tx, {
+      organizationId: tx.organizationId,
+      warehouseId,
+      strategy,
+      lines,
+    });
     const ofLine = groupBy(pieces, ({ line_id: id }) => id);
     for (const { order, lines: own } of some) {
       taken.set(
@@ -88,7 +92,6 @@ export async function releaseTaken(
   const moved = Promise.all([
     dropReservations(
       tx,
-      tx.organizationId,
       releases.map(({ order }) => order.id),
     ),
     moveOrders(

@@ -4,7 +4,7 @@ import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { newId } from '../../domain/new-id.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
-import { execute, rows } from '../database.ts';
+import { assignments, execute, rows, sql } from '../database.ts';
 import { advancePicking, assertNotBeingPicked, detachFromWaveAndLoad } from '../picking/pick-tasks.write.ts';
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies } from '../inventory/lpn-steps.write.ts';
@@ -14,7 +14,6 @@ import { entryOf, heldBy, type Allocation } from '../shipping/shipment-stock.wri
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import { lockShipmentsOf } from '../shipping/shipments.write.ts';
 import type { LockedOrder } from '../orders/order-lock.write.ts';
-import { assignments, sql } from '../sql-text.ts';
 
 /**
  * Takes up to these quantities per order line out of the ledger, picked stock first. Returns what shipped per line. What
@@ -26,8 +25,8 @@ export async function shipPart(
   wanted: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
   const { tx, organizationId } = work;
-  const shipments = await lockShipmentsOf(tx, organizationId, order.id);
-  for (const { id } of shipments) await assertNotBeingPicked(tx, organizationId, id);
+  const shipments = await lockShipmentsOf(tx, order.id);
+  for (const { id } of shipments) await assertNotBeingPicked(tx, id);
   const held = await rows<Allocation>(
     tx,
     sql`select id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id,
@@ -44,19 +43,19 @@ export async function shipPart(
     return [{ ...one, qty: String(qty), rest: decimal(one.qty).minus(qty) }];
   });
   const shelves = leaving.filter(({ status }) => status === 'open').map(({ location_id: at }) => at);
-  await assertUnlocked(tx, organizationId, shelves);
-  const family = await lockFamilies(tx, organizationId, leaving);
+  await assertUnlocked(tx, shelves);
+  const family = await lockFamilies(tx, leaving);
   await postNext(
     work,
     leaving.map((one) => entryOf(one, '-', 'ship')),
   );
   for (const one of leaving) await endPart(work, one);
   for (const [shipmentId, some] of groupBy(leaving, ({ shipment_id: id }) => id))
-    await shipSerials(tx, organizationId, shipmentId, some);
+    await shipSerials(tx, shipmentId, some);
   await endEmptyLpns(work, family, leaving, 'ship', { merchant_id: order.merchant_id });
   const touched = new Set(leaving.map(({ shipment_id: id }) => id));
   for (const shipment of shipments.filter(({ id }) => touched.has(id))) {
-    const rest = await heldBy(tx, organizationId, shipment.id);
+    const rest = await heldBy(tx, shipment.id);
     if (rest.length === 0) await shipOnly(work, shipment);
     // What was left to pick has gone: what remains is picked, and its wave waits for it no longer.
     else if (shipment.status === 'picking' && rest.every(({ status }) => status === 'picked'))

@@ -40,12 +40,9 @@ function isThere(shipment: Shipment, action: ShipmentAction, target: ShipmentSta
   return false;
 }
 
-async function assertMayMove(
-  { tx, organizationId }: StockPosting,
-  { id, order_id: orderId }: Shipment,
-): Promise<void> {
-  await assertNotBeingPicked(tx, organizationId, id);
-  if (orderId) await assertNotHeld(tx, organizationId, orderId);
+async function assertMayMove({ tx }: StockPosting, { id, order_id: orderId }: Shipment): Promise<void> {
+  await assertNotBeingPicked(tx, id);
+  if (orderId) await assertNotHeld(tx, orderId);
 }
 
 /** Confirms the remaining picks, through picking to picked. Does nothing when repeated. */
@@ -92,10 +89,9 @@ export async function shipOnly(
   await assertMayMove(work, shipment);
   const packed = await driveTo(work, shipment, 'packed');
   const left = await shipStock(work, packed, serials);
-  const { tx, organizationId } = work;
+  const { tx } = work;
   await changeLines(
     tx,
-    organizationId,
     sumByLine(left).map(([id, qty]) => ({ id, fulfilled: qty })),
   );
   const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
@@ -175,19 +171,18 @@ export async function cancelOnly(
   work: StockPosting,
   shipment: Shipment,
 ): Promise<{ cancelled: Shipment; released: { lines: [string, string][]; atOnce: [string, string][] } }> {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   nextState(shipmentStates, shipment.status, 'cancel');
-  const held = await heldBy(tx, organizationId, shipment.id);
+  const held = await heldBy(tx, shipment.id);
   await lockCommitments(
     tx,
-    organizationId,
     held.map(({ item_id: itemId }) => itemId),
   );
-  const hasPartLeft = await hasShippedPart(tx, organizationId, shipment.id);
+  const hasPartLeft = await hasShippedPart(tx, shipment.id);
   // Status first: a cancelled shipment no longer has to hold what its lines say.
   const ended = hasPartLeft ? shipment : await writeStep(work, shipment, 'cancelled');
   const returned = await returnStock(work, shipment);
-  if (hasPartLeft) await lowerLines(tx, organizationId, returned);
+  if (hasPartLeft) await lowerLines(tx, returned);
   await unpackReturned(work, shipment);
   await detachFromWaveAndLoad(work, ended);
   const cancelled = hasPartLeft

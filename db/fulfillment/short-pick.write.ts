@@ -3,7 +3,7 @@ import { newId } from '../../domain/new-id.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { coverageOf } from '../../domain/inventory/coverage.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
+import { assignments, execute, row, sql, values, type TenantTransaction } from '../database.ts';
 import { allocateStock } from '../inventory/allocation.write.ts';
 import { readStockFigures } from '../inventory/coverage.read.ts';
 import { lockOrder, readOrderSettings } from '../orders/order-lock.write.ts';
@@ -13,35 +13,26 @@ import type { PickTask } from '../picking/pick-tasks.write.ts';
 import { entryOf, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import type { Shipment } from '../shipping/shipments.write.ts';
-import { assignments, sql, values } from '../sql-text.ts';
 
 /**
  * Waits for movements at a location to finish and keeps new ones out. Returns the count task that already holds it, if
  * any.
  */
-export async function enterAlone(
-  tx: TenantTransaction,
-  organizationId: string,
-  locationId: string,
-): Promise<string | undefined> {
+export async function enterAlone(tx: TenantTransaction, locationId: string): Promise<string | undefined> {
   const held = await row<{ count_task_id: string }>(
     tx,
-    sql`select count_task_id from enter_locations_alone(${organizationId}::uuid, array[${locationId}::uuid]) limit 1`,
+    sql`select count_task_id from enter_locations_alone(${tx.organizationId}::uuid, array[${locationId}::uuid]) limit 1`,
   );
   return held?.count_task_id;
 }
 
 /** The allocation of a task, with its shipment locked. */
-export async function allocationOf(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<Allocation> {
+export async function allocationOf(tx: TenantTransaction, id: string): Promise<Allocation> {
   return (await row<Allocation>(
     tx,
     sql`select id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id,
             qty, status, from_location_id, from_lpn_id
-       from allocations where organization_id = ${organizationId} and id = ${id}`,
+       from allocations where organization_id = ${tx.organizationId} and id = ${id}`,
   ))!;
 }
 
@@ -103,7 +94,7 @@ export async function allocateElsewhere(
   missing: Decimal,
 ): Promise<Decimal> {
   const { tx, organizationId } = work;
-  const { safety_stock: safety, allocation_strategy: strategy } = await readOrderSettings(tx, organizationId);
+  const { safety_stock: safety, allocation_strategy: strategy } = await readOrderSettings(tx);
   const figures = await readStockFigures(tx, 'wms_sync', [lost.item_id]);
   const { atp, atpIn } = coverageOf(figures, safety);
   const [there, promisable] = [atpIn(shipment.warehouse_id, lost.item_id), atp(lost.item_id)];
@@ -155,10 +146,10 @@ export async function sendLess(
     sql`update wms_shipment_lines set qty = qty - ${String(missing)}::numeric where organization_id = ${organizationId} and id = ${lost.shipment_line_id}`,
   );
   if (!shipment.order_id || !lost.order_line_id) return;
-  const { short_policy: policy } = await readOrderSettings(tx, organizationId);
+  const { short_policy: policy } = await readOrderSettings(tx);
   const what = policy === 'backorder' ? 'backordered' : 'cancelled';
-  await changeLines(tx, organizationId, [{ id: lost.order_line_id, [what]: String(missing) }]);
-  const order = await lockOrder(tx, organizationId, shipment.order_id);
+  await changeLines(tx, [{ id: lost.order_line_id, [what]: String(missing) }]);
+  const order = await lockOrder(tx, shipment.order_id);
   work.emit(
     orderEvent(
       order,

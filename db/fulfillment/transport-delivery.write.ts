@@ -24,9 +24,9 @@ export interface LockedTransport {
 export async function lockForDelivery(tx: TenantTransaction, orderId: string): Promise<LockedTransport> {
   const loadId = await loadOfTransport(tx, orderId);
   if (!loadId) return { order: await lockTransport(tx, orderId), load: undefined, shipments: [] };
-  const ids = await shipmentsOnLoad(tx, tx.organizationId, loadId);
-  const shipments = await lockShipments(tx, tx.organizationId, ids);
-  const load = await lockLoad(tx, tx.organizationId, loadId);
+  const ids = await shipmentsOnLoad(tx, loadId);
+  const shipments = await lockShipments(tx, ids);
+  const load = await lockLoad(tx, loadId);
   return { order: await lockTransport(tx, orderId), load, shipments };
 }
 

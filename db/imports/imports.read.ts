@@ -1,8 +1,7 @@
 /** Reads of imports. */
 import type { ValidationProblem } from '../../domain/refusal.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { row, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { sql } from '../sql-text.ts';
 
 export interface ImportDetail {
   id: string;
@@ -24,12 +23,8 @@ export interface ImportDetail {
 const columns = sql`i.id, i.kind, i.dry_run, i.skip_bad_lines, i.state, i.lines_total, i.lines_checked, i.lines_applied,
   i.lines_bad, i.created_count, i.updated_count, i.created_by, i.created_at, i.finished_at`;
 
-export function listImports(
-  tx: TenantTransaction,
-  organizationId: string,
-  page: PageQuery,
-): Promise<PageOf<ImportDetail>> {
-  const where = sql`i.organization_id = ${organizationId}`;
+export function listImports(tx: TenantTransaction, page: PageQuery): Promise<PageOf<ImportDetail>> {
+  const where = sql`i.organization_id = ${tx.organizationId}`;
   const order = ['-i.created_at', '-i.id'];
   return readPage(tx, { columns, from: sql`imports i`, where, order }, page);
 }

@@ -3,8 +3,7 @@ import { newId } from '../../domain/new-id.ts';
 import type { ValidationProblem } from '../../domain/refusal.ts';
 import type { ImportState } from '../../domain/imports/import-states.ts';
 import type { LineSlice } from '../../domain/imports/line-slices.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
-import { sql, values } from '../sql-text.ts';
+import { execute, row, sql, values, type TenantTransaction } from '../database.ts';
 
 export interface ImportRow {
   id: string;

@@ -1,8 +1,7 @@
 /** Reads connections and mappings; credentials are never read for an answer. */
 import type { ConnectionStatus, Connector } from '../../domain/integration/event-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ConnectionRow {
   id: string;
@@ -39,13 +38,12 @@ export interface ConnectionFilters {
 
 export function listConnections(
   tx: TenantTransaction,
-  organizationId: string,
   { page, page_size, sort, ...filters }: ConnectionFilters & PageQuery,
 ): Promise<PageOf<ConnectionRow>> {
   const list = {
     columns,
     from: sql`channel_connections c`,
-    where: every(equalTo('c', { organization_id: organizationId, ...filters })),
+    where: every(equalTo('c', { organization_id: tx.organizationId, ...filters })),
     sorts: connectionSorts,
     id: 'c.id',
     usual: '-created_at',
@@ -53,14 +51,10 @@ export function listConnections(
   return readPage(tx, list, { page, page_size, sort });
 }
 
-export function findConnection(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<ConnectionRow | undefined> {
+export function findConnection(tx: TenantTransaction, id: string): Promise<ConnectionRow | undefined> {
   return row<ConnectionRow>(
     tx,
-    sql`select ${columns} from channel_connections c where c.organization_id = ${organizationId} and c.id = ${id}`,
+    sql`select ${columns} from channel_connections c where c.organization_id = ${tx.organizationId} and c.id = ${id}`,
   );
 }
 
@@ -78,7 +72,6 @@ export const mappingSorts = { created_at: 'm.created_at', channel_sku: 'm.channe
 
 export function listMappings(
   tx: TenantTransaction,
-  organizationId: string,
   {
     page,
     page_size,
@@ -89,7 +82,7 @@ export function listMappings(
   const list = {
     columns: sql`m.id, m.connection_id, m.merchant_id, m.channel_sku, m.item_id, i.sku, m.created_at`,
     from: sql`product_mappings m join items i on i.organization_id = m.organization_id and i.id = m.item_id`,
-    where: every(equalTo('m', { organization_id: organizationId, ...filters })),
+    where: every(equalTo('m', { organization_id: tx.organizationId, ...filters })),
     sorts: mappingSorts,
     id: 'm.id',
     usual: '-created_at',

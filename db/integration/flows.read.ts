@@ -8,9 +8,8 @@ import type {
   StepOutcome,
 } from '../../domain/integration/event-states.ts';
 import type { FlowAction, FlowDefinition } from '../../domain/integration/flow.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface FlowRow {
   id: string;
@@ -29,26 +28,21 @@ const flowColumns = sql`f.id, f.name, f.status, f.connector, f.definition, f.ver
 
 export function listFlows(
   tx: TenantTransaction,
-  organizationId: string,
   { page, page_size, ...filters }: PageQuery & { status?: string; connector?: string },
 ): Promise<PageOf<FlowRow>> {
   const list = {
     columns: flowColumns,
     from: sql`flows f`,
-    where: every(equalTo('f', { organization_id: organizationId, ...filters })),
+    where: every(equalTo('f', { organization_id: tx.organizationId, ...filters })),
     order: ['-f.created_at', '-f.id'],
   };
   return readPage(tx, list, { page, page_size });
 }
 
-export function findFlow(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<FlowRow | undefined> {
+export function findFlow(tx: TenantTransaction, id: string): Promise<FlowRow | undefined> {
   return row<FlowRow>(
     tx,
-    sql`select ${flowColumns} from flows f where f.organization_id = ${organizationId} and f.id = ${id}`,
+    sql`select ${flowColumns} from flows f where f.organization_id = ${tx.organizationId} and f.id = ${id}`,
   );
 }
 
@@ -94,7 +88,6 @@ const eventColumns = sql`e.id, e.connection_id, e.merchant_id, e.connector, e.to
 
 export function listInboundEvents(
   tx: TenantTransaction,
-  organizationId: string,
   {
     page,
     page_size,
@@ -111,7 +104,7 @@ export function listInboundEvents(
   const list = {
     columns: eventColumns,
     from: sql`inbound_events e`,
-    where: every(equalTo('e', { organization_id: organizationId, ...filters })),
+    where: every(equalTo('e', { organization_id: tx.organizationId, ...filters })),
     order: ['-e.received_at', '-e.id'],
   };
   return readPage(tx, list, { page, page_size });
@@ -148,7 +141,6 @@ const runColumns = sql`r.id, r.event_id, r.flow_id, r.version, r.merchant_id, r.
 
 export function listRuns(
   tx: TenantTransaction,
-  organizationId: string,
   {
     page,
     page_size,
@@ -158,7 +150,7 @@ export function listRuns(
   const list = {
     columns: runColumns,
     from: sql`flow_runs r`,
-    where: every(equalTo('r', { organization_id: organizationId, ...filters })),
+    where: every(equalTo('r', { organization_id: tx.organizationId, ...filters })),
     order: ['-r.created_at', '-r.id'],
   };
   return readPage(tx, list, { page, page_size });

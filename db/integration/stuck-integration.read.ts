@@ -1,6 +1,5 @@
 /** What fails and waits between stores, subscribers and the platform, across all organizations. */
-import { row, rows, type Database } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, sql, type Database } from '../database.ts';
 
 export interface FailedOrders {
   organization: string;

@@ -6,9 +6,8 @@
 import type { DemandLine } from '../../domain/inventory/coverage.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { allocatableJoins, rejectionSql, strategyOrder, type AllocationStrategy } from './allocatable.ts';
-import { sql, type SqlText } from '../sql-text.ts';
 
 export interface AllocationWish {
   organizationId: string;

@@ -2,8 +2,7 @@
  * Promises and their lock. The lock of an item's promises is its row in item_promises without a warehouse: only the
  * transaction that holds it may promise, bind, allocate or release that item, until it ends.
  */
-import { execute, rows, type TenantTransaction } from '../database.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import { execute, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 
 const lockSql = (organizationId: string, itemIds: readonly string[]): SqlText => sql`
   select item_id from item_promises
@@ -11,23 +10,19 @@ const lockSql = (organizationId: string, itemIds: readonly string[]): SqlText =>
    order by item_id for update`;
 
 /** Locks the promises of these items in id order. Read stock only in a later statement. */
-export async function lockCommitments(
-  tx: TenantTransaction,
-  organizationId: string,
-  itemIds: readonly string[],
-): Promise<void> {
+export async function lockCommitments(tx: TenantTransaction, itemIds: readonly string[]): Promise<void> {
   const wanted = [...new Set(itemIds)].sort();
   if (wanted.length === 0) return;
-  const locked = await rows(tx, lockSql(organizationId, wanted));
+  const locked = await rows(tx, lockSql(tx.organizationId, wanted));
   if (locked.length === wanted.length) return;
   await execute(
     tx,
     sql`insert into item_promises (organization_id, item_id, warehouse_id, merchant_id)
      select i.organization_id, i.id, null, i.merchant_id from items i
-      where i.organization_id = ${organizationId} and i.id = any (${wanted}::uuid[]) order by i.id
+      where i.organization_id = ${tx.organizationId} and i.id = any (${wanted}::uuid[]) order by i.id
      on conflict (organization_id, item_id, warehouse_id) do nothing`,
   );
-  await rows(tx, lockSql(organizationId, wanted));
+  await rows(tx, lockSql(tx.organizationId, wanted));
 }
 
 export interface Reservation {
@@ -55,13 +50,9 @@ export async function placeReservations(
 }
 
 /** Releases every soft reservation of the orders. The caller holds the items' promises locked. */
-export async function dropReservations(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderIds: readonly string[],
-): Promise<void> {
+export async function dropReservations(tx: TenantTransaction, orderIds: readonly string[]): Promise<void> {
   await execute(
     tx,
-    sql`delete from reservations where organization_id = ${organizationId} and order_id = any (${[...orderIds]}::uuid[])`,
+    sql`delete from reservations where organization_id = ${tx.organizationId} and order_id = any (${[...orderIds]}::uuid[])`,
   );
 }

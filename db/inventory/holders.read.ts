@@ -2,9 +2,8 @@
 import { isOneOf } from '../state-columns.ts';
 import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { row, rows, sql, type TenantTransaction } from '../database.ts';
 import { allocatableJoins, rejectionSql } from './allocatable.ts';
-import { sql } from '../sql-text.ts';
 
 export interface Holder {
   allocation_id: string;

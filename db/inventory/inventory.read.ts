@@ -4,7 +4,7 @@
 import { invalid } from '../../domain/refusal.ts';
 import type { StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import type { StockStatus } from './ledger.write.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, name, row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { type Closing, nearestClosing, stockAt, withClosings } from '../closings/closings.read.ts';
 import {
   beginningOf,
@@ -14,7 +14,6 @@ import {
   type Position,
   readPage,
 } from '../page.ts';
-import { equalTo, every, name, sql, type SqlText } from '../sql-text.ts';
 import { postingsSettled } from '../posting-lock.ts';
 
 export interface InventoryFilter {
@@ -172,16 +171,16 @@ async function settle(tx: TenantTransaction, asOf: string): Promise<void> {
 /** A page of the non-empty balances, by sku, location, lot and status. */
 export async function listInventory(
   tx: TenantTransaction,
-  organizationId: string,
   query: InventoryQuery,
 ): Promise<PageOf<InventoryRow>> {
   const { asOf } = query;
-  if (!asOf) return readRows(tx, { organizationId }, query);
+  if (!asOf) return readRows(tx, { organizationId: tx.organizationId }, query);
   await settle(tx, asOf);
   return withClosings(
     tx,
     async () => [await nearestClosing(tx, asOf)],
-    ([closing]) => readRows(tx, { organizationId, past: { moment: asOf, closing } }, query),
+    ([closing]) =>
+      readRows(tx, { organizationId: tx.organizationId, past: { moment: asOf, closing } }, query),
   );
 }
 

@@ -4,10 +4,9 @@ import { lotExpiryConflict } from '../../domain/inventory/lots.ts';
 import { stockOf, type StockAt } from '../../domain/inventory/choose-stock.ts';
 import { rowName, type StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import { toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { readHolders } from './holders.read.ts';
 import type { StockStatus } from './ledger.write.ts';
-import { sql, type SqlText } from '../sql-text.ts';
 
 /** A balance as the API shows it: an item, lot and status at a location, summed over license plates. */
 export interface StockRow {

@@ -1,8 +1,7 @@
 /** The ledger, page by page, newest first. */
 import { momentAt } from '../business-day.read.ts';
-import type { TenantTransaction } from '../database.ts';
+import { equalTo, every, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import type { StockStatus } from './ledger.write.ts';
 
 export interface LedgerFilter {
@@ -80,14 +79,13 @@ export function ledgerFilter(
 
 export function listLedger(
   tx: TenantTransaction,
-  organizationId: string,
   filter: LedgerFilter,
   page: PageQuery,
 ): Promise<PageOf<LedgerRow>> {
   const list = {
     columns: ledgerColumns,
     from: ledgerEntries,
-    where: every(ledgerFilter(organizationId, filter)),
+    where: every(ledgerFilter(tx.organizationId, filter)),
     order: ['-e.occurred_at', '-e.id'],
   };
   return readPage<LedgerRow>(tx, list, page);

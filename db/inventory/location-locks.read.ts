@@ -1,7 +1,6 @@
 /** Location locks of open count tasks: nothing is received to, moved from or picked at a locked location. */
 import { Refusal } from '../../domain/refusal.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 
 /**
  * Refuses 409 LOCATION_LOCKED `{location_id, count_task_id}` when a count task holds one of the locations. Until this
@@ -10,10 +9,9 @@ import { sql } from '../sql-text.ts';
  */
 export async function assertUnlocked(
   tx: TenantTransaction,
-  organizationId: string,
   locationIds: readonly (string | null | undefined)[],
 ): Promise<void> {
-  const held = await enterLocations(tx, organizationId, locationIds);
+  const held = await enterLocations(tx, locationIds);
   const [locked] = held.keys();
   if (locked) throw locationLocked(locked, held.get(locked)!);
 }
@@ -21,14 +19,13 @@ export async function assertUnlocked(
 /** Enters the locations like `assertUnlocked`, in one statement, and returns the count tasks that hold some of them. */
 export async function enterLocations(
   tx: TenantTransaction,
-  organizationId: string,
   locationIds: readonly (string | null | undefined)[],
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(locationIds.filter((id): id is string => Boolean(id)))];
   if (wanted.length === 0) return new Map();
   const held = await rows<{ location_id: string; count_task_id: string }>(
     tx,
-    sql`select location_id, count_task_id from enter_locations(${organizationId}::uuid, ${wanted}::uuid[])`,
+    sql`select location_id, count_task_id from enter_locations(${tx.organizationId}::uuid, ${wanted}::uuid[])`,
   );
   return new Map(held.map((one) => [one.location_id, one.count_task_id]));
 }

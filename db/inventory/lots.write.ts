@@ -1,8 +1,7 @@
 /** Writes lots. A lot's recorded dates are never overwritten in passing: only an audited correction changes them. */
 import { notFound } from '../../domain/refusal.ts';
 import { lotExpiryConflict } from '../../domain/inventory/lots.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { execute, row, sql, type TenantTransaction } from '../database.ts';
 
 export interface LotFacts {
   item_id: string;

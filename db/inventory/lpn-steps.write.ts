@@ -12,9 +12,8 @@ import {
   type LpnStatus,
 } from '../../domain/inventory/lpn-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from './posting.ts';
-import { sql, type SqlText } from '../sql-text.ts';
 
 export interface Plate {
   id: string;
@@ -50,18 +49,14 @@ const lockedFamilies = (organizationId: string): SqlText => sql`
  * Locks the license plates of this stock together with their pallets and all cartons on those. Loose stock needs no
  * query.
  */
-export async function lockFamilies(
-  tx: TenantTransaction,
-  organizationId: string,
-  pieces: readonly Piece[],
-): Promise<Plate[]> {
+export async function lockFamilies(tx: TenantTransaction, pieces: readonly Piece[]): Promise<Plate[]> {
   const touched = plateIdsOf(pieces);
   if (touched.length === 0) return [];
   return rows<Plate>(
     tx,
     sql`with touched as (select coalesce(t.parent_lpn_id, t.id) as root from lpns t
-                       where t.organization_id = ${organizationId} and t.id = any (${touched}::uuid[]))
-     ${lockedFamilies(organizationId)} order by p.id for update`,
+                       where t.organization_id = ${tx.organizationId} and t.id = any (${touched}::uuid[]))
+     ${lockedFamilies(tx.organizationId)} order by p.id for update`,
   );
 }
 
@@ -71,14 +66,13 @@ export async function lockFamilies(
  */
 export async function lpnsTakenWhole(
   tx: TenantTransaction,
-  organizationId: string,
   family: readonly Plate[],
   taken: readonly Piece[],
 ): Promise<Plate[]> {
   if (family.length === 0) return [];
   const lying = await rows<Piece>(
     tx,
-    sql`select lpn_id, qty from inventory_balances where organization_id = ${organizationId} and lpn_id = any (${family.map(({ id }) => id)}::uuid[]) and qty > 0`,
+    sql`select lpn_id, qty from inventory_balances where organization_id = ${tx.organizationId} and lpn_id = any (${family.map(({ id }) => id)}::uuid[]) and qty > 0`,
   );
   const on = (pieces: readonly Piece[], ids: readonly string[]) =>
     sum(pieces.filter(({ lpn_id: id }) => id && ids.includes(id)).map(({ qty }) => decimal(qty)));
@@ -158,7 +152,6 @@ const wordOf = {
 /** Locks, by id, the license plates with the stock of these shipments that may take the action, and their cartons. */
 export function lockLpnsOfShipments(
   tx: TenantTransaction,
-  organizationId: string,
   shipmentIds: readonly string[],
   action: LpnAction,
 ): Promise<Plate[]> {
@@ -167,8 +160,8 @@ export function lockLpnsOfShipments(
     sql`with touched as (
        select coalesce(t.parent_lpn_id, t.id) as root from allocations a
          join lpns t on t.organization_id = a.organization_id and t.id = a.lpn_id
-        where a.organization_id = ${organizationId} and a.shipment_id = any (${shipmentIds}::uuid[]) and ${isOneOf('a.status', holdingStates)})
-     ${lockedFamilies(organizationId)} and p.state = any (${lpnStatesBefore(action)}::text[]) order by p.id for update`,
+        where a.organization_id = ${tx.organizationId} and a.shipment_id = any (${shipmentIds}::uuid[]) and ${isOneOf('a.status', holdingStates)})
+     ${lockedFamilies(tx.organizationId)} and p.state = any (${lpnStatesBefore(action)}::text[]) order by p.id for update`,
   );
 }
 

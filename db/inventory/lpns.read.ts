@@ -1,8 +1,7 @@
 /** Reads license plates: where they are and what is on them. */
 import type { LpnStatus } from '../../domain/inventory/lpn-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 import type { StockStatus } from './ledger.write.ts';
 
 export interface PalletRow {
@@ -39,12 +38,11 @@ export interface PalletFilter {
 /** License plates ordered by LPN. */
 export function listPallets(
   tx: TenantTransaction,
-  organizationId: string,
   { parent_id: parentId, ...equal }: PalletFilter,
   page: PageQuery,
 ): Promise<PageOf<PalletRow>> {
   const filters = { ...equal, parent_lpn_id: parentId };
-  const where = every([sql`p.organization_id = ${organizationId}`, ...equalTo('p', filters)]);
+  const where = every([sql`p.organization_id = ${tx.organizationId}`, ...equalTo('p', filters)]);
   return readPage<PalletRow>(tx, { columns, from, where, order: ['p.lpn', 'p.id'] }, page);
 }
 

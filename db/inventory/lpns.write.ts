@@ -4,8 +4,7 @@
 import { isOneOf } from '../state-columns.ts';
 import { loadedOnFloorStates } from '../../domain/inventory/lpn-states.ts';
 import type { LpnStatus } from '../../domain/inventory/lpn-states.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { assignments, sql, values } from '../sql-text.ts';
+import { assignments, execute, row, rows, sql, values, type TenantTransaction } from '../database.ts';
 
 export interface LpnRow {
   id: string;
@@ -65,21 +64,19 @@ export async function changeLpn(
 /** Moves locked license plates to a location; a planned one becomes active. */
 export async function moveLpns(
   tx: TenantTransaction,
-  organizationId: string,
   ids: readonly string[],
   locationId: string,
 ): Promise<void> {
   await execute(
     tx,
     sql`update lpns set location_id = ${locationId}, updated_at = now(), state = case when state = 'planned' then 'active' else state end
-      where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`,
+      where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[])`,
   );
 }
 
 /** Consumes license plates that are empty, cartons included, so that their LPN is not used again. */
 export async function consumeEmptyLpns(
   tx: TenantTransaction,
-  organizationId: string,
   ids: readonly (string | null)[],
 ): Promise<void> {
   const touched = [...new Set(ids.filter((id): id is string => id !== null))];
@@ -87,7 +84,7 @@ export async function consumeEmptyLpns(
   await execute(
     tx,
     sql`update lpns p set state = 'consumed', updated_at = now()
-      where p.organization_id = ${organizationId} and p.id = any (${touched}::uuid[]) and ${isOneOf('p.state', loadedOnFloorStates)}
+      where p.organization_id = ${tx.organizationId} and p.id = any (${touched}::uuid[]) and ${isOneOf('p.state', loadedOnFloorStates)}
         and not exists (select 1 from inventory_balances b
                          where b.organization_id = p.organization_id and b.lpn_id = p.id and b.qty > 0)
         and not exists (select 1 from lpns c

@@ -5,12 +5,11 @@ import { statesOnFloor } from '../../domain/inventory/lpn-states.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { moveType } from '../../domain/inventory/move-type.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, sql, type TenantTransaction } from '../database.ts';
 import { post, type Posting, type StockKey } from './ledger.write.ts';
 import { assertUnlocked } from './location-locks.read.ts';
 import { lockLpn, moveLpns } from './lpns.write.ts';
 import { requireLocation, type LocationRef } from './stock-references.read.ts';
-import { sql } from '../sql-text.ts';
 
 export interface PalletMove {
   lpn: string;
@@ -44,7 +43,7 @@ export async function movePallet(
   const toLocationId = target.id;
   const answer = { pallet_lpn: lpn, from_location_id: fromLocationId, to_location_id: toLocationId };
   if (fromLocationId === toLocationId) return { ...answer, changed: false, moved: [], ledger_entry_ids: [] };
-  await assertUnlocked(tx, organizationId, [fromLocationId, toLocationId]);
+  await assertUnlocked(tx, [fromLocationId, toLocationId]);
 
   const source = fromLocationId && (await requireLocation(tx, warehouseId, fromLocationId));
   const type = moveType(source ? source.type : undefined, target.type);
@@ -68,7 +67,7 @@ export async function movePallet(
     sql`update allocations set location_id = ${toLocationId}
       where organization_id = ${organizationId} and lpn_id = any (${plateIds}::uuid[]) and ${isOneOf('status', holdingStates)}`,
   );
-  await moveLpns(tx, organizationId, plateIds, toLocationId);
+  await moveLpns(tx, plateIds, toLocationId);
   if (plate.parent_lpn_id) {
     await execute(
       tx,

@@ -1,6 +1,5 @@
 /** Writes the reason codes an organization accepts for manual stock changes. */
-import { execute, row, type TenantTransaction } from '../database.ts';
-import { assignments, sql, values } from '../sql-text.ts';
+import { assignments, execute, row, sql, values, type TenantTransaction } from '../database.ts';
 
 /** What a new organization starts with; it may add its own and deactivate these. */
 const defaults: Record<string, string> = {

@@ -5,8 +5,7 @@
 import { decimal, sum, toJsonNumber } from '../../domain/decimal.ts';
 import { isFraction } from '../../domain/inventory/serials.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { execute, rows, sql, type TenantTransaction } from '../database.ts';
 
 /** Serials of an item; `receipt_id` when they came with a receipt. */
 export interface SerialBatch {
@@ -129,7 +128,6 @@ export interface NamedSerials {
  */
 export async function shipSerials(
   tx: TenantTransaction,
-  organizationId: string,
   shipmentId: string,
   leaving: readonly { item_id: string; qty: string }[],
   named: readonly NamedSerials[] = [],
@@ -137,7 +135,7 @@ export async function shipSerials(
   const itemIds = [...new Set(leaving.map(({ item_id: id }) => id))];
   const tracked = await rows<{ id: string }>(
     tx,
-    sql`select id from items where organization_id = ${organizationId} and id = any (${itemIds}::uuid[]) and serial_tracked order by id`,
+    sql`select id from items where organization_id = ${tx.organizationId} and id = any (${itemIds}::uuid[]) and serial_tracked order by id`,
   );
   const isTracked = new Set(tracked.map(({ id }) => id));
   const stranger = named.findIndex(({ item_id: id }) => !isTracked.has(id));
@@ -160,10 +158,10 @@ export async function shipSerials(
       tx,
       // Chosen once: a subquery would be asked again for each row, and each time find the oldest of those left.
       sql`with leaving as materialized (
-            select o.id from serials o where o.organization_id = ${organizationId} and o.item_id = ${id} and o.state = 'in_stock'
+            select o.id from serials o where o.organization_id = ${tx.organizationId} and o.item_id = ${id} and o.state = 'in_stock'
              order by o.serial_no = any (${serials}::text[]) desc, o.received_at, o.id limit ${units.toFixed()}::numeric for update)
         update serials s set state = 'shipped', left_at = now(), shipment_id = ${shipmentId}, is_presumed = s.serial_no <> all (${serials}::text[])
-          from leaving where s.organization_id = ${organizationId} and s.id = leaving.id`,
+          from leaving where s.organization_id = ${tx.organizationId} and s.id = leaving.id`,
     );
   }
 }

@@ -1,9 +1,8 @@
 /** Checks that accounts can take a posting: they exist, are active, and have the right kind and currency. */
 import type { AccountType, SystemKey } from '../../domain/journal/chart.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 import type { SystemAccounts } from './books.read.ts';
-import { sql } from '../sql-text.ts';
 
 export interface CheckedAccount {
   id: string;
@@ -23,13 +22,9 @@ interface AccountUse {
 }
 
 /** Refuses what `assertPostable` refuses. */
-export async function checkAccounts(
-  tx: TenantTransaction,
-  organizationId: string,
-  uses: readonly AccountUse[],
-): Promise<void> {
+export async function checkAccounts(tx: TenantTransaction, uses: readonly AccountUse[]): Promise<void> {
   const ids = uses.map(({ accountId }) => accountId);
-  const { accounts } = await readAccounts(tx, organizationId, ids);
+  const { accounts } = await readAccounts(tx, ids);
   assertPostable(accounts, uses);
 }
 
@@ -40,15 +35,11 @@ export interface Chart {
 }
 
 /** The system accounts and these. */
-export async function readAccounts(
-  tx: TenantTransaction,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<Chart> {
+export async function readAccounts(tx: TenantTransaction, ids: readonly string[]): Promise<Chart> {
   const found = await rows<CheckedAccount & { system_key: SystemKey | null }>(
     tx,
     sql`select id, code, name, type, subtype, currency, is_control, is_active, system_key from accounts
-      where organization_id = ${organizationId} and (id = any(${[...new Set(ids)]}::uuid[]) or system_key is not null)`,
+      where organization_id = ${tx.organizationId} and (id = any(${[...new Set(ids)]}::uuid[]) or system_key is not null)`,
   );
   const system = found.flatMap(({ id, system_key: key }) => (key === null ? [] : [[key, id]]));
   return {

@@ -1,9 +1,8 @@
 /** Reads the chart of accounts, each account with its balance in base currency. */
 import type { AccountSubtype, AccountType, SystemKey } from '../../domain/journal/chart.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { containsPattern } from '../search.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 import { liveFrom } from './frozen-months.read.ts';
 import { bookedSums } from './journal-closings.read.ts';
 
@@ -39,11 +38,10 @@ const columns = sql`a.id, a.code, a.name, a.type, a.subtype, a.parent_id, a.curr
 
 export async function listAccounts(
   tx: TenantTransaction,
-  organizationId: string,
   filters: AccountFilters & PageQuery,
 ): Promise<PageOf<AccountRow>> {
   const { q, page, page_size, ...exact } = filters;
-  const wanted = equalTo('a', { organization_id: organizationId, ...exact });
+  const wanted = equalTo('a', { organization_id: tx.organizationId, ...exact });
   if (q) {
     const pattern = containsPattern(q);
     wanted.push(sql`(a.code ilike ${pattern} or a.name ilike ${pattern})`);
@@ -53,36 +51,31 @@ export async function listAccounts(
     { columns, from: sql`accounts a`, where: every(wanted), order: ['a.code', 'a.id'] },
     { page, page_size },
   );
-  return { ...found, rows: await withBalances(tx, organizationId, found.rows) };
+  return { ...found, rows: await withBalances(tx, found.rows) };
 }
 
-export async function findAccount(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<AccountRow | undefined> {
+export async function findAccount(tx: TenantTransaction, id: string): Promise<AccountRow | undefined> {
   const found = await rows<Omit<AccountRow, 'net'>>(
     tx,
-    sql`select ${columns} from accounts a where a.organization_id = ${organizationId} and a.id = ${id}`,
+    sql`select ${columns} from accounts a where a.organization_id = ${tx.organizationId} and a.id = ${id}`,
   );
-  const [account] = await withBalances(tx, organizationId, found);
+  const [account] = await withBalances(tx, found);
   return account;
 }
 
 async function withBalances(
   tx: TenantTransaction,
-  organizationId: string,
   accounts: readonly Omit<AccountRow, 'net'>[],
 ): Promise<AccountRow[]> {
   if (accounts.length === 0) return [];
-  const from = await liveFrom(tx, organizationId);
+  const from = await liveFrom(tx);
   const ids = accounts.map(({ id }) => id);
-  const live = bookedSums(organizationId, { from, to: null }, { account_ids: ids });
+  const live = bookedSums(tx.organizationId, { from, to: null }, { account_ids: ids });
   const balances = await rows<{ account_id: string; net: string }>(
     tx,
     sql`select account_id, sum(net) as net from (
         select account_id, base_debit - base_credit as net from account_month_balances
-         where organization_id = ${organizationId} and account_id = any(${ids}::uuid[])
+         where organization_id = ${tx.organizationId} and account_id = any(${ids}::uuid[])
         union all
         select account_id, base_debit - base_credit from (${live}) live) movements
       group by account_id`,

@@ -2,8 +2,7 @@
 import { newId } from '../../domain/new-id.ts';
 import { seedChart, type AccountSubtype, type AccountType } from '../../domain/journal/chart.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
-import { assignments, sql, values } from '../sql-text.ts';
+import { assignments, execute, row, sql, values, type TenantTransaction } from '../database.ts';
 
 /** Creates a new organization's initial chart of accounts. Repeating it changes nothing. */
 export async function seedAccounts(tx: TenantTransaction, organizationId: string): Promise<void> {
@@ -29,40 +28,28 @@ export interface AccountRow {
 }
 
 /** Locks an account. Postings to it go on: what they must not see change needs `hasJournalLines`. Refuses 404. */
-export async function lockAccount(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<AccountRow> {
+export async function lockAccount(tx: TenantTransaction, id: string): Promise<AccountRow> {
   const account = await row<AccountRow>(
     tx,
     sql`select id, code, type, subtype, parent_id, currency, system_key from accounts
-      where organization_id = ${organizationId} and id = ${id} for no key update`,
+      where organization_id = ${tx.organizationId} and id = ${id} for no key update`,
   );
   if (!account) throw notFound('account');
   return account;
 }
 
 /** Whether anything was posted to the account. Waits for postings on their way; until commit, later ones wait. */
-export async function hasJournalLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  accountId: string,
-): Promise<boolean> {
-  await execute(tx, sql`select enter_books_alone(${organizationId}::uuid)`);
+export async function hasJournalLines(tx: TenantTransaction, accountId: string): Promise<boolean> {
+  await execute(tx, sql`select enter_books_alone(${tx.organizationId}::uuid)`);
   const line = await row(
     tx,
-    sql`select 1 from journal_lines where organization_id = ${organizationId} and account_id = ${accountId} limit 1`,
+    sql`select 1 from journal_lines where organization_id = ${tx.organizationId} and account_id = ${accountId} limit 1`,
   );
   return line !== undefined;
 }
 
 /** Whether a draft, a payment, another account or a billing item refers to the account. */
-export async function isReferenced(
-  tx: TenantTransaction,
-  organizationId: string,
-  accountId: string,
-): Promise<boolean> {
+export async function isReferenced(tx: TenantTransaction, accountId: string): Promise<boolean> {
   const found = await row<{ is_used: boolean }>(
     tx,
     sql`select exists (select 1 from accounts a where a.organization_id = k.org and a.parent_id = k.id)
@@ -71,7 +58,7 @@ export async function isReferenced(
          or exists (select 1 from payments p where p.organization_id = k.org and p.account_id = k.id)
          or exists (select 1 from billing_items b where b.organization_id = k.org
                      and k.id in (b.revenue_account_id, b.cost_account_id)) as is_used
-       from (select ${organizationId}::uuid as org, ${accountId}::uuid as id) k`,
+       from (select ${tx.organizationId}::uuid as org, ${accountId}::uuid as id) k`,
   );
   return found!.is_used;
 }
@@ -85,7 +72,6 @@ const ancestorsMax = 20;
  */
 export async function checkParent(
   tx: TenantTransaction,
-  organizationId: string,
   account: { id: string; type: AccountType; parentId: string | null },
 ): Promise<void> {
   let next = account.parentId;
@@ -95,7 +81,7 @@ export async function checkParent(
     }
     const parent: Pick<AccountRow, 'type' | 'parent_id'> | undefined = await row(
       tx,
-      sql`select type, parent_id from accounts where organization_id = ${organizationId} and id = ${next} for share`,
+      sql`select type, parent_id from accounts where organization_id = ${tx.organizationId} and id = ${next} for share`,
     );
     if (!parent) throw unknownReference('parent_id', 'account');
     if (parent.type !== account.type) {
@@ -106,33 +92,20 @@ export async function checkParent(
 }
 
 /** Adds an account. Refuses DUPLICATE for a code already in the chart. */
-export async function insertAccount(
-  tx: TenantTransaction,
-  organizationId: string,
-  account: { id: string },
-): Promise<void> {
-  await execute(tx, sql`insert into accounts ${values({ ...account, organization_id: organizationId })}`);
+export async function insertAccount(tx: TenantTransaction, account: { id: string }): Promise<void> {
+  await execute(tx, sql`insert into accounts ${values({ ...account, organization_id: tx.organizationId })}`);
 }
 
 /** Changes the given fields and increments the version. The caller holds the account locked. */
-export async function changeAccount(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  changes: object,
-): Promise<void> {
+export async function changeAccount(tx: TenantTransaction, id: string, changes: object): Promise<void> {
   await execute(
     tx,
     sql`update accounts set ${assignments({ ...changes, version: sql`version + 1`, updated_at: sql`now()` })}
-         where organization_id = ${organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
 /** Deletes an account that nothing refers to. */
-export async function removeAccount(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<void> {
-  await execute(tx, sql`delete from accounts where organization_id = ${organizationId} and id = ${id}`);
+export async function removeAccount(tx: TenantTransaction, id: string): Promise<void> {
+  await execute(tx, sql`delete from accounts where organization_id = ${tx.organizationId} and id = ${id}`);
 }

@@ -2,8 +2,7 @@
 import type { SystemKey } from '../../domain/journal/chart.ts';
 import type { MoneyRules, RoundingMode } from '../../domain/money/money.ts';
 import { invalid } from '../../domain/refusal.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, sql, type TenantTransaction } from '../database.ts';
 
 export interface Books {
   organizationId: string;
@@ -15,7 +14,7 @@ export interface Books {
   lockDate: string | null;
 }
 
-export async function readAccountingSettings(tx: TenantTransaction, organizationId: string): Promise<Books> {
+export async function readAccountingSettings(tx: TenantTransaction): Promise<Books> {
   const found = await row<{
     edition: Books['edition'];
     base_currency: string;
@@ -27,10 +26,17 @@ export async function readAccountingSettings(tx: TenantTransaction, organization
     tx,
     sql`select o.edition, o.base_currency, o.rounding, c.exponent, o.lock_date::text as lock_date,
             to_char(now() at time zone o.time_zone, 'YYYY-MM-DD') as today
-       from organizations o join currencies c on c.code = o.base_currency where o.id = ${organizationId}`,
+       from organizations o join currencies c on c.code = o.base_currency where o.id = ${tx.organizationId}`,
   );
   const { edition, base_currency: baseCurrency, rounding, exponent, today, lock_date: lockDate } = found!;
-  return { organizationId, edition, baseCurrency, baseRules: { exponent, mode: rounding }, today, lockDate };
+  return {
+    organizationId: tx.organizationId,
+    edition,
+    baseCurrency,
+    baseRules: { exponent, mode: rounding },
+    today,
+    lockDate,
+  };
 }
 
 /** How amounts of a currency are rounded. Refuses 400 VALIDATION_FAILED for an unknown currency. */
@@ -63,13 +69,10 @@ export async function readRulesOf(
 export type SystemAccounts = Record<SystemKey, string>;
 
 /** The ids of the system accounts, by key. */
-export async function readSystemAccounts(
-  tx: TenantTransaction,
-  organizationId: string,
-): Promise<SystemAccounts> {
+export async function readSystemAccounts(tx: TenantTransaction): Promise<SystemAccounts> {
   const found = await rows<{ system_key: SystemKey; id: string }>(
     tx,
-    sql`select system_key, id from accounts where organization_id = ${organizationId} and system_key is not null`,
+    sql`select system_key, id from accounts where organization_id = ${tx.organizationId} and system_key is not null`,
   );
   return Object.fromEntries(found.map(({ system_key: key, id }) => [key, id])) as SystemAccounts;
 }

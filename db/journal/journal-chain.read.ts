@@ -1,6 +1,5 @@
 /** Verifies the journal's hash chain against the entries, part by part; see db/migrations/0660_journal.ts. */
-import { row, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, sql, type TenantTransaction } from '../database.ts';
 
 export interface ChainPart {
   /** How many links of this part were checked, and the last of them. */
@@ -18,27 +17,26 @@ export interface ChainPart {
  */
 export async function checkChainPart(
   tx: TenantTransaction,
-  organizationId: string,
   { after, linksMax }: { after: number; linksMax: number },
 ): Promise<ChainPart> {
   const found = await row<ChainPart>(
     tx,
     sql`with part as (
        select chain_seq, entry_id, chain_hash from journal_chain
-        where organization_id = ${organizationId} and chain_seq > ${after} order by chain_seq limit ${linksMax}),
+        where organization_id = ${tx.organizationId} and chain_seq > ${after} order by chain_seq limit ${linksMax}),
      links as (
        select p.*, ${after} + row_number() over (order by p.chain_seq) as place,
-              lag(p.chain_hash, 1, (select chain_hash from journal_chain where organization_id = ${organizationId} and chain_seq = ${after}))
+              lag(p.chain_hash, 1, (select chain_hash from journal_chain where organization_id = ${tx.organizationId} and chain_seq = ${after}))
                 over (order by p.chain_seq) as before
          from part p),
      broken as (
        select l.chain_seq, l.entry_id from links l
         where l.chain_seq <> l.place
-           or l.chain_hash is distinct from sha256(coalesce(l.before, ''::bytea) || journal_entry_words(${organizationId}, l.entry_id))
+           or l.chain_hash is distinct from sha256(coalesce(l.before, ''::bytea) || journal_entry_words(${tx.organizationId}, l.entry_id))
         order by l.chain_seq limit 1)
      select count(*)::int as checked, max(p.chain_seq) as last_checked, max(b.chain_seq) as broken_seq,
             (select entry_id from broken) as broken_entry_id,
-            (select e.entry_no from journal_entries e join broken on broken.entry_id = e.id where e.organization_id = ${organizationId}) as broken_entry_no
+            (select e.entry_no from journal_entries e join broken on broken.entry_id = e.id where e.organization_id = ${tx.organizationId}) as broken_entry_no
        from part p left join broken b on b.chain_seq = p.chain_seq`,
   );
   return found!;
@@ -51,11 +49,11 @@ export interface ChainHead {
 }
 
 /** The length of the chain and its last hash. */
-export async function readChainHead(tx: TenantTransaction, organizationId: string): Promise<ChainHead> {
+export async function readChainHead(tx: TenantTransaction): Promise<ChainHead> {
   const found = await row<ChainHead>(
     tx,
     sql`select chain_seq as links, encode(chain_hash, 'hex') as last_hash, chained_at as last_chained_at
-       from journal_chain where organization_id = ${organizationId} order by chain_seq desc limit 1`,
+       from journal_chain where organization_id = ${tx.organizationId} order by chain_seq desc limit 1`,
   );
   return found ?? { links: '0', last_hash: null, last_chained_at: null };
 }
@@ -63,14 +61,13 @@ export async function readChainHead(tx: TenantTransaction, organizationId: strin
 /** How many entries have no link, counted up to `most`, and when the oldest of them was posted. */
 export async function readUnchained(
   tx: TenantTransaction,
-  organizationId: string,
   most: number,
 ): Promise<{ unchained: number; oldest: Date | null }> {
   const found = await row<{ unchained: number; oldest: Date | null }>(
     tx,
     sql`select count(*)::int as unchained, min(u.created_at) as oldest
        from (select e.created_at from journal_entries e
-              where e.organization_id = ${organizationId}
+              where e.organization_id = ${tx.organizationId}
                 and not exists (select 1 from journal_chain c where c.organization_id = e.organization_id and c.entry_id = e.id)
               limit ${most}) u`,
   );

@@ -1,6 +1,5 @@
 /** Sums of journal lines from the closings of the books, and from the lines of days that have none. */
-import { rows, type TenantTransaction } from '../database.ts';
-import { every, sql, type SqlText } from '../sql-text.ts';
+import { every, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 
 export interface ClosedSpan {
   span: 'month' | 'day';
@@ -105,7 +104,6 @@ const daysBackMax = 400;
  */
 export function journalClosingsDue(
   tx: TenantTransaction,
-  organizationId: string,
   { dayLinesMin, monthLinesMin, atMost }: { dayLinesMin: number; monthLinesMin: number; atMost: number },
 ): Promise<ClosedSpan[]> {
   return rows<ClosedSpan>(
@@ -113,7 +111,7 @@ export function journalClosingsDue(
     sql`with bounds as (
           select (now() at time zone o.time_zone)::date as today,
                  (select l.entry_date from journal_lines l where l.organization_id = o.id order by l.entry_date limit 1) as first
-            from organizations o where o.id = ${organizationId}),
+            from organizations o where o.id = ${tx.organizationId}),
         wanted as (
           select 'month' as span, month::date as starts_on, (month + interval '1 month')::date as ends_before,
                  ${monthLinesMin}::integer as lines_min
@@ -123,24 +121,20 @@ export function journalClosingsDue(
             from bounds, generate_series(greatest(first, today - ${daysBackMax}::integer), today - 1, '1 day') day)
         select w.span, w.starts_on from wanted w
          where not exists (select from journal_closings c
-                            where c.organization_id = ${organizationId} and c.span = w.span and c.starts_on = w.starts_on)
+                            where c.organization_id = ${tx.organizationId} and c.span = w.span and c.starts_on = w.starts_on)
            and exists (select from journal_lines l
-                        where l.organization_id = ${organizationId} and l.entry_date >= w.starts_on and l.entry_date < w.ends_before
+                        where l.organization_id = ${tx.organizationId} and l.entry_date >= w.starts_on and l.entry_date < w.ends_before
                        offset w.lines_min - 1)
          order by w.span desc, w.starts_on desc limit ${atMost}`,
   );
 }
 
 /** Closings that were not proved within the last day, those unproved longest first. */
-export function journalProofsDue(
-  tx: TenantTransaction,
-  organizationId: string,
-  atMost: number,
-): Promise<ClosedSpan[]> {
+export function journalProofsDue(tx: TenantTransaction, atMost: number): Promise<ClosedSpan[]> {
   return rows<ClosedSpan>(
     tx,
     sql`select span, starts_on from journal_closings
-         where organization_id = ${organizationId} and (proved_at is null or proved_at < now() - interval '1 day')
+         where organization_id = ${tx.organizationId} and (proved_at is null or proved_at < now() - interval '1 day')
          order by proved_at nulls first, span desc, starts_on limit ${atMost}`,
   );
 }

@@ -2,9 +2,8 @@
 import { decimal, sum, zero } from '../../domain/decimal.ts';
 import type { AccountSum, LinesBehind } from '../../domain/journal/financial-reports.ts';
 import type { EntrySource } from '../../domain/journal/journal-entry.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { every, row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { readPage, type PageOf, type PageQuery } from '../page.ts';
-import { every, sql, type SqlText } from '../sql-text.ts';
 import { bookedSums } from './journal-closings.read.ts';
 
 export interface LinesFilter extends LinesBehind {
@@ -69,14 +68,13 @@ const fewLines = 10_000;
  */
 async function entriesOfFew(
   tx: TenantTransaction,
-  organizationId: string,
   accounts: SqlText,
   { date_from: from, date_to: to }: LinesFilter,
 ): Promise<SqlText[]> {
   const lines = sql`journal_lines f
-    where f.organization_id = ${organizationId}
+    where f.organization_id = ${tx.organizationId}
       and f.account_id = any (array(select a.id from accounts a
-                                     where a.organization_id = ${organizationId} and ${accounts}))
+                                     where a.organization_id = ${tx.organizationId} and ${accounts}))
       and f.entry_date >= ${from ?? '-infinity'}::date and f.entry_date <= ${to ?? 'infinity'}::date`;
   const found = await row<{ lines: number }>(
     tx,
@@ -89,26 +87,21 @@ async function entriesOfFew(
  * Conditions that leave no line out and find the lines sooner if those on one side are rare: hardly any entry moves cash,
  * or hardly any line is on the accounts that are asked for.
  */
-async function shortcuts(
-  tx: TenantTransaction,
-  organizationId: string,
-  filter: LinesFilter,
-): Promise<SqlText[]> {
+async function shortcuts(tx: TenantTransaction, filter: LinesFilter): Promise<SqlText[]> {
   if (!filter.beside_cash && !filter.income) return [];
   const shown = [
     ...(filter.account_id ? [sql`a.id = ${filter.account_id}`] : []),
     ...(filter.income ? [isIncome] : []),
     ...(filter.beside_cash ? [sql`not (${isCash})`] : []),
   ];
-  const ofShown = await entriesOfFew(tx, organizationId, every(shown), filter);
+  const ofShown = await entriesOfFew(tx, every(shown), filter);
   if (ofShown.length > 0 || !filter.beside_cash) return ofShown;
-  return entriesOfFew(tx, organizationId, isCash, filter);
+  return entriesOfFew(tx, isCash, filter);
 }
 
 /** A page of the lines, oldest first. */
 export async function listJournalLines(
   tx: TenantTransaction,
-  organizationId: string,
   filter: LinesFilter & PageQuery,
 ): Promise<PageOf<BookedLine>> {
   const list = {
@@ -116,7 +109,7 @@ export async function listJournalLines(
       a.code as account_code, a.name as account_name, l.merchant_id, m.name as merchant_name, l.currency, l.debit, l.credit,
       l.base_debit, l.base_credit, l.memo`,
     from: joined,
-    where: every([...conditions(organizationId, filter), ...(await shortcuts(tx, organizationId, filter))]),
+    where: every([...conditions(tx.organizationId, filter), ...(await shortcuts(tx, filter))]),
     // The planner takes the days for spread over all entries, and would go through those before the first day as well.
     countedBy: filter.date_from ? sql`l.entry_date` : undefined,
     order: ['l.entry_date', 'l.entry_id', 'l.line_no'],
@@ -125,14 +118,10 @@ export async function listJournalLines(
 }
 
 /** The same lines summed by account and merchant, in base currency. */
-export function sumJournalLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  filter: LinesFilter,
-): Promise<AccountSum[]> {
+export function sumJournalLines(tx: TenantTransaction, filter: LinesFilter): Promise<AccountSum[]> {
   const { account_id: account, merchant_id, without_merchant, without_closing, beside_cash, income } = filter;
   const sums = bookedSums(
-    organizationId,
+    tx.organizationId,
     { from: filter.date_from ?? null, to: filter.date_to ?? null },
     {
       account_ids: account ? [account] : undefined,
@@ -148,8 +137,8 @@ export function sumJournalLines(
     sql`select s.account_id, a.code, a.name, a.type, a.subtype, s.merchant_id, m.name as merchant_name, s.amount
           from (select account_id, merchant_id, sum(base_debit - base_credit) as amount
                   from (${sums}) parts group by account_id, merchant_id) s
-          join accounts a on a.organization_id = ${organizationId} and a.id = s.account_id
-          left join merchants m on m.organization_id = ${organizationId} and m.id = s.merchant_id
+          join accounts a on a.organization_id = ${tx.organizationId} and a.id = s.account_id
+          left join merchants m on m.organization_id = ${tx.organizationId} and m.id = s.merchant_id
          where ${every(ofAccounts)}`,
   );
 }
@@ -160,23 +149,22 @@ export function sumJournalLines(
  */
 export async function readCash(
   tx: TenantTransaction,
-  organizationId: string,
   upTo: string,
   merchantId: string | undefined,
 ): Promise<string> {
   if (merchantId) {
-    const brought = await sumJournalLines(tx, organizationId, {
+    const brought = await sumJournalLines(tx, {
       date_to: upTo,
       merchant_id: merchantId,
       beside_cash: true,
     });
     return zero.minus(sum(brought.map(({ amount }) => decimal(amount)))).toFixed();
   }
-  const sums = bookedSums(organizationId, { from: null, to: upTo });
+  const sums = bookedSums(tx.organizationId, { from: null, to: upTo });
   const found = await row<{ amount: string }>(
     tx,
     sql`select coalesce(sum(s.base_debit - s.base_credit), 0) as amount
-          from (${sums}) s join accounts a on a.organization_id = ${organizationId} and a.id = s.account_id
+          from (${sums}) s join accounts a on a.organization_id = ${tx.organizationId} and a.id = s.account_id
          where ${isCash}`,
   );
   return found!.amount;

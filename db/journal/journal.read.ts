@@ -2,9 +2,8 @@
 import { addDays } from '../../domain/days.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { EntryEvent, EntrySource } from '../../domain/journal/journal-entry.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { bookedSums } from './journal-closings.read.ts';
 
 export interface JournalLineRow {
@@ -83,24 +82,22 @@ const headColumns = sql`e.id, e.entry_no, e.entry_date, e.source_type, e.source_
 /** Entries newest first; with account_id oldest first, as a ledger is read, each with the running balance. */
 export async function listEntries(
   tx: TenantTransaction,
-  organizationId: string,
   filters: JournalFilters & PageQuery,
 ): Promise<PageOf<JournalEntryRow>> {
   const { account_id: accountId, page, page_size } = filters;
   const list = {
     columns: headColumns,
     from: sql`journal_entries e`,
-    where: matches(organizationId, filters),
+    where: matches(tx.organizationId, filters),
     order: accountId ? ['e.entry_date', 'e.id'] : ['-e.entry_date', '-e.id'],
   };
   const found = await readPage<HeadRow>(tx, list, { page, page_size });
   const lines = await linesOf(
     tx,
-    organizationId,
     found.rows.map(({ id }) => id),
     accountId,
   );
-  const balances = accountId ? await runningBalances(tx, organizationId, accountId, found.rows) : undefined;
+  const balances = accountId ? await runningBalances(tx, accountId, found.rows) : undefined;
   const entries = found.rows.map((entry) => ({
     ...entry,
     lines: lines.get(entry.id) ?? [],
@@ -130,7 +127,6 @@ const lineColumns = sql`l.entry_id, l.line_no, l.account_id, a.code as account_c
 
 async function linesOf(
   tx: TenantTransaction,
-  organizationId: string,
   entryIds: readonly string[],
   accountId?: string,
 ): Promise<Map<string, JournalLineRow[]>> {
@@ -138,7 +134,7 @@ async function linesOf(
     tx,
     sql`select ${lineColumns}
        from journal_lines l join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
-      where l.organization_id = ${organizationId} and l.entry_id = any(${entryIds}::uuid[]) and (${accountId ?? null}::uuid is null or l.account_id = ${accountId ?? null}::uuid)
+      where l.organization_id = ${tx.organizationId} and l.entry_id = any(${entryIds}::uuid[]) and (${accountId ?? null}::uuid is null or l.account_id = ${accountId ?? null}::uuid)
       order by l.entry_id, l.line_no`,
   );
   return groupBy(lines, ({ entry_id: id }) => id);
@@ -150,14 +146,13 @@ async function linesOf(
  */
 async function runningBalances(
   tx: TenantTransaction,
-  organizationId: string,
   accountId: string,
   page: readonly HeadRow[],
 ): Promise<Map<string, { amount: string; balance: string }>> {
   const [first] = page;
   if (!first) return new Map();
   const daysBefore = bookedSums(
-    organizationId,
+    tx.organizationId,
     { from: null, to: addDays(first.entry_date, -1) },
     { account_ids: [accountId] },
   );
@@ -165,18 +160,18 @@ async function runningBalances(
     tx,
     sql`with page as (
         select entry_id, entry_date, sum(base_debit - base_credit) as amount from journal_lines
-         where organization_id = ${organizationId} and account_id = ${accountId} and entry_id = any(${page.map(({ id }) => id)}::uuid[]) group by entry_id, entry_date),
+         where organization_id = ${tx.organizationId} and account_id = ${accountId} and entry_id = any(${page.map(({ id }) => id)}::uuid[]) group by entry_id, entry_date),
       before as (
         select coalesce(sum(base_debit - base_credit), 0) as amount
           from (select base_debit, base_credit from (${daysBefore}) days
                  union all
                 select base_debit, base_credit from journal_lines
-                 where organization_id = ${organizationId} and account_id = ${accountId}
+                 where organization_id = ${tx.organizationId} and account_id = ${accountId}
                    and entry_date = ${first.entry_date}::date and entry_id < ${first.id}::uuid) earlier),
       -- With filters in addition to the account a page skips entries; the balance counts them all the same.
       skipped as (
         select entry_id, entry_date, sum(base_debit - base_credit) as amount from journal_lines
-         where organization_id = ${organizationId} and account_id = ${accountId} and (entry_date, entry_id) >= (${first.entry_date}::date, ${first.id}::uuid)
+         where organization_id = ${tx.organizationId} and account_id = ${accountId} and (entry_date, entry_id) >= (${first.entry_date}::date, ${first.id}::uuid)
            and (entry_date, entry_id) <= (select entry_date, entry_id from page order by entry_date desc, entry_id desc limit 1)
          group by entry_id, entry_date)
      select s.entry_id, s.amount,
@@ -186,17 +181,13 @@ async function runningBalances(
   return new Map(found.map(({ entry_id: id, amount, balance }) => [id, { amount, balance }]));
 }
 
-export async function findEntry(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<JournalEntryRow | undefined> {
+export async function findEntry(tx: TenantTransaction, id: string): Promise<JournalEntryRow | undefined> {
   const head = await row<HeadRow>(
     tx,
-    sql`select ${headColumns} from journal_entries e where e.organization_id = ${organizationId} and e.id = ${id}`,
+    sql`select ${headColumns} from journal_entries e where e.organization_id = ${tx.organizationId} and e.id = ${id}`,
   );
   if (!head) return undefined;
-  const lines = await linesOf(tx, organizationId, [head.id]);
+  const lines = await linesOf(tx, [head.id]);
   return { ...head, lines: lines.get(head.id) ?? [], account_amount: null, running_balance: null };
 }
 
@@ -212,7 +203,6 @@ export interface ExportLine extends JournalLineRow {
 /** Every matching line, oldest first, for export files; one more than `limit` means there are too many. */
 export function exportLines(
   tx: TenantTransaction,
-  organizationId: string,
   filters: JournalFilters,
   limit: number,
 ): Promise<ExportLine[]> {
@@ -223,19 +213,18 @@ export function exportLines(
           from journal_entries e
           join journal_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
           join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
-         where ${matches(organizationId, filters)} and ${every(equalTo('l', { account_id }))}
+         where ${matches(tx.organizationId, filters)} and ${every(equalTo('l', { account_id }))}
          order by e.entry_date, e.id, l.line_no limit ${limit + 1}`,
   );
 }
 
 /** The balance of an account before a day, debits positive, in base currency. */
-export async function balanceBefore(
-  tx: TenantTransaction,
-  organizationId: string,
-  accountId: string,
-  day: string,
-): Promise<string> {
-  const sums = bookedSums(organizationId, { from: null, to: addDays(day, -1) }, { account_ids: [accountId] });
+export async function balanceBefore(tx: TenantTransaction, accountId: string, day: string): Promise<string> {
+  const sums = bookedSums(
+    tx.organizationId,
+    { from: null, to: addDays(day, -1) },
+    { account_ids: [accountId] },
+  );
   const found = await row<{ balance: string }>(
     tx,
     sql`select coalesce(sum(base_debit - base_credit), 0) as balance from (${sums}) days`,

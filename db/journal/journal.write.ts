@@ -12,9 +12,8 @@ import {
 } from '../../domain/journal/journal-entry.ts';
 import { zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
+import { execute, row, sql, type TenantTransaction } from '../database.ts';
 import { takeNumbers, type Counter } from '../tenancy/sequences.write.ts';
-import { sql } from '../sql-text.ts';
 
 export interface PostingContext {
   organizationId: string;
@@ -36,13 +35,13 @@ export interface Posting {
  */
 export async function postEntries(
   tx: TenantTransaction,
-  { organizationId, postedBy }: PostingContext,
+  { postedBy }: PostingContext,
   entries: readonly NewEntry[],
 ): Promise<string[]> {
   const dates = entries.filter(({ lines }) => balancedLines(lines).length > 0).map((one) => one.entryDate);
   if (dates.length === 0) return [];
-  await assertPeriodOpen(tx, organizationId, dates);
-  return postTogether(tx, organizationId, [{ postedBy, entries }]);
+  await assertPeriodOpen(tx, dates);
+  return postTogether(tx, [{ postedBy, entries }]);
 }
 
 /**
@@ -52,7 +51,6 @@ export async function postEntries(
  */
 export async function postTogether(
   tx: TenantTransaction,
-  organizationId: string,
   postings: readonly Posting[],
   store: (documentNos: readonly string[]) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<string[]> {
@@ -62,7 +60,7 @@ export async function postTogether(
       .map((entry) => ({ ...entry, id: entry.id ?? newId(), lines: balancedLines(entry.lines), posting }))
       .filter(({ lines }) => lines.length > 0),
   );
-  const taken = await takeNumbers(tx, organizationId, [
+  const taken = await takeNumbers(tx, [
     ...numbered.map(({ counter }) => counter!),
     ...entries.map(({ entryDate }) => ({ prefix: 'JE', period: monthOf(entryDate) })),
   ]);
@@ -76,39 +74,29 @@ export async function postTogether(
   // All are on their way before the first is answered: the counters are held until the commit.
   await Promise.all([
     store(taken.slice(0, numbered.length)),
-    ...(stored.length > 0
-      ? [insertEntries(tx, organizationId, stored), insertLines(tx, organizationId, stored)]
-      : []),
+    ...(stored.length > 0 ? [insertEntries(tx, stored), insertLines(tx, stored)] : []),
   ]);
   return stored.map(({ id }) => id);
 }
 
-async function insertEntries(
-  tx: TenantTransaction,
-  organizationId: string,
-  entries: readonly StoredEntry[],
-): Promise<void> {
+async function insertEntries(tx: TenantTransaction, entries: readonly StoredEntry[]): Promise<void> {
   await execute(
     tx,
     sql`insert into journal_entries (organization_id, id, entry_no, entry_date, source_type, source_id, event, reverses_id,
             description, posted_by)
-     select ${organizationId}::uuid, id, entry_no, entry_date, source_type, source_id, event, reverses_id, description, posted_by
+     select ${tx.organizationId}::uuid, id, entry_no, entry_date, source_type, source_id, event, reverses_id, description, posted_by
        from jsonb_to_recordset(${JSON.stringify(entries.map(entryRow))}::jsonb) as e (id uuid, entry_no text, entry_date date, source_type text, source_id uuid,
             event text, reverses_id uuid, description text, posted_by text)`,
   );
 }
 
-async function insertLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  entries: readonly StoredEntry[],
-): Promise<void> {
+async function insertLines(tx: TenantTransaction, entries: readonly StoredEntry[]): Promise<void> {
   await execute(
     tx,
     sql`insert into journal_lines (organization_id, entry_id, line_no, account_id, entry_date, currency, debit, credit,
             exchange_rate, base_debit, base_credit, merchant_id, customer_id, vendor_id, carrier_id, warehouse_id,
             invoice_line_id, bill_line_id, memo)
-     select ${organizationId}::uuid, entry_id, line_no, account_id, entry_date, currency, debit, credit, exchange_rate, base_debit,
+     select ${tx.organizationId}::uuid, entry_id, line_no, account_id, entry_date, currency, debit, credit, exchange_rate, base_debit,
             base_credit, merchant_id, customer_id, vendor_id, carrier_id, warehouse_id, invoice_line_id, bill_line_id,
             coalesce(memo, '')
        from jsonb_to_recordset(${JSON.stringify(entries.flatMap(lineRows))}::jsonb) as l (entry_id uuid, line_no integer, account_id uuid, entry_date date,
@@ -131,14 +119,10 @@ export async function postEntry(
  * 409 PERIOD_LOCKED unless every date is after the lock date. The books stay entered until commit, so a period cannot
  * close between this check and the posting.
  */
-export async function assertPeriodOpen(
-  tx: TenantTransaction,
-  organizationId: string,
-  dates: readonly string[],
-): Promise<void> {
+export async function assertPeriodOpen(tx: TenantTransaction, dates: readonly string[]): Promise<void> {
   const found = await row<{ lock_date: string | null }>(
     tx,
-    sql`select enter_books(${organizationId}::uuid)::text as lock_date`,
+    sql`select enter_books(${tx.organizationId}::uuid)::text as lock_date`,
   );
   assertOpen(found?.lock_date ?? null, dates);
 }

@@ -6,10 +6,9 @@ import { addDays } from '../../domain/days.ts';
 import type { AccountType } from '../../domain/journal/chart.ts';
 import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { joined, rows, sql, type TenantTransaction } from '../database.ts';
 import { liveFrom } from './frozen-months.read.ts';
 import { bookedSums } from './journal-closings.read.ts';
-import { joined, sql } from '../sql-text.ts';
 
 export interface TrialBalanceRow {
   account_id: string;
@@ -48,11 +47,10 @@ export interface TrialBalancePeriod {
 
 export async function readTrialBalance(
   tx: TenantTransaction,
-  organizationId: string,
   period: TrialBalancePeriod,
 ): Promise<TrialBalance> {
-  const live = await liveFrom(tx, organizationId);
-  const found = await sums(tx, organizationId, period, live);
+  const live = await liveFrom(tx);
+  const found = await sums(tx, period, live);
   const balances = found.map(({ opening_debit: openDebit, opening_credit: openCredit, ...row }) => {
     const [debit, credit] = [decimal(row.debit), decimal(row.credit)];
     const currency = period.in.kind === 'base' ? period.in.currency : row.currency;
@@ -93,7 +91,6 @@ const columnsOf = {
  */
 function sums(
   tx: TenantTransaction,
-  organizationId: string,
   { from, to, in: asked }: TrialBalancePeriod,
   live: string,
 ): Promise<Sums[]> {
@@ -108,10 +105,10 @@ function sums(
     const day = firstLineDay(lastDay, live);
     return sql`
       select ${isOpening}::boolean as is_opening, account_id, ${currency} as currency, ${debit} as debit, ${credit} as credit
-        from account_month_balances where organization_id = ${organizationId} and month < ${months}
+        from account_month_balances where organization_id = ${tx.organizationId} and month < ${months}
        union all
       select ${isOpening}::boolean, account_id, ${currency}, ${debit}, ${credit}
-        from (${bookedSums(organizationId, { from: day, to: lastDay })}) booked`;
+        from (${bookedSums(tx.organizationId, { from: day, to: lastDay })}) booked`;
   });
   return rows<Sums>(
     tx,
@@ -123,7 +120,7 @@ function sums(
             coalesce(sum(p.credit) filter (where p.is_opening), 0) as opening_credit,
             coalesce(sum(p.debit) filter (where not p.is_opening), 0) as debit,
             coalesce(sum(p.credit) filter (where not p.is_opening), 0) as credit
-       from parts p join accounts a on a.organization_id = ${organizationId} and a.id = p.account_id
+       from parts p join accounts a on a.organization_id = ${tx.organizationId} and a.id = p.account_id
       group by p.account_id, p.currency, a.code, a.name, a.type`,
   );
 }

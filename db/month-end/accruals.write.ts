@@ -1,9 +1,8 @@
 /** Measures revenue earned but not invoiced by a month's end, and stores it in the same statement. */
 import type { Decimal } from '../../domain/decimal.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { rows, sql, SqlText, type TenantTransaction } from '../database.ts';
 import type { PostingContext } from '../journal/journal.write.ts';
 import { zeroId } from '../billing/rate-activity.write.ts';
-import { sql, SqlText } from '../sql-text.ts';
 
 /** One billing item of one merchant in one currency, account and warehouse; `was_` fields are the previous accrual. */
 export interface AccruedItem {

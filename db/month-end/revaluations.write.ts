@@ -3,10 +3,9 @@
  */
 import { newId } from '../../domain/new-id.ts';
 import type { Decimal } from '../../domain/decimal.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 import { openOn } from '../documents/open-documents.read.ts';
 import type { PostingContext } from '../journal/journal.write.ts';
-import { sql } from '../sql-text.ts';
 
 /**
  * What one party had open in one currency on one side. Credits count as negative; rate and moved are null when there is

@@ -27,15 +27,15 @@ export async function bindToWarehouse(
 ): Promise<void> {
   const { tx, organizationId } = work;
   const { order_id: id, warehouse_id: warehouseId, allow_partial: isPartialFine = false } = input;
-  const { order, to } = await takeOrder(tx, organizationId, id, 'allocate');
+  const { order, to } = await takeOrder(tx, id, 'allocate');
   if (!warehouseId) throw invalid('warehouse_id', 'required', 'warehouse_id is required');
-  await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
-  const lines = await readLines(tx, organizationId, id);
+  await assertReference(tx, 'warehouses', warehouseId, 'warehouse_id');
+  const lines = await readLines(tx, id);
   const demand = pushDemand(lines, order.status);
-  const settings = await readOrderSettings(tx, organizationId);
+  const settings = await readOrderSettings(tx);
   const itemIds = demand.map(({ item_id: itemId }) => itemId);
 
-  await lockCommitments(tx, organizationId, itemIds);
+  await lockCommitments(tx, itemIds);
   const own = ownPromises(lines);
   // What is already promised to the order it may have in full; a promise made now must leave the safety stock
   // untouched.
@@ -59,7 +59,7 @@ export async function bindToWarehouse(
   const served = serve(demand, available);
   if (short.length > 0 && (!isPartialFine || sum(served).eq(zero))) throw insufficientAtp(short, warehouseId);
 
-  await dropReservations(tx, organizationId, [id]);
+  await dropReservations(tx, [id]);
   await placeReservations(
     tx,
     demand.flatMap(({ line_id: lineId, item_id: itemId }, index) => {
@@ -75,8 +75,8 @@ export async function bindToWarehouse(
   // Without a promise of its own the order requested everything open: earlier backorders are either covered or counted
   // again.
   if (own.length === 0) await clearBackorders(tx, [id]);
-  await changeLines(tx, organizationId, backordered);
-  await moveOrder(tx, organizationId, order, to, { warehouse_id: warehouseId });
+  await changeLines(tx, backordered);
+  await moveOrder(tx, order, to, { warehouse_id: warehouseId });
   const states = { status: to, previous_status: order.status };
   work.emit(orderEvent(order, 'allocated', states, { warehouse_id: warehouseId }));
   if (backordered.length > 0) {

@@ -1,10 +1,9 @@
 /** What an order holds and why, or what it would get. */
 import { pushDemand } from '../../domain/orders/demand.ts';
 import { invalid } from '../../domain/refusal.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { row, rows, sql, type TenantTransaction } from '../database.ts';
 import { findStock, type ShortLine } from '../inventory/allocation.write.ts';
 import { readLines, readOrderSettings } from './order-lock.write.ts';
-import { sql } from '../sql-text.ts';
 
 export interface AllocationRow {
   line_id: string;
@@ -63,8 +62,8 @@ export async function planAllocation(
   const place = warehouseId ?? order.warehouse_id;
   if (!place)
     throw invalid('warehouse_id', 'required', 'warehouse_id is required: the order has no warehouse yet');
-  const lines = pushDemand(await readLines(tx, tx.organizationId, orderId), order.status);
-  const { allocation_strategy: strategy } = await readOrderSettings(tx, tx.organizationId);
+  const lines = pushDemand(await readLines(tx, orderId), order.status);
+  const { allocation_strategy: strategy } = await readOrderSettings(tx);
   const { pieces, short } = await findStock(tx, {
     organizationId: tx.organizationId,
     warehouseId: place,

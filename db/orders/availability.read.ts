@@ -1,10 +1,9 @@
 /** Available to promise as a list: the same figures an approval decides on. */
 import { decimal, zero } from '../../domain/decimal.ts';
-import type { TenantTransaction } from '../database.ts';
+import { sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { allocatableJoins, rejectionSql } from '../inventory/allocatable.ts';
 import type { InventoryMode } from '../inventory/coverage.read.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { sql, type SqlText } from '../sql-text.ts';
 
 export interface AvailabilityRow {
   product_id: string;
@@ -43,14 +42,13 @@ const supplyOf: Record<InventoryMode, (place: string | null) => SqlText> = {
  */
 export async function listAvailability(
   tx: TenantTransaction,
-  organizationId: string,
   mode: InventoryMode,
   safetyStock: string,
   { product_id, sku, merchant_id, warehouse_id, ...page }: AvailabilityFilters & PageQuery,
 ): Promise<PageOf<AvailabilityRow>> {
   const place = warehouse_id ?? null;
   const [id, code, merchant] = [product_id ?? null, sku ?? null, merchant_id ?? null];
-  const wanted = sql`p.organization_id = ${organizationId} and (${id}::uuid is null or p.id = ${id}::uuid)
+  const wanted = sql`p.organization_id = ${tx.organizationId} and (${id}::uuid is null or p.id = ${id}::uuid)
     and (${code}::text is null or p.sku = ${code}::text) and (${merchant}::uuid is null or p.merchant_id = ${merchant}::uuid)`;
   const counted = {
     columns: sql`p.id as product_id, p.sku, p.name, p.merchant_id,

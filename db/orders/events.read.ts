@@ -1,7 +1,6 @@
 /** Reads the event log: one order's sequence, and the organization's stream. */
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { every, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
 
 export interface OrderEventRow {
   id: string;

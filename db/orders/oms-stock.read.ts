@@ -1,7 +1,6 @@
 /** Reads OMS inventory. */
-import type { TenantTransaction } from '../database.ts';
+import { equalTo, every, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface OmsInventoryRow {
   item_id: string;

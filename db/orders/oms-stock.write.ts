@@ -4,9 +4,8 @@
 import { newId } from '../../domain/new-id.ts';
 import type { DemandLine } from '../../domain/inventory/coverage.ts';
 import { decimal } from '../../domain/decimal.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
+import { assignments, execute, rows, sql, values, type TenantTransaction } from '../database.ts';
 import type { LockedOrder } from './order-lock.write.ts';
-import { assignments, sql, values } from '../sql-text.ts';
 
 export interface OmsPosting {
   tx: TenantTransaction;

@@ -6,10 +6,9 @@ import { orderStates, type OrderAction, type OrderStatus } from '../../domain/or
 import { type ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { row, rows, sql, type TenantTransaction } from '../database.ts';
 import type { AllocationStrategy } from '../inventory/allocatable.ts';
 import type { InventoryMode } from '../inventory/coverage.read.ts';
-import { sql } from '../sql-text.ts';
 
 export interface LockedOrder {
   id: string;
@@ -63,43 +62,31 @@ export const orderLineColumns = sql`l.id, l.line_no, l.item_id, l.qty, l.price, 
   l.backordered_qty, l.cancelled_qty, coalesce(r.qty, 0) as reserved_qty, r.warehouse_id as reserved_warehouse_id`;
 
 /** Locks an order's row. Refuses 404 NOT_FOUND. */
-export async function lockOrder(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<LockedOrder> {
+export async function lockOrder(tx: TenantTransaction, id: string): Promise<LockedOrder> {
   const found = await row<LockedOrder>(
     tx,
-    sql`select ${orderColumns} from sales_orders where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select ${orderColumns} from sales_orders where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('sales order');
   return found;
 }
 
 /** The lines of an order with their reservations, in line order. Read under the order's lock. */
-export function readLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<OrderLine[]> {
+export function readLines(tx: TenantTransaction, orderId: string): Promise<OrderLine[]> {
   return rows<OrderLine>(
     tx,
     sql`select ${orderLineColumns}
        from sales_order_lines l
        left join reservations r on r.organization_id = l.organization_id and r.order_line_id = l.id
-      where l.organization_id = ${organizationId} and l.order_id = ${orderId} order by l.line_no`,
+      where l.organization_id = ${tx.organizationId} and l.order_id = ${orderId} order by l.line_no`,
   );
 }
 
 /** The reasons why the order is on hold, if it is. */
-export function readOpenHolds(
-  tx: TenantTransaction,
-  organizationId: string,
-  orderId: string,
-): Promise<{ reason: string }[]> {
+export function readOpenHolds(tx: TenantTransaction, orderId: string): Promise<{ reason: string }[]> {
   return rows<{ reason: string }>(
     tx,
-    sql`select reason from sales_order_holds where organization_id = ${organizationId} and order_id = ${orderId} and lifted_at is null order by reason`,
+    sql`select reason from sales_order_holds where organization_id = ${tx.organizationId} and order_id = ${orderId} and lifted_at is null order by reason`,
   );
 }
 
@@ -120,15 +107,8 @@ export interface TakenOrder {
 }
 
 /** Locks the order, then reads its open holds: both are sent at once and run in this order. Refuses 404 NOT_FOUND. */
-export async function lockOrderAndHolds(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<TakenOrder> {
-  const [order, holds] = await Promise.all([
-    lockOrder(tx, organizationId, id),
-    readOpenHolds(tx, organizationId, id),
-  ]);
+export async function lockOrderAndHolds(tx: TenantTransaction, id: string): Promise<TakenOrder> {
+  const [order, holds] = await Promise.all([lockOrder(tx, id), readOpenHolds(tx, id)]);
   return { order, holds };
 }
 
@@ -146,21 +126,17 @@ export function stepOf({ order, holds }: TakenOrder, action: OrderAction): Order
 /** Locks the order and finds the status the action leads to. Refuses 404 and whatever `stepOf` refuses. */
 export async function takeOrder(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
   action: OrderAction,
 ): Promise<{ order: LockedOrder; to: OrderStatus }> {
-  const taken = await lockOrderAndHolds(tx, organizationId, id);
+  const taken = await lockOrderAndHolds(tx, id);
   return { order: taken.order, to: stepOf(taken, action) };
 }
 
-export async function readOrderSettings(
-  tx: TenantTransaction,
-  organizationId: string,
-): Promise<OrderSettings> {
+export async function readOrderSettings(tx: TenantTransaction): Promise<OrderSettings> {
   const found = await row<OrderSettings>(
     tx,
-    sql`select allocation_strategy, short_policy, reserve_at, safety_stock, rounding from organizations where id = ${organizationId}`,
+    sql`select allocation_strategy, short_policy, reserve_at, safety_stock, rounding from organizations where id = ${tx.organizationId}`,
   );
   return found!;
 }

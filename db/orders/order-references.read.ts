@@ -1,8 +1,7 @@
 /** Checks that what orders refer to belongs to the organization, before anything is written. */
 import { unknownReference } from '../../domain/refusal.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 import { nounOf } from '../records.read.ts';
-import { sql } from '../sql-text.ts';
 
 const partners = ['customer_id', 'channel_id', 'retailer_id'] as const;
 
@@ -27,7 +26,6 @@ interface Named {
  */
 export async function readOrderReferences(
   tx: TenantTransaction,
-  organizationId: string,
   wanted: readonly OrderNames[],
 ): Promise<(names: OrderNames, merchantId: string) => void> {
   const given = (field: keyof OrderNames['fields']): string[] => [
@@ -39,19 +37,19 @@ export async function readOrderReferences(
   const found = await rows<Named>(
     tx,
     sql`select 'customer_id' as field, id, merchant_id from customers
-      where organization_id = ${organizationId} and id = any (${given('customer_id')}::uuid[])
+      where organization_id = ${tx.organizationId} and id = any (${given('customer_id')}::uuid[])
      union all
      select 'channel_id', id, merchant_id from channels
-      where organization_id = ${organizationId} and id = any (${given('channel_id')}::uuid[])
+      where organization_id = ${tx.organizationId} and id = any (${given('channel_id')}::uuid[])
      union all
      select 'retailer_id', id, merchant_id from retailers
-      where organization_id = ${organizationId} and id = any (${given('retailer_id')}::uuid[])
+      where organization_id = ${tx.organizationId} and id = any (${given('retailer_id')}::uuid[])
      union all
      select 'warehouse_id', id, null::uuid from warehouses
-      where organization_id = ${organizationId} and id = any (${given('warehouse_id')}::uuid[])
+      where organization_id = ${tx.organizationId} and id = any (${given('warehouse_id')}::uuid[])
      union all
      select 'product_id', id, merchant_id from items
-      where organization_id = ${organizationId} and id = any (${products}::uuid[])`,
+      where organization_id = ${tx.organizationId} and id = any (${products}::uuid[])`,
   );
   const byName = new Map(found.map((one) => [`${one.field}/${one.id}`, one]));
   return ({ fields, lines, within = '' }, merchantId) => {
@@ -78,13 +76,12 @@ export async function readOrderReferences(
 /** Checks one order, see `readOrderReferences`. */
 export async function assertOrderReferences(
   tx: TenantTransaction,
-  organizationId: string,
   merchantId: string,
   fields: OrderNames['fields'],
   lines: OrderNames['lines'],
   within = '',
 ): Promise<void> {
   const names = { fields, lines, within };
-  const assertNames = await readOrderReferences(tx, organizationId, [names]);
+  const assertNames = await readOrderReferences(tx, [names]);
   assertNames(names, merchantId);
 }

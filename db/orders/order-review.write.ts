@@ -41,7 +41,7 @@ export async function sendTogetherToReview(
 ): Promise<(Refusal | undefined)[]> {
   const steps = await takeSteps(tx, asked, 'submit');
   const all = steps.filter(isGood).flatMap(({ lines }) => lines);
-  const isBrokenUp = await itemsInFractions(tx, tx.organizationId, all);
+  const isBrokenUp = await itemsInFractions(tx, all);
   const checked = steps.map((step) =>
     step instanceof Refusal ? step : (refusalOr(() => assertOrderable(step.lines, isBrokenUp)) ?? step),
   );
@@ -62,14 +62,11 @@ export async function confirmTogether(
   tx: TenantTransaction,
   asked: readonly AskedOrder[],
 ): Promise<(Refusal | undefined)[]> {
-  const [steps, settings] = await Promise.all([
-    takeSteps(tx, asked, 'approve'),
-    readOrderSettings(tx, tx.organizationId),
-  ]);
+  const [steps, settings] = await Promise.all([takeSteps(tx, asked, 'approve'), readOrderSettings(tx)]);
   const isReserving = settings.reserve_at === 'confirm';
   const wanted = steps.filter(isGood).map((step) => ({ ...step, demand: orderedDemand(step.lines) }));
   const itemIds = wanted.flatMap(({ demand }) => demand.map(({ item_id: itemId }) => itemId));
-  await lockCommitments(tx, tx.organizationId, itemIds);
+  await lockCommitments(tx, itemIds);
   const shortOf = await coverInTurn(tx, wanted, settings.safety_stock, isReserving);
   const confirmed = wanted.filter(({ order }) => shortOf.get(order.id)!.length === 0);
   const promised = isReserving ? confirmed : [];

@@ -5,10 +5,9 @@ import { groupBy } from '../../domain/group-by.ts';
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { dayBegins, isDay, momentAt } from '../business-day.read.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface OrderRow {
   id: string;
@@ -99,7 +98,6 @@ const words = {
  */
 export async function listOrders(
   tx: TenantTransaction,
-  organizationId: string,
   {
     statuses,
     created_from: from,
@@ -111,9 +109,9 @@ export async function listOrders(
     ...equal
   }: OrderFilters & PageQuery,
 ): Promise<PageOf<OrderRow>> {
-  const parts = [sql`o.organization_id = ${organizationId}`, ...equalTo('o', equal)];
+  const parts = [sql`o.organization_id = ${tx.organizationId}`, ...equalTo('o', equal)];
   if (statuses) parts.push(sql`o.status = any (${statuses}::text[])`);
-  const place = { organizationId, warehouseId: equal.warehouse_id };
+  const place = { organizationId: tx.organizationId, warehouseId: equal.warehouse_id };
   if (from) parts.push(sql`o.created_at >= ${momentAt(place, from)}`);
   if (to) parts.push(isDay(to) ? sql`o.created_at < ${dayBegins(place, to, 1)}` : sql`o.created_at <= ${to}`);
   const search = await mentioning(tx, words, q);
@@ -186,12 +184,8 @@ const transactionAborted = '25P02';
  * One order with everything in its detail view. Orders asked for at the same moment in one transaction, as the answers
  * of a group are, are read together. If that fails, none of them was read, and nothing says whose fault it was.
  */
-export async function findOrder(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<OrderDetail | undefined> {
-  const gathering = gatherings.get(tx) ?? gather(tx, organizationId);
+export async function findOrder(tx: TenantTransaction, id: string): Promise<OrderDetail | undefined> {
+  const gathering = gatherings.get(tx) ?? gather(tx);
   const wanted = id.toLowerCase();
   gathering.ids.add(wanted);
   try {
@@ -205,11 +199,11 @@ export async function findOrder(
 }
 
 /** Reads, a moment later, all orders asked for by then. */
-function gather(tx: TenantTransaction, organizationId: string): Gathering {
+function gather(tx: TenantTransaction): Gathering {
   const ids = new Set<string>();
   const found = Promise.resolve().then(() => {
     gatherings.delete(tx);
-    return findOrders(tx, organizationId, [...ids]);
+    return findOrders(tx, [...ids]);
   });
   const gathering = { ids, found };
   gatherings.set(tx, gathering);
@@ -218,7 +212,6 @@ function gather(tx: TenantTransaction, organizationId: string): Gathering {
 
 async function findOrders(
   tx: TenantTransaction,
-  organizationId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OrderDetail>> {
   type OfOrder<R> = R & { order_id: string };
@@ -226,7 +219,7 @@ async function findOrders(
   const [found, lines, shipments, holds] = await Promise.all([
     rows<Omit<OrderRow, 'line_count' | 'hold_reasons'>>(
       tx,
-      sql`select ${ownColumns} from ${orders} where o.organization_id = ${organizationId} and o.id = any (${ids}::uuid[])`,
+      sql`select ${ownColumns} from ${orders} where o.organization_id = ${tx.organizationId} and o.id = any (${ids}::uuid[])`,
     ),
     rows<OfOrder<OrderLineRow>>(
       tx,
@@ -240,14 +233,14 @@ async function findOrders(
        left join (
          select order_line_id, sum(qty) as qty
            from (select order_line_id, qty from allocations
-                  where organization_id = ${organizationId} and order_id = any (${ids}::uuid[])
+                  where organization_id = ${tx.organizationId} and order_id = any (${ids}::uuid[])
                     and ${isOneOf('status', holdingStates)}
                  union all
                  select order_line_id, qty from oms_allocations
-                  where organization_id = ${organizationId} and order_id = any (${ids}::uuid[])
+                  where organization_id = ${tx.organizationId} and order_id = any (${ids}::uuid[])
                     and status = 'open') both_modes
           group by order_line_id) held on held.order_line_id = l.id
-      where l.organization_id = ${organizationId} and l.order_id = any (${ids}::uuid[]) order by l.order_id, l.line_no`,
+      where l.organization_id = ${tx.organizationId} and l.order_id = any (${ids}::uuid[]) order by l.order_id, l.line_no`,
     ),
     rows<OfOrder<OrderShipmentRow>>(
       tx,
@@ -256,12 +249,12 @@ async function findOrders(
             s.shipped_at, s.delivered_at
        from wms_shipments s
        join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
-      where s.organization_id = ${organizationId} and s.order_id = any (${ids}::uuid[]) order by s.created_at, s.id`,
+      where s.organization_id = ${tx.organizationId} and s.order_id = any (${ids}::uuid[]) order by s.created_at, s.id`,
     ),
     rows<OfOrder<OrderHoldRow>>(
       tx,
       sql`select order_id, id, reason, note, placed_at, placed_by, lifted_at, lifted_by from sales_order_holds
-      where organization_id = ${organizationId} and order_id = any (${ids}::uuid[]) order by placed_at, id`,
+      where organization_id = ${tx.organizationId} and order_id = any (${ids}::uuid[]) order by placed_at, id`,
     ),
   ]);
   const linesOf = groupBy(lines, ({ order_id: id }) => id);

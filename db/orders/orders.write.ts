@@ -3,10 +3,9 @@ import { newId } from '../../domain/new-id.ts';
 import { orderStates, type OrderStatus } from '../../domain/orders/order-states.ts';
 import type { Totals } from '../../domain/orders/order-totals.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { assignments, execute, row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import type { LockedOrder } from './order-lock.write.ts';
 import { stateReached } from '../state-columns.ts';
-import { assignments, sql, type SqlText } from '../sql-text.ts';
 
 export interface NewLine {
   item_id: string | null;
@@ -183,7 +182,6 @@ async function setAmounts(tx: TenantTransaction, orderId: string, amounts: reado
 /** Writes the status an action led to, and its date. */
 export async function moveOrder(
   tx: TenantTransaction,
-  organizationId: string,
   order: LockedOrder,
   to: OrderStatus,
   changes: Record<string, unknown> = {},
@@ -195,7 +193,7 @@ export async function moveOrder(
       ...stateReached(orderStates, to),
       updated_at: sql`now()`,
     })}
-      where organization_id = ${organizationId} and id = ${order.id}`,
+      where organization_id = ${tx.organizationId} and id = ${order.id}`,
   );
 }
 
@@ -210,11 +208,7 @@ export interface LineChange {
  * Adds to the fulfilled, backordered or cancelled quantities of lines; negative values subtract. The CHECK keeps the
  * sum within qty.
  */
-export async function changeLines(
-  tx: TenantTransaction,
-  organizationId: string,
-  changes: readonly LineChange[],
-): Promise<void> {
+export async function changeLines(tx: TenantTransaction, changes: readonly LineChange[]): Promise<void> {
   if (changes.length === 0) return;
   await execute(
     tx,
@@ -223,7 +217,7 @@ export async function changeLines(
             backordered_qty = l.backordered_qty + coalesce(c.backordered, 0),
             cancelled_qty = l.cancelled_qty + coalesce(c.cancelled, 0)
        from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id uuid, fulfilled numeric, backordered numeric, cancelled numeric)
-      where l.organization_id = ${organizationId} and l.id = c.id`,
+      where l.organization_id = ${tx.organizationId} and l.id = c.id`,
   );
 }
 

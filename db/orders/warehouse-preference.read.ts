@@ -1,6 +1,5 @@
 /** The order in which warehouses are considered. */
-import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 
 /** Active warehouses (limited to these ids when given) by priority, lowest first, then code. */
 export async function readWarehousePreference(

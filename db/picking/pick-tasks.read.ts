@@ -1,8 +1,7 @@
 /** Reads of pick tasks. */
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface PickTaskRow {
   id: string;
@@ -49,23 +48,18 @@ const from = sql`pick_tasks t
 /** Pick tasks in walking order: zone, pick sequence, location. */
 export function listPickTasks(
   tx: TenantTransaction,
-  organizationId: string,
   filters: Readonly<Record<string, string | undefined>>,
   page: PageQuery,
 ): Promise<PageOf<PickTaskRow>> {
-  const where = every([sql`t.organization_id = ${organizationId}`, ...equalTo('t', filters)]);
+  const where = every([sql`t.organization_id = ${tx.organizationId}`, ...equalTo('t', filters)]);
   const list = { columns, from, where, order: ['t.zone', 't.pick_sequence', 'l.code', 't.id'] };
   return readPage<PickTaskRow>(tx, list, page);
 }
 
-export function findPickTask(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<PickTaskRow | undefined> {
+export function findPickTask(tx: TenantTransaction, id: string): Promise<PickTaskRow | undefined> {
   return row<PickTaskRow>(
     tx,
-    sql`select ${columns} from ${from} where t.organization_id = ${organizationId} and t.id = ${id}`,
+    sql`select ${columns} from ${from} where t.organization_id = ${tx.organizationId} and t.id = ${id}`,
   );
 }
 
@@ -78,13 +72,12 @@ const candidatesMax = 50;
  */
 export async function nextPicks(
   tx: TenantTransaction,
-  organizationId: string,
   { warehouseId, waveId, zone }: { warehouseId: string; waveId: string | null; zone: string | null },
 ): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
     sql`select t.id from pick_tasks t
-      where t.organization_id = ${organizationId} and t.warehouse_id = ${warehouseId} and t.status = 'open'
+      where t.organization_id = ${tx.organizationId} and t.warehouse_id = ${warehouseId} and t.status = 'open'
         and (${waveId}::uuid is null or t.wave_id = ${waveId}) and (${zone}::text is null or t.zone = ${zone})
         and not exists (select 1 from wms_shipments s join sales_order_holds h on h.organization_id = s.organization_id
                            and h.order_id = s.order_id and h.lifted_at is null

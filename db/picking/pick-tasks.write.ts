@@ -9,12 +9,11 @@ import {
 } from '../../domain/picking/pick-task-states.ts';
 import { waveStates } from '../../domain/picking/wave-states.ts';
 import { shipmentStates } from '../../domain/shipping/shipment-states.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { assignments, execute, matching, row, rows, sql, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { lockShipment, writeStep, type Shipment } from '../shipping/shipments.write.ts';
 import { endWaveShipments, lockWave, moveWave, type Wave } from './waves.write.ts';
 import { isOneOf, stateReached } from '../state-columns.ts';
-import { assignments, matching, sql } from '../sql-text.ts';
 
 export interface PickTask {
   id: string;
@@ -37,33 +36,28 @@ const columns = sql`id, wave_id, shipment_id, allocation_id, warehouse_id, merch
 /** Locks a task after its order and shipment. Refuses 404 NOT_FOUND. */
 export async function lockPickTask(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
 ): Promise<{ task: PickTask; shipment: Shipment }> {
   const found = await row<{ shipment_id: string }>(
     tx,
-    sql`select shipment_id from pick_tasks where organization_id = ${organizationId} and id = ${id}`,
+    sql`select shipment_id from pick_tasks where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   if (!found) throw notFound('pick task');
-  const shipment = await lockShipment(tx, organizationId, found.shipment_id);
+  const shipment = await lockShipment(tx, found.shipment_id);
   const task = await row<PickTask>(
     tx,
-    sql`select ${columns} from pick_tasks where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select ${columns} from pick_tasks where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
   return { task: task!, shipment };
 }
 
 /** Locks the shipments of pick tasks in id order: the first lock of every pick. */
-export async function lockShipmentsOfTasks(
-  tx: TenantTransaction,
-  organizationId: string,
-  taskIds: readonly string[],
-): Promise<void> {
+export async function lockShipmentsOfTasks(tx: TenantTransaction, taskIds: readonly string[]): Promise<void> {
   await rows(
     tx,
     sql`select 1 from wms_shipments s
-      where s.organization_id = ${organizationId} and s.id in (
-        select shipment_id from pick_tasks where organization_id = ${organizationId} and id = any (${[...taskIds]}::uuid[]))
+      where s.organization_id = ${tx.organizationId} and s.id in (
+        select shipment_id from pick_tasks where organization_id = ${tx.organizationId} and id = any (${[...taskIds]}::uuid[]))
       order by s.id for update`,
   );
 }
@@ -116,7 +110,6 @@ export async function writePickTask(
  */
 export async function makePickTasks(
   tx: TenantTransaction,
-  organizationId: string,
   waveId: string,
   shipmentIds: readonly string[],
 ): Promise<number> {
@@ -127,7 +120,7 @@ export async function makePickTasks(
      select a.organization_id, uuid7(), ${waveId}::uuid, a.shipment_id, a.id, a.merchant_id, a.warehouse_id, a.item_id, a.location_id,
             a.lot_no, a.lpn_id, l.zone, l.pick_sequence, a.qty
        from allocations a join locations l on l.organization_id = a.organization_id and l.id = a.location_id
-      where a.organization_id = ${organizationId} and a.shipment_id = any (${[...shipmentIds]}::uuid[]) and a.status = 'open'
+      where a.organization_id = ${tx.organizationId} and a.shipment_id = any (${[...shipmentIds]}::uuid[]) and a.status = 'open'
         and not exists (select 1 from pick_tasks t where t.organization_id = a.organization_id and t.allocation_id = a.id
                            and ${isOneOf('t.status', openTaskStates)})
       order by l.zone, l.pick_sequence, l.code, a.id for share of a
@@ -139,51 +132,37 @@ export async function makePickTasks(
 /** The unfinished tasks of a wave. They change only under their shipments' locks. */
 export function livePicks(
   tx: TenantTransaction,
-  organizationId: string,
   waveId: string,
 ): Promise<{ id: string; status: PickTaskStatus }[]> {
   return rows<{ id: string; status: PickTaskStatus }>(
     tx,
-    sql`select id, status from pick_tasks where organization_id = ${organizationId} and wave_id = ${waveId}
+    sql`select id, status from pick_tasks where organization_id = ${tx.organizationId} and wave_id = ${waveId}
         and ${isOneOf('status', openTaskStates)} order by id`,
   );
 }
 
 /** Cancels the tasks of a wave that nobody has started. */
-export async function cancelPicks(
-  tx: TenantTransaction,
-  organizationId: string,
-  waveId: string,
-): Promise<void> {
+export async function cancelPicks(tx: TenantTransaction, waveId: string): Promise<void> {
   await execute(
     tx,
     sql`update pick_tasks set status = 'cancelled', finished_at = now()
-      where organization_id = ${organizationId} and wave_id = ${waveId} and ${isOneOf('status', notBegunStates)}`,
+      where organization_id = ${tx.organizationId} and wave_id = ${waveId} and ${isOneOf('status', notBegunStates)}`,
   );
 }
 
 /** Records the count task for what a short pick did not find. */
-export async function noteCount(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  countTaskId: string,
-): Promise<void> {
+export async function noteCount(tx: TenantTransaction, id: string, countTaskId: string): Promise<void> {
   await execute(
     tx,
-    sql`update pick_tasks set count_task_id = ${countTaskId} where organization_id = ${organizationId} and id = ${id}`,
+    sql`update pick_tasks set count_task_id = ${countTaskId} where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
 /** Refuses 409 SHIPMENT_IN_PROGRESS {pick_task_ids} while somebody is picking stock of the shipment. */
-export async function assertNotBeingPicked(
-  tx: TenantTransaction,
-  organizationId: string,
-  shipmentId: string,
-): Promise<void> {
+export async function assertNotBeingPicked(tx: TenantTransaction, shipmentId: string): Promise<void> {
   const busy = await rows<{ id: string }>(
     tx,
-    sql`select id from pick_tasks where organization_id = ${organizationId} and shipment_id = ${shipmentId} and status = 'in_progress' order by id`,
+    sql`select id from pick_tasks where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId} and status = 'in_progress' order by id`,
   );
   if (busy.length === 0) return;
   throw new Refusal('SHIPMENT_IN_PROGRESS', 'A pick task of the shipment is in progress.', {
@@ -210,7 +189,7 @@ export async function advancePicking(work: StockPosting, shipment: Shipment): Pr
  */
 export async function updateWaveProgress(work: StockPosting, waveId: string): Promise<void> {
   const { tx, organizationId } = work;
-  const wave = await lockWave(tx, organizationId, waveId);
+  const wave = await lockWave(tx, waveId);
   if (wave.status !== 'released' && wave.status !== 'picking') return;
   const rest = await row<{ left: boolean }>(
     tx,
@@ -223,7 +202,7 @@ export async function updateWaveProgress(work: StockPosting, waveId: string): Pr
 
 /** Completes a released wave with nothing left to pick, which frees its shipments. */
 export async function completeWave(work: StockPosting, wave: Wave): Promise<void> {
-  await endWaveShipments(work.tx, work.organizationId, wave.id);
+  await endWaveShipments(work.tx, wave.id);
   await moveWave(work, wave, nextState(waveStates, wave.status, 'complete'));
 }
 

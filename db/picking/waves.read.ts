@@ -4,9 +4,8 @@ import { openTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-states.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface WaveRow {
   id: string;
@@ -49,23 +48,18 @@ export const waveSorts = { created_at: 'w.created_at', updated_at: 'w.updated_at
 /** Waves, newest first. */
 export function listWaves(
   tx: TenantTransaction,
-  organizationId: string,
   filters: { status?: string; warehouse_id?: string; ship_mode?: string },
   page: PageQuery,
 ): Promise<PageOf<WaveRow>> {
-  const where = every([sql`w.organization_id = ${organizationId}`, ownOnly, ...equalTo('w', filters)]);
+  const where = every([sql`w.organization_id = ${tx.organizationId}`, ownOnly, ...equalTo('w', filters)]);
   const list = { columns, from, where, sorts: waveSorts, id: 'w.id', usual: '-created_at' };
   return readPage<WaveRow>(tx, list, page);
 }
 
-export function findWave(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<WaveRow | undefined> {
+export function findWave(tx: TenantTransaction, id: string): Promise<WaveRow | undefined> {
   return row<WaveRow>(
     tx,
-    sql`select ${columns} from ${from} where w.organization_id = ${organizationId} and ${ownOnly} and w.id = ${id}`,
+    sql`select ${columns} from ${from} where w.organization_id = ${tx.organizationId} and ${ownOnly} and w.id = ${id}`,
   );
 }
 
@@ -77,16 +71,12 @@ export interface WaveShipmentRow {
 }
 
 /** The shipments that are or were in a wave, including those left out at its release; at most 5,000. */
-export function listWaveShipments(
-  tx: TenantTransaction,
-  organizationId: string,
-  waveId: string,
-): Promise<WaveShipmentRow[]> {
+export function listWaveShipments(tx: TenantTransaction, waveId: string): Promise<WaveShipmentRow[]> {
   return rows<WaveShipmentRow>(
     tx,
     sql`select x.shipment_id, s.shipment_no, s.status, x.excluded_reason
        from wave_shipments x
        join wms_shipments s on s.organization_id = x.organization_id and s.id = x.shipment_id
-      where x.organization_id = ${organizationId} and x.wave_id = ${waveId} order by s.shipment_no limit 5000`,
+      where x.organization_id = ${tx.organizationId} and x.wave_id = ${waveId} order by s.shipment_no limit 5000`,
   );
 }

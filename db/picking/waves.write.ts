@@ -6,10 +6,9 @@ import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { waveStates, type ExclusionReason, type WaveStatus } from '../../domain/picking/wave-states.ts';
 import { unpickedStates } from '../../domain/shipping/shipment-states.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { assignments, execute, row, rows, sql, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { stateReached } from '../state-columns.ts';
-import { assignments, sql } from '../sql-text.ts';
 
 export interface Wave {
   id: string;
@@ -30,11 +29,11 @@ export interface WaveKey {
 }
 
 /** Locks a wave, in turn after the commits that are joining it. Refuses 404 NOT_FOUND. */
-export async function lockWave(tx: TenantTransaction, organizationId: string, id: string): Promise<Wave> {
+export async function lockWave(tx: TenantTransaction, id: string): Promise<Wave> {
   await execute(tx, sql`select enter_wave_alone(${id}::uuid)`);
   const found = await row<Wave>(
     tx,
-    sql`select ${columns} from waves where organization_id = ${organizationId} and id = ${id}`,
+    sql`select ${columns} from waves where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   if (!found) throw notFound('wave');
   return found;
@@ -114,7 +113,7 @@ export async function openWaveOf(
       sql`select id from waves where organization_id = ${organizationId} and warehouse_id = ${key.warehouse_id} and ship_mode = ${key.ship_mode}
           and cutoff is not distinct from ${key.cutoff}::timestamptz and status = 'open' and not is_manual`,
     );
-    const wave = found && (await lockWave(tx, organizationId, found.id));
+    const wave = found && (await lockWave(tx, found.id));
     if (wave?.status === 'open') return { wave, isNew: false };
     const made = await insertWave(work, { ...key, is_manual: false });
     if (made) return { wave: made, isNew: true };
@@ -166,7 +165,6 @@ export async function joinOpenWave(
 /** Adds locked shipments that are in no active wave to a wave. */
 export async function addToWave(
   tx: TenantTransaction,
-  organizationId: string,
   waveId: string,
   shipments: readonly { id: string; merchant_id: string }[],
 ): Promise<void> {
@@ -174,7 +172,7 @@ export async function addToWave(
   await execute(
     tx,
     sql`insert into wave_shipments (organization_id, wave_id, shipment_id, merchant_id)
-     select ${organizationId}::uuid, ${waveId}::uuid, id, merchant_id from jsonb_to_recordset(${JSON.stringify(shipments)}::jsonb) as s (id uuid, merchant_id uuid)
+     select ${tx.organizationId}::uuid, ${waveId}::uuid, id, merchant_id from jsonb_to_recordset(${JSON.stringify(shipments)}::jsonb) as s (id uuid, merchant_id uuid)
      on conflict (organization_id, wave_id, shipment_id) do update
        set is_active = true, excluded_reason = null, joined_at = now()`,
   );
@@ -183,27 +181,22 @@ export async function addToWave(
 /** Removes shipments from an open wave. Returns how many were in it. */
 export async function takeFromWave(
   tx: TenantTransaction,
-  organizationId: string,
   waveId: string,
   shipmentIds: readonly string[],
 ): Promise<string[]> {
   const taken = await rows<{ shipment_id: string }>(
     tx,
-    sql`delete from wave_shipments where organization_id = ${organizationId} and wave_id = ${waveId} and is_active = true and shipment_id = any (${[...shipmentIds]}::uuid[])
+    sql`delete from wave_shipments where organization_id = ${tx.organizationId} and wave_id = ${waveId} and is_active = true and shipment_id = any (${[...shipmentIds]}::uuid[])
       returning shipment_id`,
   );
   return taken.map(({ shipment_id: id }) => id);
 }
 
 /** The active shipments of a wave. Read once to know what to lock, and again under the wave's lock. */
-export async function activeShipments(
-  tx: TenantTransaction,
-  organizationId: string,
-  waveId: string,
-): Promise<string[]> {
+export async function activeShipments(tx: TenantTransaction, waveId: string): Promise<string[]> {
   const found = await rows<{ shipment_id: string }>(
     tx,
-    sql`select shipment_id from wave_shipments where organization_id = ${organizationId} and wave_id = ${waveId} and is_active order by shipment_id`,
+    sql`select shipment_id from wave_shipments where organization_id = ${tx.organizationId} and wave_id = ${waveId} and is_active order by shipment_id`,
   );
   return found.map(({ shipment_id: id }) => id);
 }
@@ -211,7 +204,6 @@ export async function activeShipments(
 /** Excludes shipments from a wave, each with its reason. */
 export async function excludeFromWave(
   tx: TenantTransaction,
-  organizationId: string,
   waveId: string,
   excluded: readonly { shipment_id: string; reason: ExclusionReason }[],
 ): Promise<void> {
@@ -220,14 +212,13 @@ export async function excludeFromWave(
     tx,
     sql`update wave_shipments w set is_active = false, excluded_reason = e.reason
        from jsonb_to_recordset(${JSON.stringify(excluded)}::jsonb) as e (shipment_id uuid, reason text)
-      where w.organization_id = ${organizationId} and w.wave_id = ${waveId} and w.shipment_id = e.shipment_id`,
+      where w.organization_id = ${tx.organizationId} and w.wave_id = ${waveId} and w.shipment_id = e.shipment_id`,
   );
 }
 
 /** Which of these locked shipments cannot be picked in a wave now, and why. */
 export async function unpickable(
   tx: TenantTransaction,
-  organizationId: string,
   shipmentIds: readonly string[],
 ): Promise<{ shipment_id: string; reason: ExclusionReason }[]> {
   return rows(
@@ -245,20 +236,16 @@ export async function unpickable(
                 when not exists (select 1 from allocations a where a.organization_id = s.organization_id
                                     and a.shipment_id = s.id and a.status = 'open') then 'nothing_to_pick'
               end as reason
-         from wms_shipments s where s.organization_id = ${organizationId} and s.id = any (${[...shipmentIds]}::uuid[])) judged
+         from wms_shipments s where s.organization_id = ${tx.organizationId} and s.id = any (${[...shipmentIds]}::uuid[])) judged
       where reason is not null order by id`,
   );
 }
 
 /** Releases all shipments of a wave that has ended. */
-export async function endWaveShipments(
-  tx: TenantTransaction,
-  organizationId: string,
-  waveId: string,
-): Promise<void> {
+export async function endWaveShipments(tx: TenantTransaction, waveId: string): Promise<void> {
   await execute(
     tx,
     sql`update wave_shipments set is_active = false
-      where organization_id = ${organizationId} and wave_id = ${waveId} and is_active = true`,
+      where organization_id = ${tx.organizationId} and wave_id = ${waveId} and is_active = true`,
   );
 }

@@ -1,7 +1,6 @@
 /** Reads the list of print devices. */
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 
 export interface DeviceRow {
   id: string;
@@ -36,24 +35,16 @@ export interface DeviceFilter extends PageQuery {
   hub_id?: string | undefined;
 }
 
-export function listDevices(
-  tx: TenantTransaction,
-  organizationId: string,
-  filter: DeviceFilter,
-): Promise<PageOf<DeviceRow>> {
+export function listDevices(tx: TenantTransaction, filter: DeviceFilter): Promise<PageOf<DeviceRow>> {
   const { warehouse_id, hub_id, ...page } = filter;
-  const where = every([present(organizationId), ...equalTo('d', { warehouse_id, hub_id })]);
+  const where = every([present(tx.organizationId), ...equalTo('d', { warehouse_id, hub_id })]);
   return readPage<DeviceRow>(tx, { columns, from, where, order: ['d.name', 'd.id'] }, page);
 }
 
-export function findDevice(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<DeviceRow | undefined> {
+export function findDevice(tx: TenantTransaction, id: string): Promise<DeviceRow | undefined> {
   return row<DeviceRow>(
     tx,
-    sql`select ${columns} from ${from} where ${present(organizationId)} and d.id = ${id}`,
+    sql`select ${columns} from ${from} where ${present(tx.organizationId)} and d.id = ${id}`,
   );
 }
 

@@ -1,7 +1,6 @@
 /** Writes the list of print devices. The hub's row is locked first, so two messages of one hub never interleave. */
-import { execute, type TenantTransaction } from '../database.ts';
+import { execute, sql, type TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
-import { sql } from '../sql-text.ts';
 
 export interface HubLock {
   id: string;

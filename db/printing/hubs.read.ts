@@ -1,7 +1,6 @@
 /** Reads hubs and enrollment keys. */
-import { row, type Database, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, sql, type Database, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 import { areMakersActive } from '../tenancy/makers.ts';
 
 /** The hub that a link or a request is checked against; found by id alone, since the tenant is not known yet. */
@@ -62,21 +61,16 @@ const from = sql`hubs h left join warehouses w on w.organization_id = h.organiza
 
 export function listHubs(
   tx: TenantTransaction,
-  organizationId: string,
   { warehouse_id, ...page }: PageQuery & { warehouse_id?: string | undefined },
 ): Promise<PageOf<HubRow>> {
-  const where = every([sql`h.organization_id = ${organizationId}`, ...equalTo('h', { warehouse_id })]);
+  const where = every([sql`h.organization_id = ${tx.organizationId}`, ...equalTo('h', { warehouse_id })]);
   return readPage<HubRow>(tx, { columns, from, where, order: ['h.name', 'h.id'] }, page);
 }
 
-export function findHub(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<HubRow | undefined> {
+export function findHub(tx: TenantTransaction, id: string): Promise<HubRow | undefined> {
   return row<HubRow>(
     tx,
-    sql`select ${columns} from ${from} where h.organization_id = ${organizationId} and h.id = ${id}`,
+    sql`select ${columns} from ${from} where h.organization_id = ${tx.organizationId} and h.id = ${id}`,
   );
 }
 
@@ -98,25 +92,20 @@ const keyColumns = sql`id, name, warehouse_id, maker_token_id, expires_at, revok
 /** Enrollment keys, newest first; never the keys themselves. */
 export function listEnrollmentKeys(
   tx: TenantTransaction,
-  organizationId: string,
   page: PageQuery,
 ): Promise<PageOf<EnrollmentKeyRow>> {
   const list = {
     columns: keyColumns,
     from: sql`hub_enrollment_keys`,
-    where: sql`organization_id = ${organizationId}`,
+    where: sql`organization_id = ${tx.organizationId}`,
     order: ['-created_at', '-id'],
   };
   return readPage<EnrollmentKeyRow>(tx, list, page);
 }
 
-export function findEnrollmentKey(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<EnrollmentKeyRow | undefined> {
+export function findEnrollmentKey(tx: TenantTransaction, id: string): Promise<EnrollmentKeyRow | undefined> {
   return row<EnrollmentKeyRow>(
     tx,
-    sql`select ${keyColumns} from hub_enrollment_keys where organization_id = ${organizationId} and id = ${id}`,
+    sql`select ${keyColumns} from hub_enrollment_keys where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }

@@ -1,7 +1,6 @@
 /** Writes hubs and enrollment keys. */
 import { newId } from '../../domain/new-id.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
-import { assignments, sql, values } from '../sql-text.ts';
+import { assignments, execute, row, sql, values, type TenantTransaction } from '../database.ts';
 import { areMakersActive } from '../tenancy/makers.ts';
 
 export interface EnrollmentKeyLock {

@@ -1,7 +1,6 @@
 /** Label texts, stored once under their hash, however many labels use the same one. */
 import { createHash } from 'node:crypto';
-import { execute, type TenantTransaction } from '../database.ts';
-import { sql, values, type SqlText } from '../sql-text.ts';
+import { execute, sql, values, type SqlText, type TenantTransaction } from '../database.ts';
 
 /** The hash a label text is stored under. */
 export function hashOfLabel(zpl: string): Buffer {
@@ -21,11 +20,7 @@ export function keepingTexts(organizationId: string, texts: readonly string[]): 
 }
 
 /** Stores a text for a command that prints it later; returns its hash in hexadecimal, by which the command names it. */
-export async function keepLabelText(
-  tx: TenantTransaction,
-  organizationId: string,
-  zpl: string,
-): Promise<string> {
-  await execute(tx, keepingTexts(organizationId, [zpl]));
+export async function keepLabelText(tx: TenantTransaction, zpl: string): Promise<string> {
+  await execute(tx, keepingTexts(tx.organizationId, [zpl]));
   return hashOfLabel(zpl).toString('hex');
 }

@@ -1,7 +1,6 @@
 /** Reads the data for a pallet label. */
 import type { PalletContent, PalletLabel } from '../../domain/printing/labels.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, sql, type TenantTransaction } from '../database.ts';
 
 export interface PalletForLabel extends PalletLabel {
   warehouse_id: string;

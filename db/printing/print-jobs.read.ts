@@ -1,7 +1,6 @@
 /** Reads print jobs: the contract's row, and what the relay offers and hands out. */
-import { row, rows, type Database, type TenantTransaction } from '../database.ts';
+import { row, rows, sql, type Database, type TenantTransaction } from '../database.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
-import { sql } from '../sql-text.ts';
 
 export interface PrintJobRow {
   id: string;
@@ -23,14 +22,10 @@ export const contractColumns = sql`print_jobs.id, print_jobs.device_id, print_jo
 const labelText = sql`(select t.zpl_content from label_texts t
   where t.organization_id = print_jobs.organization_id and t.sha256 = print_jobs.zpl_sha256)`;
 
-export function findPrintJob(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<PrintJobRow | undefined> {
+export function findPrintJob(tx: TenantTransaction, id: string): Promise<PrintJobRow | undefined> {
   return row<PrintJobRow>(
     tx,
-    sql`select ${contractColumns} from print_jobs where organization_id = ${organizationId} and id = ${id}`,
+    sql`select ${contractColumns} from print_jobs where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 

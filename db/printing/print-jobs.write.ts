@@ -1,5 +1,5 @@
 /** Writes print jobs. Every status change is one conditional update: whoever loses the race changes no row. */
-import { execute, type TenantTransaction } from '../database.ts';
+import { execute, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { row, rows } from '../database.ts';
 import {
   contractColumns,
@@ -8,7 +8,6 @@ import {
   type OfferRow,
   type PrintJobRow,
 } from './print-jobs.read.ts';
-import { sql, type SqlText } from '../sql-text.ts';
 import { hashOfLabel, keepingTexts } from './label-texts.write.ts';
 
 /** A label's text, or the hash of one already stored. */

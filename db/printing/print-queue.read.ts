@@ -1,10 +1,9 @@
 /** The print center's queue: jobs with their printer and document, searched and paged. */
 import { unknownReference } from '../../domain/refusal.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
-import type { TenantTransaction } from '../database.ts';
+import { equalTo, every, name, some, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioned, type WordSearch } from '../search.ts';
-import { equalTo, every, name, some, sql, type SqlText } from '../sql-text.ts';
 import { contractColumns, findPrintJob, type PrintJobRow } from './print-jobs.read.ts';
 
 /** A row of the queue, with the additional fields the print center shows. */
@@ -87,8 +86,7 @@ export async function listPrintJobs(
     : ['-print_jobs.created_at', '-print_jobs.id'];
   const list = { columns, from: jobsAndPrinters, where, search, order };
   if (!filter.after) return readPage<ListedPrintJobRow>(tx, list, filter);
-  if (!(await findPrintJob(tx, tx.organizationId, filter.after)))
-    throw unknownReference('after', 'print job');
+  if (!(await findPrintJob(tx, filter.after))) throw unknownReference('after', 'print job');
   const last = sql`(select p.created_at, p.id from print_jobs p
     where p.organization_id = ${tx.organizationId} and p.id = ${filter.after})`;
   const behind = isQueue

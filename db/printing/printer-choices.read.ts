@@ -1,6 +1,5 @@
 /** Where a label that names no printer could go. */
-import { row, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, sql, type TenantTransaction } from '../database.ts';
 
 interface PrinterChoices {
   warehouse_count: number;

@@ -1,6 +1,5 @@
 /** Stuck labels and silent hubs across all organizations. The labels themselves are not read. */
-import { rows, type Database } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { rows, sql, type Database } from '../database.ts';
 
 export interface LabelBacklog {
   organization_id: string;

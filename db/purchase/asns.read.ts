@@ -3,10 +3,9 @@ import { isOneOf } from '../state-columns.ts';
 import { countedStates } from '../../domain/receiving/receipt-states.ts';
 import type { AsnStatus } from '../../domain/purchase/asn-states.ts';
 import { isDay, readMomentAt, type Place } from '../business-day.read.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { every, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
-import { every, sql, type SqlText } from '../sql-text.ts';
 
 export interface AsnRow {
   id: string;
@@ -113,12 +112,11 @@ const words = {
 /** A page of ASNs, newest first. */
 export async function listAsns(
   tx: TenantTransaction,
-  organizationId: string,
   filters: AsnFilters,
   page: PageQuery,
 ): Promise<PageOf<AsnRow>> {
   const { q, status, merchant_id, warehouse_id, po_id, container_no } = filters;
-  const wanted = [sql`a.organization_id = ${organizationId}`];
+  const wanted = [sql`a.organization_id = ${tx.organizationId}`];
   if (status) wanted.push(sql`${asnStatus} = ${status}`);
   if (merchant_id) wanted.push(sql`a.merchant_id = ${merchant_id}`);
   if (warehouse_id) wanted.push(sql`a.warehouse_id = ${warehouse_id}`);

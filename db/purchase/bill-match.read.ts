@@ -9,9 +9,8 @@ import {
   type MatchDifference,
 } from '../../domain/purchase/bill-match.ts';
 import { inUnit } from '../../domain/purchase/remainders.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { sql } from '../sql-text.ts';
 import { readLines } from './order-progress.read.ts';
 
 export interface MatchBillRow {
@@ -55,11 +54,10 @@ const from = sql`
 /** A page of purchase orders' bills that are not void, newest first, each with its match. */
 export async function listBillMatches(
   tx: TenantTransaction,
-  organizationId: string,
   { purchase_order_id: orderId = null }: { purchase_order_id?: string | null | undefined },
   page: PageQuery,
 ): Promise<PageOf<BillMatch>> {
-  const where = sql`b.organization_id = ${organizationId} and b.kind = 'bill' and b.status <> 'void'
+  const where = sql`b.organization_id = ${tx.organizationId} and b.kind = 'bill' and b.status <> 'void'
     and (${orderId}::uuid is null or b.purchase_order_id = ${orderId}::uuid)`;
   const list = { columns, from, where, order: ['-b.created_at', '-b.id'] };
   const found = await readPage<MatchBillRow>(tx, list, page);
@@ -67,24 +65,19 @@ export async function listBillMatches(
 }
 
 /** The match of one bill; undefined for a bill without a purchase order. */
-export async function findBillMatch(
-  tx: TenantTransaction,
-  organizationId: string,
-  billId: string,
-): Promise<BillMatch | undefined> {
-  return (await findBillMatches(tx, organizationId, [billId]))[0];
+export async function findBillMatch(tx: TenantTransaction, billId: string): Promise<BillMatch | undefined> {
+  return (await findBillMatches(tx, [billId]))[0];
 }
 
 /** The matches of those of these bills that have a purchase order. */
 export async function findBillMatches(
   tx: TenantTransaction,
-  organizationId: string,
   billIds: readonly string[],
 ): Promise<BillMatch[]> {
   const bills = await rows<MatchBillRow>(
     tx,
     sql`select ${columns} from ${from}
-         where b.organization_id = ${organizationId} and b.id = any(${billIds}::uuid[]) and b.kind = 'bill'`,
+         where b.organization_id = ${tx.organizationId} and b.id = any(${billIds}::uuid[]) and b.kind = 'bill'`,
   );
   return matchesOf(tx, bills);
 }

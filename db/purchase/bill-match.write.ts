@@ -2,8 +2,7 @@
 import { newId } from '../../domain/new-id.ts';
 import type { MatchDifference } from '../../domain/purchase/bill-match.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { execute, rows, sql, type TenantTransaction } from '../database.ts';
 import { findBillMatches, type BillMatch } from './bill-match.read.ts';
 
 /**
@@ -12,10 +11,9 @@ import { findBillMatches, type BillMatch } from './bill-match.read.ts';
  */
 export async function paymentBlocks(
   tx: TenantTransaction,
-  organizationId: string,
   billIds: readonly string[],
 ): Promise<Map<string, Refusal>> {
-  const matches = await findBillMatches(tx, organizationId, billIds);
+  const matches = await findBillMatches(tx, billIds);
   const blocked = matches.filter(({ match }) => match === 'blocked');
   return new Map(blocked.map((match) => [match.id, blockOf(match)]));
 }

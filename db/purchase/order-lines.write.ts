@@ -28,7 +28,7 @@ export async function prepareOrderLines(
   asked: readonly AskedLine[],
   list = 'lines',
 ): Promise<NewOrderLine[]> {
-  const books = await readAccountingSettings(tx, tx.organizationId);
+  const books = await readAccountingSettings(tx);
   const rules = await readMoneyRules(tx, books, currency);
   const wanted = asked.map(({ item_id, uom }) => ({ item_id, uom: uom ?? null }));
   const units = await resolveUnits(tx, merchantId, wanted, (index) => `${list}.${index}.`);

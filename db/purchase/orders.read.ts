@@ -1,10 +1,9 @@
 /** Reads purchase orders with their progress. */
 import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { PurchaseOrderStatus } from '../../domain/purchase/order-states.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { every, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
-import { every, sql, type SqlText } from '../sql-text.ts';
 import { readLines, receiptsOf, statusOf, type OrderLineRow } from './order-progress.read.ts';
 
 export interface PurchaseOrderRow {
@@ -95,15 +94,14 @@ function conditions(organizationId: string, filters: PurchaseOrderFilters): SqlT
 /** A page of purchase orders, newest first. */
 export async function listPurchaseOrders(
   tx: TenantTransaction,
-  organizationId: string,
   filters: PurchaseOrderFilters,
   page: PageQuery,
 ): Promise<PageOf<PurchaseOrderRow>> {
   const search = await mentioning(tx, words, filters.q);
   const list = {
-    columns: columns(organizationId),
+    columns: columns(tx.organizationId),
     from: sql`purchase_orders o ${joins}`,
-    where: every(conditions(organizationId, filters)),
+    where: every(conditions(tx.organizationId, filters)),
     search,
     sorts: purchaseOrderSorts,
     id: 'o.id',

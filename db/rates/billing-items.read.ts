@@ -1,9 +1,8 @@
 /** Reads of billing items. */
 import type { BillingCategory, BillingUnit } from '../../domain/rates/billing-categories.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { containsPattern } from '../search.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface BillingItemRow {
   id: string;
@@ -28,10 +27,9 @@ const columns = sql`i.id, i.code, i.name, i.category, i.uom, i.revenue_account_i
 
 export function listBillingItems(
   tx: TenantTransaction,
-  organizationId: string,
   { q, category, is_active, ...page }: PageQuery & { q?: string; category?: string; is_active?: boolean },
 ): Promise<PageOf<BillingItemRow>> {
-  const wanted = equalTo('i', { organization_id: organizationId, category, is_active });
+  const wanted = equalTo('i', { organization_id: tx.organizationId, category, is_active });
   if (q) {
     const pattern = containsPattern(q);
     wanted.push(sql`(i.code ilike ${pattern} or i.name ilike ${pattern})`);
@@ -40,13 +38,9 @@ export function listBillingItems(
   return readPage(tx, { columns, from: sql`billing_items i`, where: every(wanted), order }, page);
 }
 
-export function findBillingItem(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<BillingItemRow | undefined> {
+export function findBillingItem(tx: TenantTransaction, id: string): Promise<BillingItemRow | undefined> {
   return row<BillingItemRow>(
     tx,
-    sql`select ${columns} from billing_items i where i.organization_id = ${organizationId} and i.id = ${id}`,
+    sql`select ${columns} from billing_items i where i.organization_id = ${tx.organizationId} and i.id = ${id}`,
   );
 }

@@ -1,10 +1,9 @@
 /** Reads of billing rules. */
 import type { Conditions } from '../../domain/rates/billing-conditions.ts';
 import type { BillingEventName, QuantityBasis } from '../../domain/rates/billing-events.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { containsPattern } from '../search.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface BillingRuleRow {
   id: string;
@@ -41,10 +40,9 @@ export interface RuleFilters extends PageQuery {
 
 export function listBillingRules(
   tx: TenantTransaction,
-  organizationId: string,
   { q, page, page_size, ...equal }: RuleFilters,
 ): Promise<PageOf<BillingRuleRow>> {
-  const wanted = equalTo('r', { organization_id: organizationId, ...equal });
+  const wanted = equalTo('r', { organization_id: tx.organizationId, ...equal });
   if (q) {
     const pattern = containsPattern(q);
     wanted.push(sql`(r.code ilike ${pattern} or r.name ilike ${pattern})`);
@@ -54,14 +52,10 @@ export function listBillingRules(
   return readPage(tx, list, { page, page_size });
 }
 
-export function findBillingRule(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<BillingRuleRow | undefined> {
+export function findBillingRule(tx: TenantTransaction, id: string): Promise<BillingRuleRow | undefined> {
   return row<BillingRuleRow>(
     tx,
-    sql`select ${columns} from billing_rules r where r.organization_id = ${organizationId} and r.id = ${id}`,
+    sql`select ${columns} from billing_rules r where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
   );
 }
 

@@ -6,8 +6,7 @@ import {
   type QuantityBasis,
 } from '../../domain/rates/billing-events.ts';
 import { Refusal, type ValidationProblem } from '../../domain/refusal.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { execute, row, sql, type TenantTransaction } from '../database.ts';
 
 export interface RuleWords {
   event: BillingEventName;

@@ -1,7 +1,6 @@
 /** The rate lines that price a merchant's activity in a period, most specific first. */
-import { rows, type TenantTransaction } from '../database.ts';
+import { joined, name, rows, sql, type TenantTransaction } from '../database.ts';
 import { rateLineColumns, type RateLineRow } from './rate-sheets.read.ts';
-import { joined, name, sql } from '../sql-text.ts';
 
 /** A line with the fields of its sheet, and the days on which both are in force. */
 export interface EffectiveLine extends RateLineRow {

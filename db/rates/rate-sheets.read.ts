@@ -1,10 +1,9 @@
 /** Reads of rate sheets and their lines. */
 import type { RateSheetStatus } from '../../domain/rates/rate-sheet-states.ts';
 import type { Pricing, StorageBasis, StorageMethod, AgingStep } from '../../domain/rates/rate-line.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, joined, name, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { containsPattern } from '../search.ts';
-import { equalTo, every, joined, name, sql } from '../sql-text.ts';
 
 export type BillingCycle = 'daily' | 'weekly' | 'biweekly' | 'semi_monthly' | 'monthly' | 'quarterly';
 export type SheetStatus = RateSheetStatus;
@@ -109,10 +108,15 @@ export interface SheetFilters extends PageQuery {
 
 export function listRateSheets(
   tx: TenantTransaction,
-  organizationId: string,
   { q, merchant_id, warehouse_id, status, code, effective_on: on, ...page }: SheetFilters,
 ): Promise<PageOf<RateSheetRow>> {
-  const wanted = equalTo('s', { organization_id: organizationId, merchant_id, warehouse_id, status, code });
+  const wanted = equalTo('s', {
+    organization_id: tx.organizationId,
+    merchant_id,
+    warehouse_id,
+    status,
+    code,
+  });
   if (on) wanted.push(sql`daterange(s.effective_from, s.effective_to, '[]') @> ${on}::date`);
   if (q) {
     const pattern = containsPattern(q);

@@ -4,7 +4,7 @@ import { newId } from '../../domain/new-id.ts';
 import { pricingProblems, type AgingStep, type Pricing } from '../../domain/rates/rate-line.ts';
 import { movedDays, type Days } from '../../domain/rates/sheet-days.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
+import { assignments, execute, joined, name, row, sql, values, type TenantTransaction } from '../database.ts';
 import {
   findRateSheet,
   linesOfSheet,
@@ -13,7 +13,6 @@ import {
   type RateSheetRow,
   type SheetStatus,
 } from './rate-sheets.read.ts';
-import { assignments, joined, name, sql, values } from '../sql-text.ts';
 
 /** The sheet with its row locked. Refuses NOT_FOUND. */
 export async function lockRateSheet(tx: TenantTransaction, id: string): Promise<RateSheetRow> {
@@ -74,7 +73,7 @@ export async function insertRateLines(
     surcharge_item_id: 'billing_items',
     match_warehouse_id: 'warehouses',
   };
-  await assertLineReferences(tx, tx.organizationId, lines as readonly RateReferences[], fields, placeOf);
+  await assertLineReferences(tx, lines as readonly RateReferences[], fields, placeOf);
   await execute(tx, sql`insert into rate_sheet_lines ${values(prepared.map(storable))}`);
   return prepared.map(({ id }) => id);
 }

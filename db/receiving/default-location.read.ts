@@ -1,6 +1,5 @@
 /** Which location is meant when a caller names none. */
-import { row, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, sql, type TenantTransaction } from '../database.ts';
 
 /** Where goods arrive: the warehouse's first active staging location by code, otherwise its first dock. */
 export async function arrivalLocation(

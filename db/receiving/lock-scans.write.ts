@@ -6,9 +6,8 @@ import { decimal, sum, type Decimal } from '../../domain/decimal.ts';
 import { notFound, unknownReference, type Refusal } from '../../domain/refusal.ts';
 import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
 import { countedOf } from '../../domain/receiving/receipt-line.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { enterLocations } from '../inventory/location-locks.read.ts';
-import { sql, type SqlText } from '../sql-text.ts';
 import {
   lineOf,
   receiptOf,
@@ -120,14 +119,13 @@ export async function lockScans(
   // Sent at once and run in this order: documents before locations.
   let [found, counting] = await Promise.all([
     rows<ScanRow>(tx, (isPlain ? plainText : fullText)(tx.organizationId, columnsAsked)),
-    enterLocations(tx, tx.organizationId, named),
+    enterLocations(tx, named),
   ]);
   if (isPlain && (usesLineLot(found, asked) || isBeyondExpected(found, asked))) {
     found = await rows<ScanRow>(tx, fullText(tx.organizationId, columnsAsked));
   }
   const crossed = found.flatMap(({ location_id: id }) => (id && !named.includes(id) ? [id] : []));
-  if (crossed.length > 0)
-    counting = new Map([...counting, ...(await enterLocations(tx, tx.organizationId, crossed))]);
+  if (crossed.length > 0) counting = new Map([...counting, ...(await enterLocations(tx, crossed))]);
   const missing =
     found.length < asked.length
       ? await knownReceipts(

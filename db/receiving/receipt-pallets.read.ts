@@ -1,7 +1,6 @@
 /** The pallets a receipt was received onto. */
 import { arrivalTypes } from '../../domain/receiving/arrival.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 
 export interface ReceiptPalletRow {
   id: string;

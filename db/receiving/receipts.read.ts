@@ -5,10 +5,9 @@ import { decimal } from '../../domain/decimal.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import { arrivalTypes, type ReceiptOrigin } from '../../domain/receiving/arrival.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ReceiptRow extends ProgressCounters, ReceiptOrigin {
   id: string;
@@ -59,12 +58,11 @@ const words = {
 /** A page of receipts, newest first. `q` searches what people read: receipt, container and seal numbers, and title. */
 export async function listReceipts(
   tx: TenantTransaction,
-  organizationId: string,
   { q, ...equal }: ReceiptFilters,
   page: PageQuery,
 ): Promise<PageOf<ReceiptRow>> {
   const search = await mentioning(tx, words, q);
-  const where = every([sql`r.organization_id = ${organizationId}`, ...equalTo('r', equal)]);
+  const where = every([sql`r.organization_id = ${tx.organizationId}`, ...equalTo('r', equal)]);
   const list = { columns, from, where, search, sorts: receiptSorts, id: 'r.id', usual: '-created_at' };
   return readPage<ReceiptRow>(tx, list, page);
 }

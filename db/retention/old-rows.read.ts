@@ -3,8 +3,15 @@ import { finishedStates } from '../../domain/printing/print-job-states.ts';
 import { isOneOf } from '../state-columns.ts';
 import { settledEventStates, openRunStates } from '../../domain/integration/event-states.ts';
 import type { FiledTable, RetainedTableName } from '../../domain/retention/tables.ts';
-import { inTenant, execute, rows, type Database, type TenantTransaction } from '../database.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import {
+  execute,
+  inTenant,
+  rows,
+  sql,
+  type Database,
+  type SqlText,
+  type TenantTransaction,
+} from '../database.ts';
 
 /** Tables whose rows are removed by their keys. */
 export type RemovedByKey = Exclude<FiledTable, 'inventory_snapshots'>;

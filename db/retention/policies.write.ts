@@ -3,8 +3,7 @@
  * privilege.
  */
 import type { RetainedTableName } from '../../domain/retention/tables.ts';
-import { execute, row, type Database } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { execute, row, sql, type Database } from '../database.ts';
 
 /** Keeps a table's rows for this many whole months; null: forever. */
 export async function setPolicy(

@@ -1,10 +1,9 @@
 /** Reads of returns: the list, and one with its lines, inspections and dispositions. */
 import type { DispositionKind, Grade } from '../../domain/returns/dispositions.ts';
 import type { ReturnKind, ReturnStatus, WantedOutcome } from '../../domain/returns/return-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ReturnRow {
   id: string;
@@ -117,25 +116,20 @@ const words = { table: 'returns', id: 'r.id', columns: ['r.return_no', 'r.channe
 /** A page of returns, newest first. `q` searches return_no and channel_return_no. */
 export async function listReturns(
   tx: TenantTransaction,
-  organizationId: string,
   { q, page, page_size, sort, ...equal }: ReturnFilters & PageQuery,
 ): Promise<PageOf<ReturnRow>> {
-  const where = every([sql`r.organization_id = ${organizationId}`, ...equalTo('r', equal)]);
+  const where = every([sql`r.organization_id = ${tx.organizationId}`, ...equalTo('r', equal)]);
   const search = await mentioning(tx, words, q);
   const list = { columns, from, where, search, sorts: returnSorts, id: 'r.id', usual: '-created_at' };
   return readPage<ReturnRow>(tx, list, { page, page_size, sort });
 }
 
 /** One return with everything that was found and done. */
-export async function findReturn(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<ReturnDetail | undefined> {
+export async function findReturn(tx: TenantTransaction, id: string): Promise<ReturnDetail | undefined> {
   const [found, lines, inspections, dispositions] = await Promise.all([
     row<ReturnRow>(
       tx,
-      sql`select ${columns} from ${from} where r.organization_id = ${organizationId} and r.id = ${id}`,
+      sql`select ${columns} from ${from} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
     ),
     readReturnLines(tx, id),
     rows<InspectionRow>(
@@ -145,14 +139,14 @@ export async function findReturn(
                  coalesce((select sum(d.qty) from dispositions d
                             where d.organization_id = i.organization_id and d.inspection_id = i.id), 0) as disposed_qty
             from inspections i join return_lines l on l.organization_id = i.organization_id and l.id = i.return_line_id
-           where l.organization_id = ${organizationId} and l.return_id = ${id} order by i.inspected_at, i.id`,
+           where l.organization_id = ${tx.organizationId} and l.return_id = ${id} order by i.inspected_at, i.id`,
     ),
     rows<DispositionRow>(
       tx,
       sql`select d.id, d.inspection_id, d.return_line_id, d.qty, d.serial_nos, d.kind, d.to_item_id, d.reason_code, d.note,
                  d.ledger_entry_ids, d.disposed_by, d.disposed_at
             from dispositions d join return_lines l on l.organization_id = d.organization_id and l.id = d.return_line_id
-           where l.organization_id = ${organizationId} and l.return_id = ${id} order by d.disposed_at, d.id`,
+           where l.organization_id = ${tx.organizationId} and l.return_id = ${id} order by d.disposed_at, d.id`,
     ),
   ]);
   return found && { ...found, lines, inspections, dispositions };

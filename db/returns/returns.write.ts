@@ -2,9 +2,8 @@
 import { endedReturnStates, returnStates, type ReturnStatus } from '../../domain/returns/return-states.ts';
 import { newId } from '../../domain/new-id.ts';
 import { notFound } from '../../domain/refusal.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { assignments, execute, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { stateReached } from '../state-columns.ts';
-import { assignments, sql } from '../sql-text.ts';
 
 export interface NewReturn {
   id: string;

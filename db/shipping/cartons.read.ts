@@ -1,8 +1,7 @@
 /** Reads of cartons. */
 import { isOneOf } from '../state-columns.ts';
 import { pickedStates } from '../../domain/inventory/allocations.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { matching, sql } from '../sql-text.ts';
+import { matching, rows, sql, type TenantTransaction } from '../database.ts';
 
 export interface CartonLine {
   carton_id: string;
@@ -32,20 +31,19 @@ export interface Carton {
 /** The cartons of a shipment in order, including unpacked ones; or a single carton by id. */
 export async function readCartons(
   tx: TenantTransaction,
-  organizationId: string,
   by: { shipment_id: string } | { id: string },
 ): Promise<Carton[]> {
   const wanted = 'id' in by ? { id: by.id } : { shipment_id: by.shipment_id };
   const cartons = await rows<Omit<Carton, 'lines'>>(
     tx,
     sql`select id, shipment_id, carton_no, sscc, weight_kg, length_cm, width_cm, height_cm, packed_by, created_at, voided_at
-       from cartons where ${matching({ organization_id: organizationId, ...wanted })} order by carton_no`,
+       from cartons where ${matching({ organization_id: tx.organizationId, ...wanted })} order by carton_no`,
   );
   const lines = await rows<CartonLine>(
     tx,
     sql`select l.carton_id, l.line_no, l.item_id, i.sku, i.name as item_name, l.lot_no, l.qty
        from carton_lines l join items i on i.organization_id = l.organization_id and i.id = l.item_id
-      where l.organization_id = ${organizationId} and l.carton_id = any (${cartons.map(({ id }) => id)}::uuid[]) order by l.carton_id, l.line_no`,
+      where l.organization_id = ${tx.organizationId} and l.carton_id = any (${cartons.map(({ id }) => id)}::uuid[]) order by l.carton_id, l.line_no`,
   );
   return cartons.map((carton) => ({
     ...carton,
@@ -65,21 +63,17 @@ export interface PackedState {
 }
 
 /** A shipment's picked and packed quantities per item and lot. */
-export function readPackedState(
-  tx: TenantTransaction,
-  organizationId: string,
-  shipmentId: string,
-): Promise<PackedState[]> {
+export function readPackedState(tx: TenantTransaction, shipmentId: string): Promise<PackedState[]> {
   return rows<PackedState>(
     tx,
     sql`select item_id, lot_no, sum(picked) as picked, sum(shipped) as shipped, sum(packed) as packed from (
        select item_id, lot_no, qty as picked, case status when 'shipped' then qty else 0 end as shipped, 0::numeric as packed
          from allocations
-        where organization_id = ${organizationId} and shipment_id = ${shipmentId} and ${isOneOf('status', pickedStates)}
+        where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId} and ${isOneOf('status', pickedStates)}
        union all
        select l.item_id, l.lot_no, 0, 0, l.qty from cartons c
          join carton_lines l on l.organization_id = c.organization_id and l.carton_id = c.id
-        where c.organization_id = ${organizationId} and c.shipment_id = ${shipmentId} and c.voided_at is null) both_sides
+        where c.organization_id = ${tx.organizationId} and c.shipment_id = ${shipmentId} and c.voided_at is null) both_sides
       group by item_id, lot_no order by item_id, lot_no`,
   );
 }

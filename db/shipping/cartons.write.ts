@@ -1,8 +1,7 @@
 /** Writes cartons. The caller holds their shipment locked. */
 import { newId } from '../../domain/new-id.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
+import { execute, row, sql, values, type TenantTransaction } from '../database.ts';
 import { nextSscc } from '../inventory/gs1-numbers.write.ts';
-import { sql, values } from '../sql-text.ts';
 
 export interface NewCarton {
   shipment_id: string;
@@ -18,26 +17,25 @@ export interface NewCarton {
 /** Inserts a carton with its lines and its SSCC. */
 export async function insertCarton(
   tx: TenantTransaction,
-  organizationId: string,
   { lines, ...carton }: NewCarton,
 ): Promise<{ id: string; sscc: string; carton_no: number }> {
   const id = newId();
   const last = await row<{ last: number }>(
     tx,
-    sql`select coalesce(max(carton_no), 0) as last from cartons where organization_id = ${organizationId} and shipment_id = ${carton.shipment_id}`,
+    sql`select coalesce(max(carton_no), 0) as last from cartons where organization_id = ${tx.organizationId} and shipment_id = ${carton.shipment_id}`,
   );
   const cartonNo = last!.last + 1;
-  const sscc = await nextSscc(tx, organizationId);
+  const sscc = await nextSscc(tx);
   await execute(
     tx,
-    sql`insert into cartons ${values({ ...carton, organization_id: organizationId, id, carton_no: cartonNo, sscc })}`,
+    sql`insert into cartons ${values({ ...carton, organization_id: tx.organizationId, id, carton_no: cartonNo, sscc })}`,
   );
   await execute(
     tx,
     sql`insert into carton_lines ${values(
       lines.map((line, index) => ({
         ...line,
-        organization_id: organizationId,
+        organization_id: tx.organizationId,
         carton_id: id,
         line_no: index + 1,
         merchant_id: carton.merchant_id,
@@ -50,19 +48,18 @@ export async function insertCarton(
 /** A carton's shipment, and whether it was already unpacked. */
 export function findCartonShipment(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
 ): Promise<{ shipment_id: string; voided_at: Date | null } | undefined> {
   return row(
     tx,
-    sql`select shipment_id, voided_at from cartons where organization_id = ${organizationId} and id = ${id}`,
+    sql`select shipment_id, voided_at from cartons where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
-export async function voidCarton(tx: TenantTransaction, organizationId: string, id: string): Promise<void> {
+export async function voidCarton(tx: TenantTransaction, id: string): Promise<void> {
   await execute(
     tx,
     sql`update cartons set voided_at = now()
-      where organization_id = ${organizationId} and id = ${id} and voided_at is null`,
+      where organization_id = ${tx.organizationId} and id = ${id} and voided_at is null`,
   );
 }

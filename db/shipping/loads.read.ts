@@ -7,9 +7,8 @@ import type {
   LoadStatus,
 } from '../../domain/shipping/load-states.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface LoadRow {
   id: string;
@@ -65,23 +64,18 @@ export const loadSorts = { created_at: 'd.created_at', updated_at: 'd.updated_at
 /** Loads, newest first. */
 export function listLoads(
   tx: TenantTransaction,
-  organizationId: string,
   filters: { status?: string; warehouse_id?: string; ship_mode?: string },
   page: PageQuery,
 ): Promise<PageOf<LoadRow>> {
-  const where = every([sql`d.organization_id = ${organizationId}`, ownOnly, ...equalTo('d', filters)]);
+  const where = every([sql`d.organization_id = ${tx.organizationId}`, ownOnly, ...equalTo('d', filters)]);
   const list = { columns, from, where, sorts: loadSorts, id: 'd.id', usual: '-created_at' };
   return readPage<LoadRow>(tx, list, page);
 }
 
-export function findLoad(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<LoadRow | undefined> {
+export function findLoad(tx: TenantTransaction, id: string): Promise<LoadRow | undefined> {
   return row<LoadRow>(
     tx,
-    sql`select ${columns} from ${from} where d.organization_id = ${organizationId} and ${ownOnly} and d.id = ${id}`,
+    sql`select ${columns} from ${from} where d.organization_id = ${tx.organizationId} and ${ownOnly} and d.id = ${id}`,
   );
 }
 
@@ -96,17 +90,13 @@ export interface LoadShipmentRow {
 }
 
 /** The shipments on a load, as many as fit on a trailer; at most 5,000 are shown. */
-export function listLoadShipments(
-  tx: TenantTransaction,
-  organizationId: string,
-  loadId: string,
-): Promise<LoadShipmentRow[]> {
+export function listLoadShipments(tx: TenantTransaction, loadId: string): Promise<LoadShipmentRow[]> {
   return rows<LoadShipmentRow>(
     tx,
     sql`select x.shipment_id, s.shipment_no, s.status, s.order_id, s.merchant_id, o.channel_order_no as po_number
        from load_shipments x
        join wms_shipments s on s.organization_id = x.organization_id and s.id = x.shipment_id
        left join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id
-      where x.organization_id = ${organizationId} and x.load_id = ${loadId} order by s.shipment_no limit 5000`,
+      where x.organization_id = ${tx.organizationId} and x.load_id = ${loadId} order by s.shipment_no limit 5000`,
   );
 }

@@ -3,12 +3,11 @@ import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { newId } from '../../domain/new-id.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { loadStates, type LoadStatus } from '../../domain/shipping/load-states.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { assignments, execute, row, rows, sql, values, type TenantTransaction } from '../database.ts';
 import { lockLpnsOfShipments } from '../inventory/lpn-steps.write.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { shipmentWeight } from './shipment-weight.ts';
 import { isOneOf, stateReached } from '../state-columns.ts';
-import { assignments, sql, values } from '../sql-text.ts';
 
 export interface Load {
   id: string;
@@ -25,10 +24,10 @@ export interface Load {
 const columns = sql`id, load_no, warehouse_id, status, carrier_id, scac, handling_units, weight_kg, bol_number`;
 
 /** Locks a load. Refuses 404 NOT_FOUND. */
-export async function lockLoad(tx: TenantTransaction, organizationId: string, id: string): Promise<Load> {
+export async function lockLoad(tx: TenantTransaction, id: string): Promise<Load> {
   const found = await row<Load>(
     tx,
-    sql`select ${columns} from loads where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select ${columns} from loads where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('load');
   return found;
@@ -66,16 +65,11 @@ export async function moveLoad(
 }
 
 /** Writes fields of a locked load. */
-export async function changeLoad(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-  facts: object,
-): Promise<void> {
+export async function changeLoad(tx: TenantTransaction, id: string, facts: object): Promise<void> {
   await execute(
     tx,
     sql`update loads set ${assignments({ ...facts, updated_at: sql`now()` })}
-      where organization_id = ${organizationId} and id = ${id}`,
+      where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
@@ -102,14 +96,10 @@ export function emitLoad(
 }
 
 /** The shipments on a load. Read once to know what to lock, and again under the load's lock. */
-export async function shipmentsOnLoad(
-  tx: TenantTransaction,
-  organizationId: string,
-  loadId: string,
-): Promise<string[]> {
+export async function shipmentsOnLoad(tx: TenantTransaction, loadId: string): Promise<string[]> {
   const found = await rows<{ shipment_id: string }>(
     tx,
-    sql`select shipment_id from load_shipments where organization_id = ${organizationId} and load_id = ${loadId} order by shipment_id`,
+    sql`select shipment_id from load_shipments where organization_id = ${tx.organizationId} and load_id = ${loadId} order by shipment_id`,
   );
   return found.map(({ shipment_id: id }) => id);
 }
@@ -117,18 +107,16 @@ export async function shipmentsOnLoad(
 /** Which of these shipments are on a load, and on which one. */
 export function loadsOfShipments(
   tx: TenantTransaction,
-  organizationId: string,
   shipmentIds: readonly string[],
 ): Promise<{ shipment_id: string; load_id: string }[]> {
   return rows(
     tx,
-    sql`select shipment_id, load_id from load_shipments where organization_id = ${organizationId} and shipment_id = any (${[...shipmentIds]}::uuid[]) order by shipment_id`,
+    sql`select shipment_id, load_id from load_shipments where organization_id = ${tx.organizationId} and shipment_id = any (${[...shipmentIds]}::uuid[]) order by shipment_id`,
   );
 }
 
 export async function putOnLoad(
   tx: TenantTransaction,
-  organizationId: string,
   loadId: string,
   shipments: readonly { id: string; merchant_id: string }[],
 ): Promise<void> {
@@ -137,7 +125,7 @@ export async function putOnLoad(
     tx,
     sql`insert into load_shipments ${values(
       shipments.map(({ id, merchant_id }) => ({
-        organization_id: organizationId,
+        organization_id: tx.organizationId,
         load_id: loadId,
         shipment_id: id,
         merchant_id,
@@ -149,14 +137,13 @@ export async function putOnLoad(
 /** Takes shipments off a load (all of them when no ids are given). Returns how many were on it. */
 export async function takeOffLoad(
   tx: TenantTransaction,
-  organizationId: string,
   loadId: string,
   shipmentIds?: readonly string[],
 ): Promise<string[]> {
   const these = shipmentIds ? sql`shipment_id = any (${[...shipmentIds]}::uuid[])` : sql`true`;
   const taken = await rows<{ shipment_id: string }>(
     tx,
-    sql`delete from load_shipments where organization_id = ${organizationId} and load_id = ${loadId} and ${these}
+    sql`delete from load_shipments where organization_id = ${tx.organizationId} and load_id = ${loadId} and ${these}
       returning shipment_id`,
   );
   return taken.map(({ shipment_id: id }) => id);
@@ -166,18 +153,14 @@ export async function takeOffLoad(
  * Locks the license plates and balances of these shipments in key order, so that shipping them one after another cannot
  * deadlock.
  */
-export async function lockHeldStock(
-  tx: TenantTransaction,
-  organizationId: string,
-  shipmentIds: readonly string[],
-): Promise<void> {
-  await lockLpnsOfShipments(tx, organizationId, shipmentIds, 'ship');
+export async function lockHeldStock(tx: TenantTransaction, shipmentIds: readonly string[]): Promise<void> {
+  await lockLpnsOfShipments(tx, shipmentIds, 'ship');
   await execute(
     tx,
     sql`select 1 from inventory_balances b
-      where b.organization_id = ${organizationId} and b.status = 'allocated' and (b.item_id, b.location_id, b.lot_no) in (
+      where b.organization_id = ${tx.organizationId} and b.status = 'allocated' and (b.item_id, b.location_id, b.lot_no) in (
         select item_id, location_id, lot_no from allocations
-         where organization_id = ${organizationId} and shipment_id = any (${shipmentIds as string[]}::uuid[]) and ${isOneOf('status', holdingStates)})
+         where organization_id = ${tx.organizationId} and shipment_id = any (${shipmentIds as string[]}::uuid[]) and ${isOneOf('status', holdingStates)})
       order by b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id for update`,
   );
 }
@@ -192,7 +175,6 @@ export interface LoadFigures {
 /** The number of pieces of a load's shipments and their weight, as its bill of lading lists them. */
 export async function readLoadFigures(
   tx: TenantTransaction,
-  organizationId: string,
   shipmentIds: readonly string[],
 ): Promise<LoadFigures> {
   const found = await row<LoadFigures>(
@@ -203,7 +185,7 @@ export async function readLoadFigures(
                        (select count(*) from cartons c where c.organization_id = s.organization_id
                            and c.shipment_id = s.id and c.voided_at is null) as cartons
                   from wms_shipments s
-                 where s.organization_id = ${organizationId} and s.id = any (${[...shipmentIds]}::uuid[])) packed`,
+                 where s.organization_id = ${tx.organizationId} and s.id = any (${[...shipmentIds]}::uuid[])) packed`,
   );
   return found!;
 }

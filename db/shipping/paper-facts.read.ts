@@ -1,6 +1,5 @@
 /** The content of shipping documents, read once when they are generated. */
-import { row, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, sql, type TenantTransaction } from '../database.ts';
 import { shipmentWeight } from './shipment-weight.ts';
 
 export interface PackingListFacts {
@@ -24,7 +23,6 @@ export interface PackingListFacts {
 
 export async function readPackingListFacts(
   tx: TenantTransaction,
-  organizationId: string,
   shipmentId: string,
 ): Promise<PackingListFacts | undefined> {
   const found = await row<Omit<PackingListFacts, 'lines'>>(
@@ -37,7 +35,7 @@ export async function readPackingListFacts(
        join merchants m on m.organization_id = s.organization_id and m.id = s.merchant_id
        join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
        left join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id
-      where s.organization_id = ${organizationId} and s.id = ${shipmentId}`,
+      where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId}`,
   );
   if (!found) return undefined;
   const lines = await rows<PackingListFacts['lines'][number]>(
@@ -46,7 +44,7 @@ export async function readPackingListFacts(
        from allocations a
        join wms_shipment_lines l on l.organization_id = a.organization_id and l.id = a.shipment_line_id
        join items i on i.organization_id = a.organization_id and i.id = a.item_id
-      where a.organization_id = ${organizationId} and a.shipment_id = ${shipmentId} and a.status = 'shipped'
+      where a.organization_id = ${tx.organizationId} and a.shipment_id = ${shipmentId} and a.status = 'shipped'
       group by l.line_no, i.sku, i.name, a.lot_no, i.uom order by l.line_no, a.lot_no`,
   );
   return { ...found, lines };
@@ -91,7 +89,6 @@ export interface BillOfLadingFacts {
 
 export async function readBillOfLadingFacts(
   tx: TenantTransaction,
-  organizationId: string,
   loadId: string,
 ): Promise<BillOfLadingFacts | undefined> {
   const found = await row<Omit<BillOfLadingFacts, 'shipments'>>(
@@ -104,7 +101,7 @@ export async function readBillOfLadingFacts(
        join organizations org on org.id = d.organization_id
        join warehouses w on w.organization_id = d.organization_id and w.id = d.warehouse_id
        left join carriers c on c.organization_id = d.organization_id and c.id = d.carrier_id
-      where d.organization_id = ${organizationId} and d.id = ${loadId}`,
+      where d.organization_id = ${tx.organizationId} and d.id = ${loadId}`,
   );
   if (!found) return undefined;
   const shipments = await rows<BillOfLadingFacts['shipments'][number]>(
@@ -119,7 +116,7 @@ export async function readBillOfLadingFacts(
        join wms_shipments s on s.organization_id = x.organization_id and s.id = x.shipment_id
        join merchants m on m.organization_id = s.organization_id and m.id = s.merchant_id
        left join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id
-      where x.organization_id = ${organizationId} and x.load_id = ${loadId} order by s.shipment_no`,
+      where x.organization_id = ${tx.organizationId} and x.load_id = ${loadId} order by s.shipment_no`,
   );
   return { ...found, shipments };
 }

@@ -1,9 +1,8 @@
 /** Stores documents once: generating one that exists returns the existing one. */
 import { createHash } from 'node:crypto';
 import { newId } from '../../domain/new-id.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { row, sql, type TenantTransaction } from '../database.ts';
 import { findDocumentOf, type DocumentKind } from './papers.read.ts';
-import { sql } from '../sql-text.ts';
 
 export interface NewDocument {
   kind: DocumentKind;
@@ -19,7 +18,6 @@ export interface NewDocument {
 /** Stores a document. Returns the id of the stored one, and whether it is this one. */
 export async function storeDocument(
   tx: TenantTransaction,
-  organizationId: string,
   document: NewDocument,
 ): Promise<{ id: string; isNew: boolean; sha256: string }> {
   const sha256 = createHash('sha256').update(document.content).digest('hex');
@@ -27,9 +25,9 @@ export async function storeDocument(
     tx,
     sql`insert into documents (organization_id, id, kind, document_no, subject_type, subject_id, merchant_id, content_type,
             content, sha256)
-     values (${organizationId}, ${newId()}, ${document.kind}, ${document.document_no}, ${document.subject_type}, ${document.subject_id}, ${document.merchant_id}, ${document.content_type}, ${document.content}, ${sha256}) on conflict (organization_id, kind, subject_id) do nothing returning id`,
+     values (${tx.organizationId}, ${newId()}, ${document.kind}, ${document.document_no}, ${document.subject_type}, ${document.subject_id}, ${document.merchant_id}, ${document.content_type}, ${document.content}, ${sha256}) on conflict (organization_id, kind, subject_id) do nothing returning id`,
   );
   if (made) return { id: made.id, isNew: true, sha256 };
   const { kind, subject_id: subjectId } = document;
-  return { id: (await findDocumentOf(tx, organizationId, kind, subjectId))!.id, isNew: false, sha256 };
+  return { id: (await findDocumentOf(tx, kind, subjectId))!.id, isNew: false, sha256 };
 }

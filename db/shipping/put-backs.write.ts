@@ -1,6 +1,5 @@
 /** Put-back tasks under lock: picked stock of a cancelled shipment on its way back to its location. */
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { execute, row, rows, sql, type TenantTransaction } from '../database.ts';
 
 export interface PutBack {
   id: string;
@@ -20,28 +19,23 @@ const columns = sql`id, status, shipment_id, merchant_id, warehouse_id, item_id,
   to_location_id`;
 
 /** Locks a put-back task. */
-export function lockPutBack(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<PutBack | undefined> {
+export function lockPutBack(tx: TenantTransaction, id: string): Promise<PutBack | undefined> {
   return row<PutBack>(
     tx,
-    sql`select ${columns} from put_back_tasks where organization_id = ${organizationId} and id = ${id} for update`,
+    sql`select ${columns} from put_back_tasks where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
 }
 
 /** Locks a shipment's open put-back tasks with goods on these license plates, in id order. */
 export function lockPutBacksOn(
   tx: TenantTransaction,
-  organizationId: string,
   shipmentId: string,
   lpnIds: readonly string[],
 ): Promise<PutBack[]> {
   return rows<PutBack>(
     tx,
     sql`select ${columns} from put_back_tasks
-      where organization_id = ${organizationId} and shipment_id = ${shipmentId} and lpn_id = any (${[...lpnIds]}::uuid[])
+      where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId} and lpn_id = any (${[...lpnIds]}::uuid[])
         and status = 'open' order by id for update`,
   );
 }
@@ -49,7 +43,6 @@ export function lockPutBacksOn(
 /** Completes a locked put-back task: this much of its goods is at this location now. */
 export async function endPutBack(
   tx: TenantTransaction,
-  organizationId: string,
   { id, qty }: Pick<PutBack, 'id' | 'qty'>,
   locationId: string,
   doneBy: string,
@@ -57,21 +50,20 @@ export async function endPutBack(
   await execute(
     tx,
     sql`update put_back_tasks set status = 'done', done_qty = ${qty}, to_location_id = ${locationId}, done_at = now(), done_by = ${doneBy}
-      where organization_id = ${organizationId} and id = ${id}`,
+      where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
 /** Whether this is an active location in the warehouse. */
 export async function isActiveLocation(
   tx: TenantTransaction,
-  organizationId: string,
   warehouseId: string,
   locationId: string,
 ): Promise<boolean> {
   const found = await row(
     tx,
     sql`select id from locations
-      where organization_id = ${organizationId} and warehouse_id = ${warehouseId} and id = ${locationId} and is_active`,
+      where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and id = ${locationId} and is_active`,
   );
   return found !== undefined;
 }

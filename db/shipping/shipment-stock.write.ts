@@ -2,14 +2,13 @@
 import { isOneOf } from '../state-columns.ts';
 import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { newId } from '../../domain/new-id.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, sql, values, type TenantTransaction } from '../database.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies, lpnsTakenWhole, stepLpns } from '../inventory/lpn-steps.write.ts';
 import { shipSerials, type NamedSerials } from '../inventory/serials.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import { stagingOf, type Shipment } from './shipments.write.ts';
-import { sql, values } from '../sql-text.ts';
 
 export interface Allocation {
   id: string;
@@ -32,14 +31,10 @@ const columns = sql`id, shipment_id, shipment_line_id, order_line_id, merchant_i
   lpn_id, qty, status, from_location_id, from_lpn_id`;
 
 /** What a shipment holds and has not shipped, in key order. The caller holds the shipment locked. */
-export function heldBy(
-  tx: TenantTransaction,
-  organizationId: string,
-  shipmentId: string,
-): Promise<Allocation[]> {
+export function heldBy(tx: TenantTransaction, shipmentId: string): Promise<Allocation[]> {
   return rows<Allocation>(
     tx,
-    sql`select ${columns} from allocations where organization_id = ${organizationId} and shipment_id = ${shipmentId} and ${isOneOf('status', holdingStates)}
+    sql`select ${columns} from allocations where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId} and ${isOneOf('status', holdingStates)}
       order by item_id, location_id, lot_no, lpn_id, id`,
   );
 }
@@ -80,14 +75,14 @@ export async function pickStock(
   only?: ReadonlySet<string>,
 ): Promise<Allocation[]> {
   const { tx, organizationId } = work;
-  const open = (await heldBy(tx, organizationId, shipment.id)).filter(
+  const open = (await heldBy(tx, shipment.id)).filter(
     ({ id, status }) => status === 'open' && (!only || only.has(id)),
   );
   if (open.length === 0) return [];
-  const staging = await stagingOf(tx, organizationId, shipment.warehouse_id);
-  await assertUnlocked(tx, organizationId, [...open.map(({ location_id: id }) => id), staging]);
-  const family = await lockFamilies(tx, organizationId, open);
-  const whole = await lpnsTakenWhole(tx, organizationId, family, open);
+  const staging = await stagingOf(tx, shipment.warehouse_id);
+  await assertUnlocked(tx, [...open.map(({ location_id: id }) => id), staging]);
+  const family = await lockFamilies(tx, open);
+  const whole = await lpnsTakenWhole(tx, family, open);
   const wholeIds = whole.map(({ id }) => id);
   const target = ({ location_id: at, lpn_id: on }: Allocation) =>
     staging
@@ -121,13 +116,13 @@ export async function shipStock(
   serials: readonly NamedSerials[] = [],
 ): Promise<Allocation[]> {
   const { tx, organizationId } = work;
-  const held = await heldBy(tx, organizationId, shipment.id);
-  const family = await lockFamilies(tx, organizationId, held);
+  const held = await heldBy(tx, shipment.id);
+  const family = await lockFamilies(tx, held);
   await postNext(
     work,
     held.map((one) => entryOf(one, '-', 'ship')),
   );
-  await shipSerials(tx, organizationId, shipment.id, held, serials);
+  await shipSerials(tx, shipment.id, held, serials);
   await endEmptyLpns(work, family, held, 'ship', aboutOf(shipment));
   await execute(
     tx,
@@ -143,8 +138,8 @@ export async function shipStock(
  */
 export async function returnStock(work: StockPosting, shipment: Shipment): Promise<Allocation[]> {
   const { tx, organizationId } = work;
-  const held = await heldBy(tx, organizationId, shipment.id);
-  const family = await lockFamilies(tx, organizationId, held);
+  const held = await heldBy(tx, shipment.id);
+  const family = await lockFamilies(tx, held);
   const isAway = (one: Allocation): boolean =>
     one.status === 'picked' && one.from_location_id !== one.location_id;
   await postNext(
@@ -186,14 +181,10 @@ export async function returnStock(work: StockPosting, shipment: Shipment): Promi
 }
 
 /** Whether part of what the shipment held has left the warehouse. */
-export async function hasShippedPart(
-  tx: TenantTransaction,
-  organizationId: string,
-  shipmentId: string,
-): Promise<boolean> {
+export async function hasShippedPart(tx: TenantTransaction, shipmentId: string): Promise<boolean> {
   const shipped = await rows(
     tx,
-    sql`select 1 from allocations where organization_id = ${organizationId} and shipment_id = ${shipmentId} and status = 'shipped' limit 1`,
+    sql`select 1 from allocations where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId} and status = 'shipped' limit 1`,
   );
   return shipped.length > 0;
 }
@@ -201,7 +192,6 @@ export async function hasShippedPart(
 /** Subtracts what was returned from the shipment's lines: what remains is what has left. */
 export async function lowerLines(
   tx: TenantTransaction,
-  organizationId: string,
   returned: readonly Pick<Allocation, 'shipment_line_id' | 'qty'>[],
 ): Promise<void> {
   await execute(
@@ -210,7 +200,7 @@ export async function lowerLines(
          from (select id, sum(qty) as qty
                  from jsonb_to_recordset(${JSON.stringify(returned.map(({ shipment_line_id: id, qty }) => ({ id, qty })))}::jsonb) as r (id uuid, qty numeric)
                 group by id) r
-        where l.organization_id = ${organizationId} and l.id = r.id`,
+        where l.organization_id = ${tx.organizationId} and l.id = r.id`,
   );
 }
 

@@ -1,10 +1,9 @@
 /** Reads of shipments and put-back tasks. */
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface ShipmentRow {
   id: string;
@@ -68,10 +67,9 @@ const words = {
 /** Shipments, newest first. `q` searches shipment_no, order_no and tracking_no. */
 export async function listShipments(
   tx: TenantTransaction,
-  organizationId: string,
   { statuses, q, page, page_size, sort, ...equal }: ShipmentFilters & PageQuery,
 ): Promise<PageOf<ShipmentRow>> {
-  const parts = [sql`s.organization_id = ${organizationId}`, ...equalTo('s', equal)];
+  const parts = [sql`s.organization_id = ${tx.organizationId}`, ...equalTo('s', equal)];
   if (statuses) parts.push(sql`s.status = any (${statuses}::text[])`);
   const search = await mentioning(tx, words, q);
   const where = every(parts);
@@ -80,27 +78,19 @@ export async function listShipments(
 }
 
 /** The order of a shipment; null when it has none, or when there is no such shipment. */
-export async function orderOfShipment(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<string | null> {
+export async function orderOfShipment(tx: TenantTransaction, id: string): Promise<string | null> {
   const found = await row<{ order_id: string | null }>(
     tx,
-    sql`select order_id from wms_shipments where organization_id = ${organizationId} and id = ${id}`,
+    sql`select order_id from wms_shipments where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   return found?.order_id ?? null;
 }
 
 /** A shipment's ship-to address. */
-export async function shipToOf(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<Record<string, unknown>> {
+export async function shipToOf(tx: TenantTransaction, id: string): Promise<Record<string, unknown>> {
   const found = await row<{ ship_to: Record<string, unknown> }>(
     tx,
-    sql`select ship_to from wms_shipments where organization_id = ${organizationId} and id = ${id}`,
+    sql`select ship_to from wms_shipments where organization_id = ${tx.organizationId} and id = ${id}`,
   );
   return found!.ship_to;
 }
@@ -130,14 +120,10 @@ export interface ShipmentAllocationRow {
 export type ShipmentDetail = ShipmentRow & { lines: ShipmentLineRow[]; allocations: ShipmentAllocationRow[] };
 
 /** One shipment with its lines and the stock they hold. */
-export async function findShipment(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<ShipmentDetail | undefined> {
+export async function findShipment(tx: TenantTransaction, id: string): Promise<ShipmentDetail | undefined> {
   const found = await row<ShipmentRow>(
     tx,
-    sql`select ${columns} from ${from} where s.organization_id = ${organizationId} and s.id = ${id}`,
+    sql`select ${columns} from ${from} where s.organization_id = ${tx.organizationId} and s.id = ${id}`,
   );
   if (!found) return undefined;
   const lines = await rows<ShipmentLineRow>(
@@ -145,7 +131,7 @@ export async function findShipment(
     sql`select l.id, l.line_no, l.order_line_id, l.item_id, i.sku, i.name, l.qty
        from wms_shipment_lines l
        join items i on i.organization_id = l.organization_id and i.id = l.item_id
-      where l.organization_id = ${organizationId} and l.shipment_id = ${id} order by l.line_no`,
+      where l.organization_id = ${tx.organizationId} and l.shipment_id = ${id} order by l.line_no`,
   );
   const allocations = await rows<ShipmentAllocationRow>(
     tx,
@@ -153,7 +139,7 @@ export async function findShipment(
             a.status, a.why
        from allocations a
        join locations l on l.organization_id = a.organization_id and l.id = a.location_id
-      where a.organization_id = ${organizationId} and a.shipment_id = ${id} order by a.shipment_line_id, l.pick_sequence, a.id`,
+      where a.organization_id = ${tx.organizationId} and a.shipment_id = ${id} order by a.shipment_line_id, l.pick_sequence, a.id`,
   );
   return { ...found, lines, allocations };
 }
@@ -192,7 +178,6 @@ const fromPutBacks = sql`put_back_tasks p
 /** Put-back tasks, oldest first. */
 export function listPutBacks(
   tx: TenantTransaction,
-  organizationId: string,
   {
     page,
     page_size,
@@ -202,7 +187,7 @@ export function listPutBacks(
   const list = {
     columns: putBackColumns,
     from: fromPutBacks,
-    where: every([sql`p.organization_id = ${organizationId}`, ...equalTo('p', equal)]),
+    where: every([sql`p.organization_id = ${tx.organizationId}`, ...equalTo('p', equal)]),
     order: ['p.created_at', 'p.id'],
   };
   return readPage<PutBackRow>(tx, list, { page, page_size });

@@ -1,8 +1,7 @@
 /** Cartons of a shipment that is cancelled, or of which the rest is put back after a part left. */
 import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
-import { rows } from '../database.ts';
+import { rows, sql } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { sql } from '../sql-text.ts';
 import { readCartons, type CartonLine } from './cartons.read.ts';
 import { voidCarton } from './cartons.write.ts';
 import type { Shipment } from './shipments.write.ts';
@@ -16,7 +15,7 @@ const keyOf = ({ item_id: item, lot_no: lot }: Pick<CartonLine, 'item_id' | 'lot
  */
 export async function unpackReturned(work: StockPosting, { id, merchant_id }: Shipment): Promise<void> {
   const { tx, organizationId } = work;
-  const cartons = await readCartons(tx, organizationId, { shipment_id: id });
+  const cartons = await readCartons(tx, { shipment_id: id });
   const live = cartons.filter(({ voided_at: voided }) => voided === null).toReversed();
   if (live.length === 0) return;
   const left = await rows<{ item_id: string; lot_no: string; qty: string }>(
@@ -32,7 +31,7 @@ export async function unpackReturned(work: StockPosting, { id, merchant_id }: Sh
   for (const { lines } of live) add(lines, (qty) => qty);
   for (const carton of live) {
     if (!carton.lines.some((line) => over.get(keyOf(line))!.gt(zero))) continue;
-    await voidCarton(tx, organizationId, carton.id);
+    await voidCarton(tx, carton.id);
     add(carton.lines, (qty) => qty.neg());
     work.emit({
       type: 'carton.unpacked',

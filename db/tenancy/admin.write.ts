@@ -1,6 +1,5 @@
 /** What the platform operator does across organizations from the command line. */
-import { inTenant, rows, type Database } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { inTenant, rows, sql, type Database } from '../database.ts';
 
 export function listOrganizations(
   database: Database,

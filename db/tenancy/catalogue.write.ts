@@ -1,7 +1,6 @@
 /** Inserts catalog rows as given: how demo organizations get their warehouses, items and partners. */
 import { newId } from '../../domain/new-id.ts';
-import { execute, type TenantTransaction } from '../database.ts';
-import { name, sql, values } from '../sql-text.ts';
+import { execute, name, sql, values, type TenantTransaction } from '../database.ts';
 
 export type CatalogueTable =
   | 'merchants'

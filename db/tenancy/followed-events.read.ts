@@ -1,6 +1,5 @@
 /** Reads new events of every followed organization in one statement, for the single event follower of a process. */
-import { row, rows, type Database } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, sql, type Database } from '../database.ts';
 
 /** The follower's position in one organization's stream. */
 export interface FollowedPlace {

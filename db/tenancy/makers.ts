@@ -5,8 +5,7 @@
  * behind.
  */
 import { Refusal } from '../../domain/refusal.ts';
-import { row, type TenantTransaction } from '../database.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import { row, sql, type SqlText, type TenantTransaction } from '../database.ts';
 
 /** Whether every maker of a row, named by its alias, is still an active member. */
 export function areMakersActive(alias: SqlText): SqlText {

@@ -1,6 +1,5 @@
 /** Locks a member before its roles change. */
-import { row, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, sql, type TenantTransaction } from '../database.ts';
 
 export interface LockedMember {
   /** Null: it was never given any. */

@@ -1,7 +1,6 @@
 /** Determines the merchant of a write. */
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, sql, type TenantTransaction } from '../database.ts';
 
 export interface MerchantRef {
   id: string;
@@ -16,11 +15,10 @@ export interface MerchantRef {
  */
 export async function merchantFor(
   tx: TenantTransaction,
-  organizationId: string,
   given: string | null | undefined,
   tokenMerchantId: string | null = null,
 ): Promise<MerchantRef> {
-  const found = await findMerchant(tx, organizationId, given ?? tokenMerchantId);
+  const found = await findMerchant(tx, given ?? tokenMerchantId);
   if (found) return found;
   throw merchantRequired();
 }
@@ -62,21 +60,17 @@ export async function ownerFor(
   given: string | null | undefined,
   tokenMerchantId: string | null,
 ): Promise<string | null> {
-  return (await findMerchant(tx, tx.organizationId, given ?? tokenMerchantId))?.id ?? null;
+  return (await findMerchant(tx, given ?? tokenMerchantId))?.id ?? null;
 }
 
-async function findMerchant(
-  tx: TenantTransaction,
-  organizationId: string,
-  wanted: string | null,
-): Promise<MerchantRef | undefined> {
+async function findMerchant(tx: TenantTransaction, wanted: string | null): Promise<MerchantRef | undefined> {
   const found = await row<MerchantRef>(
     tx,
     sql`select m.id, m.code, m.name
        from organizations o
        join merchants m on m.organization_id = o.id
         and case when ${wanted}::uuid is null then m.is_own and o.edition = 'standard' else m.id = ${wanted}::uuid end
-      where o.id = ${organizationId}`,
+      where o.id = ${tx.organizationId}`,
   );
   if (!found && wanted) throw unknownReference('merchant_id', 'merchant');
   return found;

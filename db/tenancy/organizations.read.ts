@@ -1,7 +1,6 @@
 /** Reads the organization and its people. */
-import { row, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface OrganizationRow {
   id: string;

@@ -3,8 +3,7 @@
  */
 import { newId } from '../../domain/new-id.ts';
 import type { Permission } from '../../domain/permissions.ts';
-import { execute, type TenantTransaction } from '../database.ts';
-import { assignments, sql, values } from '../sql-text.ts';
+import { assignments, execute, sql, values, type TenantTransaction } from '../database.ts';
 import { tokenHash } from './tokens.read.ts';
 import { storeToken } from './tokens.write.ts';
 

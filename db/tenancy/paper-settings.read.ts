@@ -1,6 +1,5 @@
 /** The sender details on an organization's documents. */
-import { row, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, sql, type TenantTransaction } from '../database.ts';
 
 export interface PaperSettings {
   /** The organization's name when no legal name is set. */

@@ -1,7 +1,6 @@
 /** Document numbers people read, such as RCPT-YYYYMMDD-XXXX, from a counter row per organization, kind and period. */
 import { groupBy } from '../../domain/group-by.ts';
-import { row, rows, type SystemConnection, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { row, rows, sql, type SystemConnection, type TenantTransaction } from '../database.ts';
 
 /** Kinds of floor documents, numbered by day. */
 export type DailyNumber =
@@ -90,18 +89,14 @@ export interface Counter {
  * rollback returns the numbers. One statement for a whole transaction, as late in it as possible; it takes its counters
  * in one fixed order, so that two cannot deadlock. After 9999 a number has five digits.
  */
-export async function takeNumbers(
-  tx: TenantTransaction,
-  organizationId: string,
-  wanted: readonly Counter[],
-): Promise<string[]> {
+export async function takeNumbers(tx: TenantTransaction, wanted: readonly Counter[]): Promise<string[]> {
   if (wanted.length === 0) return [];
   const keyOf = ({ prefix, period }: Counter): string => `${prefix}-${period}`;
   const counters = [...groupBy(wanted, keyOf).values()].map((same) => ({ ...same[0]!, count: same.length }));
   const moved = await rows<{ prefix: string; period: string; next_no: string }>(
     tx,
     sql`insert into document_sequences as d (organization_id, kind, period, next_no)
-     select ${organizationId}::uuid, c.prefix, c.period, c.count + 1
+     select ${tx.organizationId}::uuid, c.prefix, c.period, c.count + 1
        from jsonb_to_recordset(${JSON.stringify(counters)}::jsonb) as c (prefix text, period text, count bigint)
       order by c.prefix, c.period
      on conflict (organization_id, kind, period) do update set next_no = d.next_no + excluded.next_no - 1
@@ -118,7 +113,7 @@ export async function takeNumbers(
 
 /** The next number of one counter: see `takeNumbers`. */
 export async function nextNumber(tx: TenantTransaction, prefix: string, period: string): Promise<string> {
-  const [number] = await takeNumbers(tx, tx.organizationId, [{ prefix, period }]);
+  const [number] = await takeNumbers(tx, [{ prefix, period }]);
   return number!;
 }
 

@@ -1,6 +1,5 @@
 /** Writes access tokens; only their hashes are stored. */
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { sql, values } from '../sql-text.ts';
+import { execute, row, rows, sql, values, type TenantTransaction } from '../database.ts';
 
 export interface StoredToken {
   id: string;

@@ -1,6 +1,5 @@
 /** Offers past their deadline in every organization, for the schedule that expires them. */
-import { rows, type Database } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { rows, sql, type Database } from '../database.ts';
 
 export interface ExpiredTender {
   organization_id: string;

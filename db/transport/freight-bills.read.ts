@@ -1,8 +1,7 @@
 /** Reads freight bills with their splits by merchant. They are part of the books: a merchant's token sees none. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { every, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
 
 export interface FreightSplitRow {
   merchant_id: string;
@@ -58,11 +57,10 @@ export const freightBillSorts = { created_at: 'b.created_at', bill_date: 'b.bill
 
 export function listFreightBills(
   tx: TenantTransaction,
-  organizationId: string,
   filters: { status?: string; carrier_id?: string; order_id?: string; load_id?: string },
   page: PageQuery,
 ): Promise<PageOf<FreightBillRow>> {
-  const parts = [sql`b.organization_id = ${organizationId}`, freightOnly];
+  const parts = [sql`b.organization_id = ${tx.organizationId}`, freightOnly];
   if (filters.status) parts.push(sql`b.status = ${filters.status}`);
   if (filters.carrier_id) parts.push(sql`b.carrier_id = ${filters.carrier_id}::uuid`);
   if (filters.order_id) parts.push(sql`b.tms_order_id = ${filters.order_id}::uuid`);
@@ -80,12 +78,11 @@ export function listFreightBills(
 
 export async function findFreightBill(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
 ): Promise<FreightBillRow | undefined> {
   const [found] = await rows<FreightBillRow>(
     tx,
-    sql`select ${columns} from ${from} where b.organization_id = ${organizationId} and b.id = ${id} and ${freightOnly}`,
+    sql`select ${columns} from ${from} where b.organization_id = ${tx.organizationId} and b.id = ${id} and ${freightOnly}`,
   );
   return found;
 }

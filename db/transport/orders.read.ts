@@ -5,9 +5,8 @@ import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { PodType } from '../../domain/transport/pod-files.ts';
 import type { TrackingCode } from '../../domain/transport/tracking.ts';
 import type { TenderStatus, TransportStatus } from '../../domain/transport/transport-states.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { every, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
 
 export interface TransportRow {
   id: string;
@@ -72,11 +71,10 @@ export interface TransportFilters {
 
 export function listTransports(
   tx: TenantTransaction,
-  organizationId: string,
   filters: TransportFilters,
   page: PageQuery,
 ): Promise<PageOf<TransportRow>> {
-  const parts = [sql`o.organization_id = ${organizationId}`];
+  const parts = [sql`o.organization_id = ${tx.organizationId}`];
   if (filters.status) parts.push(sql`o.status = ${filters.status}`);
   if (filters.warehouse_id) parts.push(sql`o.warehouse_id = ${filters.warehouse_id}::uuid`);
   if (filters.carrier_id) parts.push(sql`o.carrier_id = ${filters.carrier_id}::uuid`);

@@ -6,11 +6,10 @@ import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { transportEvent, type TransportWord } from '../../domain/transport/events.ts';
 import { transportStates, type TransportStatus } from '../../domain/transport/transport-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { assignments, row, rows, sql, values, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { lockLoad } from '../shipping/loads.write.ts';
 import { stateReached } from '../state-columns.ts';
-import { assignments, sql, values } from '../sql-text.ts';
 
 export interface TransportOrder {
   id: string;
@@ -126,7 +125,7 @@ export async function lockLoadToBook(tx: TenantTransaction, loadId: string): Pro
     sql`select 1 from loads where organization_id = ${tx.organizationId} and id = ${loadId}`,
   );
   if (!known) throw unknownReference('load_id', 'load');
-  const load = await lockLoad(tx, tx.organizationId, loadId);
+  const load = await lockLoad(tx, loadId);
   if (load.status === 'cancelled')
     throw new Refusal('CONFLICT', `The load ${load.load_no} is cancelled.`, { load_id: loadId });
   const present = await transportOfLoad(tx, loadId);

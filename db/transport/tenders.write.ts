@@ -7,8 +7,7 @@ import {
   tenderStates,
   type TenderStatus,
 } from '../../domain/transport/transport-states.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
-import { sql, values } from '../sql-text.ts';
+import { execute, rows, sql, values, type TenantTransaction } from '../database.ts';
 
 export interface Tender {
   id: string;

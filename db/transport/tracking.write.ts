@@ -2,8 +2,7 @@
 import { newId } from '../../domain/new-id.ts';
 import type { TrackingCode } from '../../domain/transport/tracking.ts';
 import type { TransportStatus } from '../../domain/transport/transport-states.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
-import { sql, values } from '../sql-text.ts';
+import { execute, rows, sql, values, type TenantTransaction } from '../database.ts';
 
 export interface NewTrackingEvent {
   order_id: string;

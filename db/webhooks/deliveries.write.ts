@@ -1,7 +1,6 @@
 /** Claims webhook deliveries, across organizations. */
-import { rows, type Database } from '../database.ts';
+import { rows, sql, type Database } from '../database.ts';
 import { claimedFor, type OutboundRoom } from '../outside.ts';
-import { sql } from '../sql-text.ts';
 
 export interface ClaimedDelivery {
   organization_id: string;

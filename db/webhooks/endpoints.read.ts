@@ -1,9 +1,8 @@
 /** Reads webhook endpoints, their deliveries and each try; secrets are never read here. */
 import type { PauseReason } from '../../domain/webhooks/pauses.ts';
 import type { DeliveryStatus, EndpointStatus } from '../../domain/webhooks/states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
 
 export interface EndpointRow {
   id: string;
@@ -27,26 +26,21 @@ const endpointColumns = sql`e.id, e.url, e.description, e.event_types, e.status,
 /** Endpoints, newest first. */
 export function listEndpoints(
   tx: TenantTransaction,
-  organizationId: string,
   { page, page_size, ...filters }: PageQuery & { status?: string },
 ): Promise<PageOf<EndpointRow>> {
   const list = {
     columns: endpointColumns,
     from: sql`webhook_endpoints e`,
-    where: every([sql`e.organization_id = ${organizationId}`, ...equalTo('e', filters)]),
+    where: every([sql`e.organization_id = ${tx.organizationId}`, ...equalTo('e', filters)]),
     order: ['-e.created_at', '-e.id'],
   };
   return readPage<EndpointRow>(tx, list, { page, page_size });
 }
 
-export function findEndpoint(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<EndpointRow | undefined> {
+export function findEndpoint(tx: TenantTransaction, id: string): Promise<EndpointRow | undefined> {
   return row<EndpointRow>(
     tx,
-    sql`select ${endpointColumns} from webhook_endpoints e where e.organization_id = ${organizationId} and e.id = ${id}`,
+    sql`select ${endpointColumns} from webhook_endpoints e where e.organization_id = ${tx.organizationId} and e.id = ${id}`,
   );
 }
 

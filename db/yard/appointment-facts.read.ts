@@ -1,7 +1,6 @@
 /** Resolves what an appointment refers to: its carrier, its receipt and the merchant. */
 import { invalid, unknownReference } from '../../domain/refusal.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 
 export interface GivenFacts {
   carrier: string | undefined;

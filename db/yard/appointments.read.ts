@@ -8,9 +8,8 @@ import type {
 } from '../../domain/yard/appointment-states.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { nextFreeSlots, type BookedWindow, type FreeSlot } from '../../domain/yard/free-slots.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { every, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { every, sql, type SqlText } from '../sql-text.ts';
 
 export interface AppointmentRow {
   id: string;
@@ -73,12 +72,11 @@ export interface AppointmentFilters {
 
 export function listAppointments(
   tx: TenantTransaction,
-  organizationId: string,
   filters: AppointmentFilters,
   page: PageQuery,
 ): Promise<PageOf<AppointmentRow>> {
   const { date, type, status, warehouse_id: warehouse, door_id: door } = filters;
-  const parts: SqlText[] = [sql`a.organization_id = ${organizationId}`];
+  const parts: SqlText[] = [sql`a.organization_id = ${tx.organizationId}`];
   if (date) {
     // The day is in each warehouse's time zone; the wider bounds next to it let the index find the rows.
     parts.push(sql`a.window_start >= ${date}::date - interval '1 day' and a.window_start < ${date}::date + interval '2 days'

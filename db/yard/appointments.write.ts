@@ -13,9 +13,8 @@ import { clockHours } from '../../domain/yard/clock-hours.ts';
 import { nextFreeSlots, type BookedWindow } from '../../domain/yard/free-slots.ts';
 import { appointmentEvent } from '../../domain/yard/events.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { assignments, row, rows, sql, values, type TenantTransaction } from '../database.ts';
 import { stateReached } from '../state-columns.ts';
-import { assignments, sql, values } from '../sql-text.ts';
 import { bookedWindows } from './appointments.read.ts';
 import { findDockRules, type DockRules } from './dock-rules.read.ts';
 import { lockDoors } from './spots.write.ts';
@@ -64,7 +63,7 @@ export async function lockDockRules(tx: TenantTransaction, warehouseId: string):
     tx,
     sql`select 1 from dock_rules where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} for update`,
   );
-  const rules = await findDockRules(tx, tx.organizationId, warehouseId);
+  const rules = await findDockRules(tx, warehouseId);
   if (!rules) throw unknownReference('warehouse_id', 'warehouse');
   return rules;
 }

@@ -5,7 +5,7 @@ import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { isReceivable, receivableStates } from '../../domain/receiving/receipt-states.ts';
 import { appointmentStates, punctualityOf } from '../../domain/yard/appointment-states.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import {
   arriveWithReceipt,
@@ -17,7 +17,6 @@ import { asnStatus } from '../purchase/asns.read.ts';
 import { lockAsn } from '../purchase/asns.write.ts';
 import { openReceivingTask } from '../receiving/open-receiving-task.write.ts';
 import { lockReceipt } from '../receiving/receipts.write.ts';
-import { sql } from '../sql-text.ts';
 import { changeAppointment, type Appointment } from './appointments.write.ts';
 import { arrive, gateMoment, type Seen } from './visits.write.ts';
 

@@ -1,6 +1,5 @@
 /** Reads a warehouse's dock rules, with defaults for what is not set. */
-import { rows, type TenantTransaction } from '../database.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import { rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
 
 export interface DockRules {
   warehouse_id: string;
@@ -18,12 +17,11 @@ const rules: SqlText = sql`select w.id as warehouse_id, w.code as warehouse_code
 /** The rules of a warehouse, or undefined when there is no such warehouse. */
 export async function findDockRules(
   tx: TenantTransaction,
-  organizationId: string,
   warehouseId: string,
 ): Promise<DockRules | undefined> {
   const [found] = await rows<DockRules>(
     tx,
-    sql`${rules} where w.organization_id = ${organizationId} and w.id = ${warehouseId}`,
+    sql`${rules} where w.organization_id = ${tx.organizationId} and w.id = ${warehouseId}`,
   );
   return found;
 }

@@ -1,6 +1,5 @@
 /** Writes a warehouse's dock rules. */
-import { execute, type TenantTransaction } from '../database.ts';
-import { assignments, sql, values } from '../sql-text.ts';
+import { assignments, execute, sql, values, type TenantTransaction } from '../database.ts';
 
 export async function putDockRules(
   tx: TenantTransaction,

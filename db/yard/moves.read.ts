@@ -1,8 +1,7 @@
 /** Reads of yard moves. */
 import type { MoveStatus } from '../../domain/yard/move-states.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { every, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
 
 export interface MoveRow {
   id: string;
@@ -38,11 +37,10 @@ export const moveSorts = { created_at: 'm.created_at', move_no: 'm.move_no' };
 
 export function listMoves(
   tx: TenantTransaction,
-  organizationId: string,
   filters: { status?: string; warehouse_id?: string; trailer_id?: string },
   page: PageQuery,
 ): Promise<PageOf<MoveRow>> {
-  const parts = [sql`m.organization_id = ${organizationId}`];
+  const parts = [sql`m.organization_id = ${tx.organizationId}`];
   if (filters.status) parts.push(sql`m.status = ${filters.status}`);
   if (filters.warehouse_id) parts.push(sql`m.warehouse_id = ${filters.warehouse_id}::uuid`);
   if (filters.trailer_id) parts.push(sql`m.trailer_id = ${filters.trailer_id}::uuid`);
@@ -50,14 +48,10 @@ export function listMoves(
   return readPage<MoveRow>(tx, list, page);
 }
 
-export async function findMove(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<MoveRow | undefined> {
+export async function findMove(tx: TenantTransaction, id: string): Promise<MoveRow | undefined> {
   const [found] = await rows<MoveRow>(
     tx,
-    sql`select ${columns} from ${from} where m.organization_id = ${organizationId} and m.id = ${id}`,
+    sql`select ${columns} from ${from} where m.organization_id = ${tx.organizationId} and m.id = ${id}`,
   );
   return found;
 }

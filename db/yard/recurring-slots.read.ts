@@ -1,8 +1,7 @@
 /** Reads of recurring slots. */
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
-import { rows, type Database, type TenantTransaction } from '../database.ts';
+import { every, rows, sql, type Database, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
 
 export interface RecurringSlotRow {
   id: string;
@@ -44,12 +43,11 @@ export function listRecurringSlots(
 
 export async function findRecurringSlot(
   tx: TenantTransaction,
-  organizationId: string,
   id: string,
 ): Promise<RecurringSlotRow | undefined> {
   const [found] = await rows<RecurringSlotRow>(
     tx,
-    sql`select ${columns} from ${from} where r.organization_id = ${organizationId} and r.id = ${id}`,
+    sql`select ${columns} from ${from} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
   );
   return found;
 }

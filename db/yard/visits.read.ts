@@ -1,9 +1,8 @@
 /** Reads yard visits and gate entries. */
 import { plainPlate } from '../../domain/yard/plates.ts';
 import type { TrailerContent } from '../../domain/yard/spots.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { every, rows, sql, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { every, sql } from '../sql-text.ts';
 
 export interface VisitRow {
   id: string;
@@ -55,11 +54,10 @@ export interface VisitFilters {
 
 export function listVisits(
   tx: TenantTransaction,
-  organizationId: string,
   filters: VisitFilters,
   page: PageQuery,
 ): Promise<PageOf<VisitRow>> {
-  const parts = [sql`v.organization_id = ${organizationId}`];
+  const parts = [sql`v.organization_id = ${tx.organizationId}`];
   if (filters.warehouse_id) parts.push(sql`v.warehouse_id = ${filters.warehouse_id}::uuid`);
   if (filters.merchant_id) parts.push(sql`v.merchant_id = ${filters.merchant_id}::uuid`);
   if (filters.plate) parts.push(sql`v.plate = ${plainPlate(filters.plate)}`);
@@ -104,11 +102,10 @@ export const gateEntrySorts = { occurred_at: 'g.occurred_at', created_at: 'g.cre
 
 export function listGateEntries(
   tx: TenantTransaction,
-  organizationId: string,
   filters: { warehouse_id?: string; direction?: string; plate?: string; appointment_id?: string },
   page: PageQuery,
 ): Promise<PageOf<GateEntryRow>> {
-  const parts = [sql`g.organization_id = ${organizationId}`];
+  const parts = [sql`g.organization_id = ${tx.organizationId}`];
   if (filters.warehouse_id) parts.push(sql`g.warehouse_id = ${filters.warehouse_id}::uuid`);
   if (filters.direction) parts.push(sql`g.direction = ${filters.direction}`);
   if (filters.plate) parts.push(sql`g.plate = ${plainPlate(filters.plate)}`);
@@ -124,14 +121,10 @@ export function listGateEntries(
   return readPage<GateEntryRow>(tx, list, page);
 }
 
-export async function findGateEntry(
-  tx: TenantTransaction,
-  organizationId: string,
-  id: string,
-): Promise<GateEntryRow | undefined> {
+export async function findGateEntry(tx: TenantTransaction, id: string): Promise<GateEntryRow | undefined> {
   const [found] = await rows<GateEntryRow>(
     tx,
-    sql`select ${entryColumns} from ${entryFrom} where g.organization_id = ${organizationId} and g.id = ${id}`,
+    sql`select ${entryColumns} from ${entryFrom} where g.organization_id = ${tx.organizationId} and g.id = ${id}`,
   );
   return found;
 }

@@ -4,9 +4,8 @@ import { invalid, Refusal } from '../../domain/refusal.ts';
 import { plainPlate } from '../../domain/yard/plates.ts';
 import type { TrailerContent } from '../../domain/yard/spots.ts';
 import { arrivedEvent, departedEvent } from '../../domain/yard/events.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { execute, matching, row, rows, sql, values, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { matching, sql, values } from '../sql-text.ts';
 import { findDockRules } from './dock-rules.read.ts';
 import { lockMove, openMoveOf, setMoveStatus } from './moves.write.ts';
 import { assertSpotFree, leaveSpot, lockSpotIn, putOnSpot } from './spots.write.ts';
@@ -84,7 +83,7 @@ export async function arrive(
     seenAt,
     isSaid: arrival.occurred_at !== undefined,
   });
-  const rules = await findDockRules(tx, organizationId, arrival.warehouseId);
+  const rules = await findDockRules(tx, arrival.warehouseId);
   const visit = await row<Visit>(
     tx,
     sql`insert into yard_visits ${values({

@@ -3,8 +3,7 @@
  * moment.
  */
 import type { TrailerContent } from '../../domain/yard/spots.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
 
 export interface MapSpot {
   spot_id: string;

@@ -89,7 +89,7 @@ export async function insertDemoRates(database: Database, organizationId: string
   const chart = await inTenant(
     database,
     { organizationId },
-    (tx) => listAccounts(tx, organizationId, { page: 1, page_size: 200 }),
+    (tx) => listAccounts(tx, { page: 1, page_size: 200 }),
     { readOnly: true },
   );
   const accounts = Object.fromEntries(chart.rows.map(({ system_key: key, id }) => [key ?? '', id]));

@@ -2,11 +2,10 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { closeInventory } from '../../db/closings/closings.write.ts';
-import { inTenant, rows as read, setLimits } from '../../db/database.ts';
+import { inTenant, rows as read, setLimits, sql } from '../../db/database.ts';
 import { listInventory, type InventoryFilter } from '../../db/inventory/inventory.read.ts';
 import { post } from '../../db/inventory/ledger.write.ts';
 import { listStatementItems } from '../../db/inventory/stock-statement.read.ts';
-import { sql } from '../../db/sql-text.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
@@ -22,9 +21,7 @@ const inOrganization = <T>({ id }: TestOrganization, work: Parameters<typeof inT
   inTenant(platform.database, { organizationId: id }, work);
 
 const listAt = (organization: TestOrganization, asOf: string, filter: InventoryFilter = {}, more = {}) =>
-  inOrganization(organization, (tx) =>
-    listInventory(tx, organization.id, { filter, asOf, page: 1, page_size: 200, ...more }),
-  );
+  inOrganization(organization, (tx) => listInventory(tx, { filter, asOf, page: 1, page_size: 200, ...more }));
 
 const closings = (organization: TestOrganization) =>
   inOrganization(organization, (tx) =>

@@ -4,10 +4,9 @@
 import test from 'ava';
 import knex from 'knex';
 import pg from 'pg';
-import { inTenant, openDatabase, row, type Database } from '../../db/database.ts';
+import { inTenant, openDatabase, row, sql, type Database } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { judgeSqlError } from '../../db/sql-errors.ts';
-import { sql } from '../../db/sql-text.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { testSecrets } from '../helpers/servers.ts';
 import { until } from '../helpers/wait.ts';

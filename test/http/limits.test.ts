@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import test from 'ava';
-import { execute, inTenant } from '../../db/database.ts';
-import { sql } from '../../db/sql-text.ts';
+import { execute, inTenant, sql } from '../../db/database.ts';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';

@@ -181,8 +181,8 @@ async function checkStatements(
       platform.database,
       { organizationId: organization.id },
       async (tx) => [
-        await readBalancesForward(tx, organization.id, party, from),
-        await readMovements(tx, organization.id, party, { from, to: day }, 5000),
+        await readBalancesForward(tx, party, from),
+        await readMovements(tx, party, { from, to: day }, 5000),
       ],
     );
     for (const currency of Object.keys(decimalsOf)) {

@@ -1,12 +1,11 @@
 /** Closings of the books change no report, whatever is posted before, into and behind them. */
 import test from 'ava';
 import fc from 'fast-check';
-import { inTenant, rows as read } from '../../db/database.ts';
+import { inTenant, rows as read, sql } from '../../db/database.ts';
 import type { ClosedSpan } from '../../db/journal/journal-closings.read.ts';
 import { closeJournal } from '../../db/journal/journal-closings.write.ts';
 import { type LinesFilter, readCash, sumJournalLines } from '../../db/journal/journal-lines.read.ts';
 import { readTrialBalance } from '../../db/journal/trial-balance.read.ts';
-import { sql } from '../../db/sql-text.ts';
 import { closeBooks } from '../../workers/journal/close-books.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
@@ -41,7 +40,7 @@ const asPosted = async (organization: TestOrganization, entry: Entry): Promise<v
 
 /** What every report is made of, in one comparable value. */
 async function figures(organization: TestOrganization, from: string, to: string): Promise<string[]> {
-  const { id, merchantId } = organization;
+  const { merchantId } = organization;
   const filters: LinesFilter[] = [
     { date_to: to },
     { date_from: from, date_to: to },
@@ -53,21 +52,21 @@ async function figures(organization: TestOrganization, from: string, to: string)
   return inBooks(organization, async (tx) => {
     const shown: string[] = [];
     for (const filter of filters) {
-      for (const { code, merchant_id: merchant, amount } of await sumJournalLines(tx, id, filter))
+      for (const { code, merchant_id: merchant, amount } of await sumJournalLines(tx, filter))
         if (Number(amount) !== 0)
           shown.push(`${JSON.stringify(filter)} ${code} ${merchant} ${Number(amount)}`);
     }
     for (const kind of ['base', 'document'] as const) {
       const unit = kind === 'base' ? { kind, currency: 'USD' } : { kind };
       for (const start of [from, null]) {
-        const { rows } = await readTrialBalance(tx, id, { from: start, to, in: unit });
+        const { rows } = await readTrialBalance(tx, { from: start, to, in: unit });
         for (const { code, currency, opening, debit, credit, closing } of rows) {
           const amounts = [opening, debit, credit, closing].map((amount) => amount.toFixed());
           shown.push(`${kind} ${start} ${code} ${currency} ${amounts.join(' ')}`);
         }
       }
     }
-    shown.push(`cash ${Number(await readCash(tx, id, to, undefined))}`);
+    shown.push(`cash ${Number(await readCash(tx, to, undefined))}`);
     return shown.toSorted();
   });
 }
@@ -170,7 +169,7 @@ test('a closing waits for a posting into its month that has not been committed',
     client.release();
   }
   t.deepEqual(await spansOf(books), [{ span: 'month', starts_on: day(0) }]);
-  const cash = await inBooks(books, (tx) => readCash(tx, books.id, day(10), undefined));
+  const cash = await inBooks(books, (tx) => readCash(tx, day(10), undefined));
   t.is(Number(cash), 123.45);
 });
 
@@ -186,7 +185,7 @@ test('a posting removes the day and the month it is dated into, and no other', a
     await spansOf(books),
     all.filter(({ starts_on: start }) => !gone.includes(start)),
   );
-  t.is(Number(await inBooks(books, (tx) => readCash(tx, books.id, day(100), undefined))), 4 * 123.45);
+  t.is(Number(await inBooks(books, (tx) => readCash(tx, day(100), undefined))), 4 * 123.45);
 });
 
 test('a closing that somebody changed is found, removed and reported, and nobody else can change one', async (t) => {
@@ -225,7 +224,7 @@ test('an account that becomes a bank account changes what moved cash', async (t)
   const books = await newBooks();
   await asPosted(books, { ...sale, debit: '1100' });
   await closeAll(books);
-  const moved = () => inBooks(books, (tx) => sumJournalLines(tx, books.id, { beside_cash: true }));
+  const moved = () => inBooks(books, (tx) => sumJournalLines(tx, { beside_cash: true }));
   t.deepEqual(await moved(), []);
   await platform.owner.query(
     `update accounts set subtype = 'bank' where organization_id = $1 and code = '1100'`,
@@ -244,7 +243,7 @@ test('a trial balance to the last day of the calendar has that day’s entries',
   await asPosted(books, sale);
   await closeAll(books);
   const { rows, totals } = await inBooks(books, (tx) =>
-    readTrialBalance(tx, books.id, {
+    readTrialBalance(tx, {
       from: '9999-12-31',
       to: '9999-12-31',
       in: { kind: 'base', currency: 'USD' },

@@ -1,9 +1,8 @@
 /** Orders asked for at the same moment in one transaction are read together, and each caller gets its own. */
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
-import { execute, inTenant } from '../../db/database.ts';
+import { execute, inTenant, sql } from '../../db/database.ts';
 import { findOrder } from '../../db/orders/orders.read.ts';
-import { sql } from '../../db/sql-text.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { drive, newItem, newOrder, putStock } from './orders-rig.ts';
 
@@ -39,8 +38,8 @@ test('orders read together are what each is by itself; an unknown one is none', 
   const wanted = [...ids, uuidv7(), ids[0]!.toUpperCase(), ids[2]!];
   await inTenant(platform.database, { organizationId }, async (tx) => {
     const alone = [];
-    for (const id of wanted) alone.push(await findOrder(tx, organizationId, id));
-    const together = await Promise.all(wanted.map((id) => findOrder(tx, organizationId, id)));
+    for (const id of wanted) alone.push(await findOrder(tx, id));
+    const together = await Promise.all(wanted.map((id) => findOrder(tx, id)));
     t.deepEqual(together, alone);
     t.deepEqual(
       together.map((order) => order?.lines.length),
@@ -58,12 +57,12 @@ test('what was read a moment ago is read again', async (t) => {
   const [id] = await threeOrders();
   const { id: organizationId } = platform.standard;
   await inTenant(platform.database, { organizationId }, async (tx) => {
-    t.is((await findOrder(tx, organizationId, id!))!.note, '');
+    t.is((await findOrder(tx, id!))!.note, '');
     await execute(
       tx,
       sql`update sales_orders set note = 'later' where organization_id = ${organizationId} and id = ${id}`,
     );
-    t.is((await findOrder(tx, organizationId, id!))!.note, 'later');
+    t.is((await findOrder(tx, id!))!.note, 'later');
   });
 });
 
@@ -73,7 +72,7 @@ test('if reading together fails, each caller is to read alone, and only the one 
   const codesOf = async (wanted: readonly string[]): Promise<unknown[]> => {
     const codes: unknown[] = [];
     const read = inTenant(platform.database, { organizationId }, async (tx) => {
-      const settled = await Promise.allSettled(wanted.map((one) => findOrder(tx, organizationId, one)));
+      const settled = await Promise.allSettled(wanted.map((one) => findOrder(tx, one)));
       codes.push(...settled.map((one) => (one.status === 'rejected' ? one.reason.code : 'read')));
     });
     await read.catch(() => {});

@@ -23,7 +23,7 @@ type Input = Parameters<Handler<typeof billingCommands.recordCharge>>[1];
 export const recordCharge: Handler<typeof billingCommands.recordCharge> = (work, input) =>
   input.charge_id || input.action ? waive(work, input) : add(work, input);
 
-async function add({ tx, organizationId, emit }: Work, input: Input): Promise<{ id: string }> {
+async function add({ tx, emit }: Work, input: Input): Promise<{ id: string }> {
   const { billing_item_id: itemId, service_date: serviceDate, quantity } = input;
   if (!itemId) throw invalid('billing_item_id', 'required', 'billing_item_id is required');
   if (!serviceDate) throw invalid('service_date', 'required', 'service_date is required');
@@ -32,10 +32,9 @@ async function add({ tx, organizationId, emit }: Work, input: Input): Promise<{ 
   const organization = await readOrganization(tx);
   const merchantId = input.merchant_id ?? (await ownMerchant(tx));
   if (!merchantId) throw new Refusal('MERCHANT_REQUIRED', 'merchant_id is required in the 3PL edition.');
-  await assertReference(tx, organizationId, 'merchants', merchantId, 'merchant_id');
-  if (input.warehouse_id)
-    await assertReference(tx, organizationId, 'warehouses', input.warehouse_id, 'warehouse_id');
-  const item = await findBillingItem(tx, organizationId, itemId);
+  await assertReference(tx, 'merchants', merchantId, 'merchant_id');
+  if (input.warehouse_id) await assertReference(tx, 'warehouses', input.warehouse_id, 'warehouse_id');
+  const item = await findBillingItem(tx, itemId);
   if (!item) throw unknownReference('billing_item_id', 'billing item');
   const unitPrice = input.unit_price === undefined ? decimal(item.default_rate) : decimal(input.unit_price);
   const id = newId();

@@ -6,9 +6,9 @@ import type { catalogCommands } from '../../queues/catalog/master-data.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const createItem: Handler<typeof catalogCommands.createItem> = async (work, input) => {
-  const { tx, organizationId, actor, emit } = work;
+  const { tx, actor, emit } = work;
   const { uoms, barcodes, ...fields } = input;
-  const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
+  const merchant = await merchantFor(tx, input.merchant_id, actor.merchant_id);
   const id = await insertRecord(tx, 'items', { ...fields, merchant_id: merchant.id });
   await replaceItemParts(tx, id, { uoms, barcodes });
   emit({ type: 'item.created', subject_type: 'item', subject_id: id });

@@ -21,15 +21,15 @@ const locationsMax = 500;
 
 export const createCountTask: Handler<typeof countCommands.createCountTask> = async (work, input) => {
   assertOperator(work);
-  const { tx, organizationId, actor, emit } = work;
+  const { tx, actor, emit } = work;
   const {
     warehouse_id: warehouseId,
     item_ids: itemIds,
     is_blind: isBlind = true,
     assignee_id: assigneeId = null,
   } = input;
-  await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
-  if (assigneeId) await assertReference(tx, organizationId, 'members', assigneeId, 'assignee_id');
+  await assertReference(tx, 'warehouses', warehouseId, 'warehouse_id');
+  if (assigneeId) await assertReference(tx, 'members', assigneeId, 'assignee_id');
   const locationIds = itemIds
     ? await locationsOf(work, warehouseId, itemIds)
     : await known(work, warehouseId, input.location_ids ?? []);
@@ -65,12 +65,8 @@ async function known({ tx }: Work, warehouseId: string, locationIds: string[]): 
   return [...new Set(locationIds)];
 }
 
-async function locationsOf(
-  { tx, organizationId }: Work,
-  warehouseId: string,
-  itemIds: string[],
-): Promise<string[]> {
-  assertAllFound('item_ids', itemIds, await knownIds(tx, organizationId, 'items', itemIds), 'item');
+async function locationsOf({ tx }: Work, warehouseId: string, itemIds: string[]): Promise<string[]> {
+  assertAllFound('item_ids', itemIds, await knownIds(tx, 'items', itemIds), 'item');
   const locationIds = await locationsOfItems(tx, warehouseId, itemIds);
   if (locationIds.length === 0)
     throw invalid('item_ids', 'no_stock', 'none of item_ids is in stock in that warehouse');

@@ -8,9 +8,8 @@ import type { billCommands } from '../../queues/documents/bills.ts';
 import type { HandlerOfMany } from '../engine/handler.ts';
 
 export const approveBill: HandlerOfMany<typeof billCommands.approveBill> = async (tx, asked) => {
-  const { organizationId } = asked[0]!.work;
   const drafts = asked.map(({ work, input }) => ({ id: input.bill_id, by: work.actor.name }));
-  const answers = await approveBills(tx, organizationId, drafts);
+  const answers = await approveBills(tx, drafts);
   return answers.map((answer, index) => {
     if (answer instanceof Refusal) return answer;
     const { id, bill_no, status } = answer;

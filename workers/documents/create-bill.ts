@@ -13,7 +13,7 @@ export const createBill: Handler<typeof billCommands.createBill> = async (
   if ((vendorId === null) === (carrierId === null)) {
     throw invalid('vendor_id', 'one_party', 'exactly one of vendor_id and carrier_id is required');
   }
-  await checkOriginalBill(tx, organizationId, input);
+  await checkOriginalBill(tx, input);
   const { id } = await createDraftBill(tx, {
     organizationId,
     createdBy: actor.name,

@@ -44,8 +44,8 @@ function fromOrder(
 
 async function fromLines({ tx, organizationId, actor }: Work, input: Input): Promise<{ id: string }> {
   if (!input.lines) throw invalid('lines', 'required', 'lines is required');
-  const books = await readAccountingSettings(tx, organizationId);
-  const original = await readOriginal(tx, organizationId, input);
+  const books = await readAccountingSettings(tx);
+  const original = await readOriginal(tx, input);
   const merchantId = input.merchant_id ?? original?.merchant_id ?? null;
   const customerId = input.customer_id ?? original?.customer_id ?? null;
   if ((merchantId === null) === (customerId === null)) {
@@ -71,8 +71,8 @@ async function fromLines({ tx, organizationId, actor }: Work, input: Input): Pro
     exchangeRate: input.exchange_rate ?? original?.exchange_rate,
     periodStart: input.period_start ?? null,
     periodEnd: input.period_end ?? null,
-    lines: await withAccounts(tx, organizationId, input.lines),
+    lines: await withAccounts(tx, input.lines),
   });
-  if (original) await assertCreditFits(tx, organizationId, original);
+  if (original) await assertCreditFits(tx, original);
   return { id };
 }

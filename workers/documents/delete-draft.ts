@@ -17,12 +17,8 @@ export const deleteBill: Handler<typeof billCommands.deleteBill> = async (work, 
   return { id, deleted: true };
 };
 
-async function deleteDraft(
-  { tx, organizationId }: Work,
-  type: DocumentType,
-  draftId: string,
-): Promise<string> {
-  const { id } = await lockDraft(tx, organizationId, type, draftId, 'delete');
-  await removeDraft(tx, organizationId, type, id);
+async function deleteDraft({ tx }: Work, type: DocumentType, draftId: string): Promise<string> {
+  const { id } = await lockDraft(tx, type, draftId, 'delete');
+  await removeDraft(tx, type, id);
   return id;
 }

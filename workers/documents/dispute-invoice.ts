@@ -4,11 +4,8 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const disputeInvoice: Handler<typeof invoiceCommands.disputeInvoice> = async (
-  { tx, organizationId, emit },
-  input,
-) => {
-  const { id, status, disputed } = await lockForChange(tx, organizationId, 'invoice', input.invoice_id);
+export const disputeInvoice: Handler<typeof invoiceCommands.disputeInvoice> = async ({ tx, emit }, input) => {
+  const { id, status, disputed } = await lockForChange(tx, 'invoice', input.invoice_id);
   if ((status !== 'open' && status !== 'partially_paid') || disputed) {
     const why = disputed ? 'disputed already' : status;
     throw new Refusal('ILLEGAL_TRANSITION', `An invoice that is ${why} cannot be disputed.`, {
@@ -17,7 +14,7 @@ export const disputeInvoice: Handler<typeof invoiceCommands.disputeInvoice> = as
       disputed,
     });
   }
-  await changeDocument(tx, organizationId, 'invoice', id, { disputed: true, dispute_reason: input.reason });
+  await changeDocument(tx, 'invoice', id, { disputed: true, dispute_reason: input.reason });
   emit({
     type: 'invoice.disputed',
     subject_type: 'invoice',

@@ -5,9 +5,8 @@ import type { invoiceCommands } from '../../queues/documents/invoices.ts';
 import type { HandlerOfMany } from '../engine/handler.ts';
 
 export const issueInvoice: HandlerOfMany<typeof invoiceCommands.issueInvoice> = async (tx, asked) => {
-  const { organizationId } = asked[0]!.work;
   const drafts = asked.map(({ work, input }) => ({ id: input.invoice_id, by: work.actor.name }));
-  const answers = await issueInvoices(tx, organizationId, drafts);
+  const answers = await issueInvoices(tx, drafts);
   return answers.map((answer, index) => {
     if (answer instanceof Refusal) return answer;
     const { id, invoice_no, status } = answer;

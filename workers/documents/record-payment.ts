@@ -28,7 +28,7 @@ export const recordInvoicePayment: HandlerOfMany<typeof paymentCommands.recordIn
       documentId: invoice_id,
       request: refusalOr(() => readPayment<PaymentMethod>(request, credit_invoice_id)),
     }));
-    const answers = await settleAll(tx, together[0]!.work.organizationId, 'invoice', wanted);
+    const answers = await settleAll(tx, 'invoice', wanted);
     return answers.map((answer, index) => {
       if (answer instanceof Refusal) return answer;
       const { work, input } = together[index]!;
@@ -40,9 +40,8 @@ export const recordInvoicePayment: HandlerOfMany<typeof paymentCommands.recordIn
 
 export const recordBillPayment: HandlerOfMany<typeof paymentCommands.recordBillPayment> = (tx, asked) =>
   untilAlone(asked, isReversal, async (together) => {
-    const { organizationId } = together[0]!.work;
     const paid = together.flatMap((one) => (isReversal(one) ? [] : one.input.bill_id));
-    const blocks = await paymentBlocks(tx, organizationId, paid);
+    const blocks = await paymentBlocks(tx, paid);
     const wanted = together.map(({ work, input: { bill_id, credit_bill_id, ...request } }) => {
       const read = refusalOr(() => readPayment<PaymentMethod>(request, credit_bill_id));
       const block = blocks.get(bill_id.toLowerCase());
@@ -52,7 +51,7 @@ export const recordBillPayment: HandlerOfMany<typeof paymentCommands.recordBillP
         request: block && !(read instanceof Refusal) ? block : read,
       };
     });
-    const answers = await settleAll(tx, organizationId, 'bill', wanted);
+    const answers = await settleAll(tx, 'bill', wanted);
     return answers.map((answer, index) => {
       if (answer instanceof Refusal) return answer;
       const { work, input } = together[index]!;
@@ -65,18 +64,22 @@ export const recordBillPayment: HandlerOfMany<typeof paymentCommands.recordBillP
 /** Records payments together, or the one reversal of a group. */
 async function settleAll(
   tx: TenantTransaction,
-  organizationId: string,
   type: DocumentType,
   wanted: readonly { by: string; documentId: string; request: Request | Refusal }[],
 ): Promise<(Settlement | Refusal)[]> {
   const { by, documentId, request } = wanted[0]!;
   if (!(request instanceof Refusal) && request.kind === 'reversal')
-    return [await reversePayment(tx, { organizationId, postedBy: by }, type, { ...request, documentId })];
+    return [
+      await reversePayment(tx, { organizationId: tx.organizationId, postedBy: by }, type, {
+        ...request,
+        documentId,
+      }),
+    ];
   const asked = wanted.map((one) => ({
     by: one.by,
     payment: isGood(one.request) ? { ...(one.request as Payment), documentId: one.documentId } : one.request,
   }));
-  return recordPayments(tx, organizationId, type, asked);
+  return recordPayments(tx, type, asked);
 }
 
 const wordOf = ({ payment }: Settlement) =>

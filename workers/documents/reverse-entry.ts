@@ -14,7 +14,7 @@ export const reverseEntry: Handler<typeof journalCommands.reverseEntry> = async 
   { tx, organizationId, actor, emit },
   input,
 ) => {
-  const entry = await lockEntry(tx, organizationId, input.entry_id);
+  const entry = await lockEntry(tx, input.entry_id);
   const { entry_no: no } = entry;
   if (entry.source_type === 'fx_revaluation' || entry.source_type === 'accrual') {
     const message = `${no} is taken back on the day after; a month end sent again posts what is different.`;
@@ -33,7 +33,7 @@ export const reverseEntry: Handler<typeof journalCommands.reverseEntry> = async 
       reversed_by: entry.reversed_by,
     });
   }
-  const { lockDate, today } = await readAccountingSettings(tx, organizationId);
+  const { lockDate, today } = await readAccountingSettings(tx);
   const isOpen = lockDate === null || entry.entry_date > lockDate;
   const entryDate = input.entry_date ?? (isOpen ? entry.entry_date : today);
   if (entryDate < entry.entry_date)
@@ -50,7 +50,7 @@ export const reverseEntry: Handler<typeof journalCommands.reverseEntry> = async 
       entryDate,
       description: `Reversal of ${no}: ${input.reason}`,
       reversesId: entry.id,
-      lines: mirrored((await readEntryLines(tx, organizationId, [entry.id])).get(entry.id)!),
+      lines: mirrored((await readEntryLines(tx, [entry.id])).get(entry.id)!),
     },
   );
   emit({

@@ -7,31 +7,23 @@ import { invalid } from '../../domain/refusal.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const updateBill: Handler<typeof billCommands.updateBill> = async (
-  { tx, organizationId, emit },
-  input,
-) => {
+export const updateBill: Handler<typeof billCommands.updateBill> = async ({ tx, emit }, input) => {
   const { bill_id: billId, version, lines, exchange_rate: rate, ...changes } = input;
-  const draft = await lockDraft(tx, organizationId, 'bill', billId, 'edit', version);
+  const draft = await lockDraft(tx, 'bill', billId, 'edit', version);
   const { id, kind, vendor_id: vendorId, carrier_id: carrierId, currency } = draft;
   if ((changes.due_date ?? draft.due_date) < (changes.bill_date ?? draft.bill_date)) {
     throw invalid('due_date', 'range', 'due_date must not be before bill_date');
   }
   const vendorBillNo = changes.vendor_bill_no ?? null;
-  await assertVendorBillNew(tx, organizationId, { id, vendorId, carrierId, kind, vendorBillNo });
-  const books = await readAccountingSettings(tx, organizationId);
-  await changeDocument(tx, organizationId, 'bill', id, {
+  await assertVendorBillNew(tx, { id, vendorId, carrierId, kind, vendorBillNo });
+  const books = await readAccountingSettings(tx);
+  await changeDocument(tx, 'bill', id, {
     ...changes,
     exchange_rate:
       rate === undefined ? undefined : exchangeRate(currency, books.baseCurrency, rate).toFixed(),
   });
   if (lines) {
-    await replaceBillLines(
-      tx,
-      organizationId,
-      { ...draft, bill_type: changes.bill_type ?? draft.bill_type },
-      lines,
-    );
+    await replaceBillLines(tx, { ...draft, bill_type: changes.bill_type ?? draft.bill_type }, lines);
   }
   emit({ type: 'bill.changed', subject_type: 'bill', subject_id: id, data: { status: 'draft' } });
   return { id };

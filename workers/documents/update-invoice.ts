@@ -10,12 +10,9 @@ import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { invoiceCommands } from '../../queues/documents/invoices.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = async (
-  { tx, organizationId, emit },
-  input,
-) => {
+export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = async ({ tx, emit }, input) => {
   const { invoice_id: invoiceId, version, lines, exchange_rate: rate, bill_to: billTo, ...changes } = input;
-  const draft = await lockDraft(tx, organizationId, 'invoice', invoiceId, 'edit', version);
+  const draft = await lockDraft(tx, 'invoice', invoiceId, 'edit', version);
   const { id, original_invoice_id: originalId } = draft;
   const invoiceDate = changes.invoice_date ?? draft.invoice_date;
   const dueDate = changes.due_date ?? draft.due_date;
@@ -29,19 +26,19 @@ export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = asyn
       `Lines and period follow from the ${source} and cannot be changed.`,
     );
   }
-  const books = await readAccountingSettings(tx, organizationId);
-  await changeDocument(tx, organizationId, 'invoice', id, {
+  const books = await readAccountingSettings(tx);
+  await changeDocument(tx, 'invoice', id, {
     ...changes,
     bill_to: billTo && JSON.stringify(billTo),
     exchange_rate:
       rate === undefined ? undefined : exchangeRate(draft.currency, books.baseCurrency, rate).toFixed(),
   });
   if (lines) {
-    await replaceInvoiceLines(tx, organizationId, draft, await withAccounts(tx, organizationId, lines));
-    await refreshTotals(tx, organizationId, [id]);
+    await replaceInvoiceLines(tx, draft, await withAccounts(tx, lines));
+    await refreshTotals(tx, [id]);
   }
-  const original = originalId ? await lockOriginal(tx, organizationId, originalId) : undefined;
-  if (original) await assertCreditFits(tx, organizationId, original);
+  const original = originalId ? await lockOriginal(tx, originalId) : undefined;
+  if (original) await assertCreditFits(tx, original);
   emit({ type: 'invoice.changed', subject_type: 'invoice', subject_id: id, data: { status: 'draft' } });
   return { id };
 };

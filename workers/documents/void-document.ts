@@ -10,7 +10,7 @@ type VoidBill = typeof billCommands.voidBill;
 
 export const voidInvoice: HandlerOfMany<VoidInvoice> = async (tx, asked) => {
   const wanted = asked.map((one) => wordsOf(one, one.input.invoice_id));
-  const answers = await voidDocuments(tx, asked[0]!.work.organizationId, 'invoice', wanted);
+  const answers = await voidDocuments(tx, 'invoice', wanted);
   return answers.map((answer, index) => {
     if (answer instanceof Refusal) return answer;
     const { id, status, previous } = answer;
@@ -22,7 +22,7 @@ export const voidInvoice: HandlerOfMany<VoidInvoice> = async (tx, asked) => {
 
 export const voidBill: HandlerOfMany<VoidBill> = async (tx, asked) => {
   const wanted = asked.map((one) => wordsOf(one, one.input.bill_id));
-  const answers = await voidDocuments(tx, asked[0]!.work.organizationId, 'bill', wanted);
+  const answers = await voidDocuments(tx, 'bill', wanted);
   return answers.map((answer, index) => {
     if (answer instanceof Refusal) return answer;
     const { id, status, previous } = answer;

@@ -23,9 +23,9 @@ const freeDays = 4;
 const voyageDaysMax = 90;
 
 export const createDrayageOrder: Handler<typeof drayageCommands.createDrayageOrder> = async (work, input) => {
-  const { tx, organizationId, actor, emit } = work;
-  const { id: merchantId } = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
-  if (input.carrier_id) await assertReference(tx, organizationId, 'carriers', input.carrier_id, 'carrier_id');
+  const { tx, actor, emit } = work;
+  const { id: merchantId } = await merchantFor(tx, input.merchant_id, actor.merchant_id);
+  if (input.carrier_id) await assertReference(tx, 'carriers', input.carrier_id, 'carrier_id');
   const currency = input.currency ?? (await readOrganization(tx)).base_currency;
   assertExactRates(input, currency);
   const containerNo = normalContainerNo(input.container_no);

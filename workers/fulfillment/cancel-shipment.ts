@@ -9,7 +9,7 @@ export const cancelShipment: Handler<typeof shipmentCommands.cancelShipment> = a
   work,
   { shipment_id: id },
 ) => {
-  const shipment = await lockShipment(work.tx, work.organizationId, id);
+  const shipment = await lockShipment(work.tx, id);
   listWhatLeft(work, await withdrawShipment(work, shipment));
   return { id };
 };

@@ -17,10 +17,10 @@ import type { Handler } from '../engine/handler.ts';
 export const createShipment: Handler<typeof shipmentCommands.createShipment> = async (work, input) => {
   const { tx, organizationId, actor } = work;
   const { lines, warehouse_id: warehouseId } = input;
-  const merchant = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
-  await assertOrderReferences(tx, organizationId, merchant.id, { warehouse_id: warehouseId }, lines);
-  await assertWholeUnits(tx, organizationId, lines, (index) => `lines.${index}.qty`);
-  const settings = await readOrderSettings(tx, organizationId);
+  const merchant = await merchantFor(tx, input.merchant_id, actor.merchant_id);
+  await assertOrderReferences(tx, merchant.id, { warehouse_id: warehouseId }, lines);
+  await assertWholeUnits(tx, lines, (index) => `lines.${index}.qty`);
+  const settings = await readOrderSettings(tx);
   const demand = lines.map(({ item_id: itemId, qty }) => ({
     line_id: newId(),
     item_id: itemId,
@@ -28,7 +28,7 @@ export const createShipment: Handler<typeof shipmentCommands.createShipment> = a
   }));
   const itemIds = demand.map(({ item_id: itemId }) => itemId);
 
-  await lockCommitments(tx, organizationId, itemIds);
+  await lockCommitments(tx, itemIds);
   const shortOf = ({ atp, atpIn }: Coverage) =>
     shortages(demand, (itemId) => {
       const [there, promisable] = [atpIn(warehouseId, itemId), atp(itemId)];

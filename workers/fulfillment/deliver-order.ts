@@ -8,10 +8,10 @@ import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const deliverOrder: Handler<typeof orderCommands.deliverOrder> = async (work, { order_id: id }) => {
-  const { tx, organizationId } = work;
-  const { order, to } = await takeOrder(tx, organizationId, id, 'deliver');
-  for (const shipment of await lockShipmentsOf(tx, organizationId, id)) await deliverOnly(work, shipment);
-  await moveOrder(tx, organizationId, order, to);
+  const { tx } = work;
+  const { order, to } = await takeOrder(tx, id, 'deliver');
+  for (const shipment of await lockShipmentsOf(tx, id)) await deliverOnly(work, shipment);
+  await moveOrder(tx, order, to);
   work.emit(orderEvent(order, 'delivered', { status: to, previous_status: order.status }));
   return { id };
 };

@@ -8,7 +8,7 @@ export const deliverShipment: Handler<typeof shipmentCommands.deliverShipment> =
   work,
   { shipment_id: id, ...facts },
 ) => {
-  const shipment = await lockShipment(work.tx, work.organizationId, id);
+  const shipment = await lockShipment(work.tx, id);
   await advanceToDelivered(work, shipment, facts);
   return { id };
 };

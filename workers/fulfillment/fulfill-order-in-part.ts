@@ -20,15 +20,15 @@ export const fulfillOrderInPart: Handler<typeof orderCommands.fulfillOrderInPart
   work,
   { order_id: id, lines: given },
 ) => {
-  const { tx, organizationId } = work;
-  const { order, to } = await takeOrder(tx, organizationId, id, 'partial_fulfill');
+  const { tx } = work;
+  const { order, to } = await takeOrder(tx, id, 'partial_fulfill');
   if (!given) throw invalid('lines', 'required', 'lines is required');
-  const lines = await readLines(tx, organizationId, id);
+  const lines = await readLines(tx, id);
   const wanted = wantedByLine(lines, given);
   if (order.inventory_mode === 'wms_sync') {
     const itemOf = new Map(lines.map(({ id: lineId, item_id }) => [lineId, item_id]));
     const units = given.map(({ line_id: lineId, qty }) => ({ item_id: itemOf.get(lineId) ?? null, qty }));
-    await assertWholeUnits(tx, organizationId, units, (index) => `lines.${index}.qty`);
+    await assertWholeUnits(tx, units, (index) => `lines.${index}.qty`);
   }
 
   const shipped =
@@ -39,14 +39,13 @@ export const fulfillOrderInPart: Handler<typeof orderCommands.fulfillOrderInPart
 
   await changeLines(
     tx,
-    organizationId,
     [...shipped].map(([line, fulfilled]) => ({ id: line, fulfilled })),
   );
-  await moveOrder(tx, organizationId, order, to);
+  await moveOrder(tx, order, to);
   const states = { status: to, previous_status: order.status };
   const told = [...shipped].map(([line, qty]) => ({ line_id: line, qty: toJsonNumber(qty) }));
   work.emit(orderEvent(order, 'partially_fulfilled', states, { lines: told }));
-  for (const shipment of await lockShipmentsOf(tx, organizationId, id)) listWhatLeft(work, shipment);
+  for (const shipment of await lockShipmentsOf(tx, id)) listWhatLeft(work, shipment);
   return { id };
 };
 

@@ -15,10 +15,10 @@ import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const fulfillOrder: Handler<typeof orderCommands.fulfillOrder> = async (work, { order_id: id }) => {
-  const { tx, organizationId } = work;
-  const { order, to } = await takeOrder(tx, organizationId, id, 'fulfill');
+  const { tx } = work;
+  const { order, to } = await takeOrder(tx, id, 'fulfill');
   if (order.inventory_mode === 'wms_sync') {
-    const shipments = await lockShipmentsOf(tx, organizationId, id);
+    const shipments = await lockShipmentsOf(tx, id);
     for (const shipment of shipments) {
       if (shipment.status === 'shipped' || shipment.status === 'delivered') continue;
       await shipOnly(work, shipment);
@@ -28,21 +28,19 @@ export const fulfillOrder: Handler<typeof orderCommands.fulfillOrder> = async (w
     const shipped = await endOmsAllocations(work, id, 'shipped');
     await changeLines(
       tx,
-      organizationId,
       [...shipped].map(([line, fulfilled]) => ({ id: line, fulfilled })),
     );
   }
-  const rest = (await readLines(tx, organizationId, id)).filter((line) => openQty(line).gt(zero));
+  const rest = (await readLines(tx, id)).filter((line) => openQty(line).gt(zero));
   await changeLines(
     tx,
-    organizationId,
     rest.map((line) => ({
       id: line.id,
       backordered: `-${line.backordered_qty}`,
       cancelled: String(openQty(line)),
     })),
   );
-  await moveOrder(tx, organizationId, order, to);
+  await moveOrder(tx, order, to);
   const ended = toJsonNumber(sum(rest.map(openQty)));
   work.emit(
     orderEvent(order, 'fulfilled', { status: to, previous_status: order.status }, { cancelled_qty: ended }),

@@ -11,11 +11,11 @@ import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const packShipment: Handler<typeof shipmentCommands.packShipment> = async (work, input) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const { shipment_id: id, without_cartons: isLoose = false } = input;
-  const shipment = await lockShipment(tx, organizationId, id);
+  const shipment = await lockShipment(tx, id);
   if (shipment.status === 'picked' && !isLoose) {
-    const state = await readPackedState(tx, organizationId, id);
+    const state = await readPackedState(tx, id);
     if (state.some(({ packed }) => decimal(packed).gt(zero))) assertAllPacked(state);
   }
   await advanceToPacked(work, shipment);

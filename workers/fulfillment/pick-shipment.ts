@@ -8,7 +8,7 @@ export const pickShipment: Handler<typeof shipmentCommands.pickShipment> = async
   work,
   { shipment_id: id },
 ) => {
-  const shipment = await lockShipment(work.tx, work.organizationId, id);
+  const shipment = await lockShipment(work.tx, id);
   await advanceToPicked(work, shipment);
   return { id };
 };

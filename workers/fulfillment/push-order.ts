@@ -11,9 +11,8 @@ export const pushOrder: HandlerOfMany<typeof orderCommands.pushOrder> = (tx, ask
     asked,
     ({ input }) => input.order_id,
     async (firsts) => {
-      const { organizationId } = firsts[0]!.work;
       const pushes = firsts.map(({ work, input }) => ({ work, request: input }));
-      const refusals = await pushTogether(tx, organizationId, pushes);
+      const refusals = await pushTogether(tx, pushes);
       return firsts.map(({ input }, index) => refusals[index] ?? { id: input.order_id });
     },
   );

@@ -17,26 +17,25 @@ export const releaseOrder: Handler<typeof orderCommands.releaseOrder> = async (
   work,
   { order_id: id, ship_mode: shipMode },
 ) => {
-  const { tx, organizationId } = work;
-  const { order, to } = await takeOrder(tx, organizationId, id, 'release');
+  const { tx } = work;
+  const { order, to } = await takeOrder(tx, id, 'release');
   if (!shipMode) throw invalid('ship_mode', 'required', 'ship_mode is required');
-  const lines = reservedDemand(await readLines(tx, organizationId, id));
+  const lines = reservedDemand(await readLines(tx, id));
   const warehouseId = order.warehouse_id!;
   await lockCommitments(
     tx,
-    organizationId,
     lines.map(({ item_id: itemId }) => itemId),
   );
 
   if (order.inventory_mode === 'wms_sync') {
-    const { allocation_strategy: strategy } = await readOrderSettings(tx, organizationId);
+    const { allocation_strategy: strategy } = await readOrderSettings(tx);
     const parts = [{ warehouse_id: warehouseId, lines }];
-    await releaseToWarehouses(tx, organizationId, strategy, [{ work, order, to, shipMode, parts }]);
+    await releaseToWarehouses(tx, strategy, [{ work, order, to, shipMode, parts }]);
     return { id };
   }
-  await dropReservations(tx, organizationId, [id]);
+  await dropReservations(tx, [id]);
   await allocateOms(work, order, warehouseId, lines);
-  await moveOrder(tx, organizationId, order, to, { ship_mode: shipMode });
+  await moveOrder(tx, order, to, { ship_mode: shipMode });
   work.emit(
     orderEvent(order, 'released', { status: to, previous_status: order.status }, { ship_mode: shipMode }),
   );

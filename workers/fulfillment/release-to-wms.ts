@@ -14,9 +14,9 @@ import type { Handler } from '../engine/handler.ts';
 const approving = 'oms.orders.approve';
 
 export const releaseToWms: Handler<typeof orderCommands.releaseToWms> = async (work, input) => {
-  const { tx, organizationId, actor } = work;
+  const { tx, actor } = work;
   const { order_id: id } = input;
-  const { status } = await lockWmsOrder(tx, organizationId, id);
+  const { status } = await lockWmsOrder(tx, id);
   const isBefore = status === 'draft' || status === 'pending_review';
   if (!isBefore && !allowedActions(orderStates, status).includes('push-to-wms')) {
     // In the caller's terms: this API surface knows no other action on an order.

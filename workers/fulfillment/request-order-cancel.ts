@@ -21,14 +21,13 @@ export const requestOrderCancel: Handler<typeof orderCommands.requestOrderCancel
   work,
   { order_id: id, reason = '' },
 ) => {
-  const { tx, organizationId } = work;
-  const { order, to } = await takeOrder(tx, organizationId, id, 'cancel-request');
-  const shipments = await lockShipmentsOf(tx, organizationId, id);
-  const lines = await readLines(tx, organizationId, id);
+  const { tx } = work;
+  const { order, to } = await takeOrder(tx, id, 'cancel-request');
+  const shipments = await lockShipmentsOf(tx, id);
+  const lines = await readLines(tx, id);
   // Locks all items at once and in order, before the shipments lock their own.
   await lockCommitments(
     tx,
-    organizationId,
     lines.flatMap(({ item_id: itemId }) => (itemId ? [itemId] : [])),
   );
   for (const shipment of shipments.filter(({ status }) => !hasLeft(status))) {
@@ -38,14 +37,13 @@ export const requestOrderCancel: Handler<typeof orderCommands.requestOrderCancel
   if (order.inventory_mode === 'oms_standalone') await endOmsAllocations(work, id, 'released');
   await changeLines(
     tx,
-    organizationId,
     lines.map((line) => ({
       id: line.id,
       backordered: `-${line.backordered_qty}`,
       cancelled: String(openQty(line)),
     })),
   );
-  await moveOrder(tx, organizationId, order, to);
+  await moveOrder(tx, order, to);
   const states = { status: to, previous_status: order.status };
   const cancelled = sum(lines.map(openQty));
   work.emit(

@@ -23,14 +23,14 @@ import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { load_id: id }) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  const shipments = await lockShipments(tx, organizationId, await shipmentsOnLoad(tx, organizationId, id));
-  const load = await lockLoad(tx, organizationId, id);
+  const shipments = await lockShipments(tx, await shipmentsOnLoad(tx, id));
+  const load = await lockLoad(tx, id);
   if (load.status === 'shipped') return { id };
   const to = nextState(loadStates, load.status, 'ship');
   const ids = shipments.map((one) => one.id);
-  const onIt = await shipmentsOnLoad(tx, organizationId, id);
+  const onIt = await shipmentsOnLoad(tx, id);
   if (onIt.length === 0) throw new Refusal('LOAD_EMPTY', 'No shipment is on the load.', { load_id: id });
   // Changed between reading and locking: that change has been answered, so asking again is the right thing.
   if (onIt.length !== ids.length || onIt.some((one) => !ids.includes(one))) {
@@ -39,16 +39,16 @@ export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { lo
     });
   }
 
-  await lockHeldStock(tx, organizationId, ids);
+  await lockHeldStock(tx, ids);
   for (const shipment of shipments) {
     if (shipment.status === 'shipped' || shipment.status === 'delivered') continue;
     const shipped = await advanceToShipped(work, shipment, load.scac ? { carrier_code: load.scac } : {});
     work.enqueue(paperCommands.makePackingList, { shipment_id: shipped.id });
   }
-  const figures = await readLoadFigures(tx, organizationId, ids);
+  const figures = await readLoadFigures(tx, ids);
   const weight = load.weight_kg ?? figures.weight_kg;
   await moveLoad(work, load, to, {
-    bol_number: await nextBillOfLading(tx, organizationId),
+    bol_number: await nextBillOfLading(tx),
     handling_units: load.handling_units ?? figures.pieces,
     weight_kg: weight && decimal(weight).gt(zero) ? weight : null,
   });

@@ -9,7 +9,7 @@ export const shipShipment: Handler<typeof shipmentCommands.shipShipment> = async
   work,
   { shipment_id: id, ...facts },
 ) => {
-  const shipment = await lockShipment(work.tx, work.organizationId, id);
+  const shipment = await lockShipment(work.tx, id);
   const shipped = await advanceToShipped(work, shipment, facts);
   if (shipped !== shipment) work.enqueue(paperCommands.makePackingList, { shipment_id: id });
   return { id };

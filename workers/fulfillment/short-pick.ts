@@ -36,14 +36,14 @@ import { assertOperator, floorPerson } from '../acting-person.ts';
 import { listWhatLeft } from './list-what-left.ts';
 
 export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work, input) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const { pick_task_id: id, note = '' } = input;
   assertOperator(work);
-  const { task, shipment } = await lockPickTask(tx, organizationId, id);
+  const { task, shipment } = await lockPickTask(tx, id);
   if (task.status === 'short') return { id };
   const to = nextState(pickTaskStates, task.status, 'short');
   assertMine(task, floorPerson(work));
-  if (shipment.order_id) await assertNotHeld(tx, organizationId, shipment.order_id);
+  if (shipment.order_id) await assertNotHeld(tx, shipment.order_id);
   const found = decimal(input.picked_qty ?? 0);
   const missing = decimal(task.qty).minus(found);
   if (missing.lte(zero)) {
@@ -55,25 +55,25 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   }
 
   const picked = [{ item_id: task.item_id, qty: found }];
-  await assertWholeUnits(tx, organizationId, picked, () => 'picked_qty');
+  await assertWholeUnits(tx, picked, () => 'picked_qty');
 
-  await lockCommitments(tx, organizationId, [task.item_id]);
-  const lost = await allocationOf(tx, organizationId, task.allocation_id);
-  const countedBy = await enterAlone(tx, organizationId, task.location_id);
+  await lockCommitments(tx, [task.item_id]);
+  const lost = await allocationOf(tx, task.allocation_id);
+  const countedBy = await enterAlone(tx, task.location_id);
   await writePickTask(work, task, to, { picked_qty: String(found) });
   await releaseMissing(work, lost, missing);
   // Before our own count locks the location and would refuse this pick; a lock by another count still refuses it.
   if (found.gt(zero)) await pickStock(work, shipment, new Set([lost.id]));
   const countTaskId =
     countedBy ?? (await countLocation(work, task, `Short pick ${id}. ${note}`.trim().slice(0, 500)));
-  await noteCount(tx, organizationId, id, countTaskId);
+  await noteCount(tx, id, countTaskId);
 
   const again = await allocateElsewhere(work, shipment, lost, missing);
   const rest = missing.minus(again);
   if (rest.gt(zero)) await sendLess(work, shipment, lost, rest);
-  if (again.gt(zero)) await makePickTasks(tx, organizationId, task.wave_id, [shipment.id]);
+  if (again.gt(zero)) await makePickTasks(tx, task.wave_id, [shipment.id]);
 
-  if ((await heldBy(tx, organizationId, shipment.id)).length === 0) {
+  if ((await heldBy(tx, shipment.id)).length === 0) {
     const ended = await withdrawShipment(work, shipment);
     listWhatLeft(work, ended);
     await detachFromWaveAndLoad(work, ended);

@@ -32,7 +32,7 @@ export async function merchantsOfLines(
   const codes = [...new Set(named)].filter((code) => code !== undefined);
   const known = codes.length > 0 ? await merchantsByCode(tx, codes) : new Map<string, string>();
   const unnamed = named.includes(undefined)
-    ? await refusalOrLater(() => merchantFor(tx, tx.organizationId, undefined, scopeMerchantId))
+    ? await refusalOrLater(() => merchantFor(tx, undefined, scopeMerchantId))
     : undefined;
   return (code) => {
     if (code !== undefined) {

@@ -15,11 +15,11 @@ export const applyMapping: Handler<typeof integrationCommands.applyMapping> = as
   work,
   { mapping_id: mappingId },
 ) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const waiting = await draftsThatWait(tx, mappingId, ordersMax);
   const free: string[] = [];
   for (const { order_id: orderId, channel_sku: sku, item_id: itemId } of waiting) {
-    const order = await lockOrder(tx, organizationId, orderId);
+    const order = await lockOrder(tx, orderId);
     if (order.status !== 'draft') continue;
     const isUnmapped = await mapLines(tx, orderId, sku, itemId);
     await followMapping(work, order, isUnmapped);

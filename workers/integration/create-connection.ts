@@ -7,7 +7,7 @@ import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const createConnection: Handler<typeof integrationCommands.createConnection> = async (work, input) => {
-  const { tx, organizationId, actor } = work;
+  const { tx, actor } = work;
   const {
     connection_id: id,
     connector,
@@ -17,7 +17,7 @@ export const createConnection: Handler<typeof integrationCommands.createConnecti
     name,
     ...settings
   } = input;
-  const merchant = await merchantFor(tx, organizationId, merchant_id, actor.merchant_id);
+  const merchant = await merchantFor(tx, merchant_id, actor.merchant_id);
   const domain = normalisedStore(store_domain);
   if (named) await assertPartner(tx, merchant.id, 'channels', named, 'channel');
   const channelId =

@@ -56,7 +56,7 @@ const takes: { readonly [A in FlowAction]: Take<A> } = {
       pushToWarehouse(work, { ...given, order_id: id }),
     ),
   hold: async (work, progress, { reason = 'MANUAL', note = '' }) => {
-    const order = await lockOrder(work.tx, work.organizationId, progress.order_id!);
+    const order = await lockOrder(work.tx, progress.order_id!);
     if (hasEnded(order.status)) return skipped(`the order is ${order.status}`, { reason });
     // Held again by every replay, the order would never get past this step.
     if (await wasLifted(work, order.id, reason)) return skipped('the hold was lifted', { reason });
@@ -90,17 +90,17 @@ async function step(
   from: readonly OrderStatus[],
   move: (orderId: string) => Promise<void>,
 ): Promise<StepResult> {
-  const { tx, organizationId } = work;
-  const before = await lockOrder(tx, organizationId, orderId!);
+  const { tx } = work;
+  const before = await lockOrder(tx, orderId!);
   const isBehind = orderStatuses.indexOf(before.status) > orderStatuses.indexOf(from.at(-1)!);
   if (isBehind) return skipped(`the order is ${before.status}`, { status: before.status });
   await move(orderId!);
-  const { status } = await lockOrder(tx, organizationId, orderId!);
+  const { status } = await lockOrder(tx, orderId!);
   return done({ status });
 }
 
 async function hold(work: StockPosting, orderId: string, reason: HoldReason, note: string): Promise<void> {
-  const order = await lockOrder(work.tx, work.organizationId, orderId);
+  const order = await lockOrder(work.tx, orderId);
   await placeHold(work, order, reason, note);
 }
 
@@ -125,7 +125,7 @@ async function createOrder(
   progress: Progress,
   given: StepInput<'create_order'>,
 ): Promise<StepResult> {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const { event } = progress;
   if (progress.order_id) return done({ order_id: progress.order_id, existing: true });
   const order = mapped(progress);
@@ -135,7 +135,7 @@ async function createOrder(
     warehouse_id: given.warehouse_id ?? null,
     customer_id: given.customer_id ?? null,
   };
-  await assertOrderReferences(tx, organizationId, event.merchant_id, references, []);
+  await assertOrderReferences(tx, event.merchant_id, references, []);
   const {
     id,
     order_no: orderNo,

@@ -98,11 +98,11 @@ function errorOf(fault: unknown): object {
 }
 
 async function waitsForMapping(
-  { posting: { tx, organizationId } }: FlowWork,
+  { posting: { tx } }: FlowWork,
   { action }: FlowStep,
   orderId: string | null,
 ): Promise<boolean> {
   if (!orderId || !moving.has(action)) return false;
-  const open = await readOpenHolds(tx, organizationId, orderId);
+  const open = await readOpenHolds(tx, orderId);
   return open.some(({ reason }) => reason === 'UNMAPPED_SKU');
 }

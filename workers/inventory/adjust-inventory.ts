@@ -178,7 +178,6 @@ async function write(
   const ids = await postInTurn(tx, planned);
   await consumeEmptyLpns(
     tx,
-    tx.organizationId,
     planned.flatMap(({ parts }) => parts.map(({ lpn_id: lpnId }) => lpnId)),
   );
   for (const { asked, at, merchantId, delta } of planned) {

@@ -8,7 +8,7 @@ import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const createPallet: Handler<typeof inventoryCommands.createPallet> = async (
-  { tx, organizationId, actor, emit, takeNumber },
+  { tx, actor, emit, takeNumber },
   input,
 ) => {
   const {
@@ -18,7 +18,7 @@ export const createPallet: Handler<typeof inventoryCommands.createPallet> = asyn
     type = 'pallet',
   } = input;
   if (locationId) await requireLocation(tx, warehouseId, locationId);
-  else await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
+  else await assertReference(tx, 'warehouses', warehouseId, 'warehouse_id');
   const state = locationId ? 'active' : 'planned';
   const plate = { type, state, warehouse_id: warehouseId, location_id: locationId } as const;
   if (parentId) await requireParent(tx, parentId, plate);

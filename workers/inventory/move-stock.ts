@@ -79,7 +79,6 @@ function tell({ work, input }: Asked<Move>, moved: Moved): void {
 }
 
 async function moveLoose(tx: TenantTransaction, asked: readonly Asked<Move>[]): Promise<Answered<Move>[]> {
-  const { organizationId } = asked[0]!.work;
   const answers = new Map<Asked<Move>, Answered<Move>>();
   const named = await readNamed(tx, asked);
   const keys = [...named.values()].flatMap((one) =>
@@ -87,7 +86,6 @@ async function moveLoose(tx: TenantTransaction, asked: readonly Asked<Move>[]): 
   );
   const held = await enterLocations(
     tx,
-    organizationId,
     keys.map(({ location_id: id }) => id),
   );
   const stock = stockInTurn(await lockStockRows(tx, keys));
@@ -101,7 +99,6 @@ async function moveLoose(tx: TenantTransaction, asked: readonly Asked<Move>[]): 
   const ids = await postInTurn(tx, planned);
   await consumeEmptyLpns(
     tx,
-    organizationId,
     planned.flatMap(({ taken }) => taken.map(({ lpn_id: lpnId }) => lpnId)),
   );
   for (const [index, plan] of planned.entries()) {

@@ -10,6 +10,6 @@ const entriesMax = 10_000;
 export async function chainJournals({ database }: { database: Database }): Promise<void> {
   for (const edition of ['standard', 'three_pl'] as const) {
     for (const organizationId of await organizationsOfEdition(database, edition))
-      await inTenant(database, { organizationId }, (tx) => chainJournal(tx, organizationId, entriesMax));
+      await inTenant(database, { organizationId }, (tx) => chainJournal(tx, entriesMax));
   }
 }

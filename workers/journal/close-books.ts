@@ -40,10 +40,10 @@ export async function closeBooks(
   const { closingsMax, proofsMax, ...linesMin } = { ...usual, ...bounds };
   const scope = { organizationId };
   const due = await inTenant(database, scope, (tx) =>
-    journalClosingsDue(tx, organizationId, { ...linesMin, atMost: closingsMax }),
+    journalClosingsDue(tx, { ...linesMin, atMost: closingsMax }),
   );
   for (const span of due) await inTenant(database, scope, (tx) => closeJournal(tx, span));
-  const unproved = await inTenant(database, scope, (tx) => journalProofsDue(tx, organizationId, proofsMax));
+  const unproved = await inTenant(database, scope, (tx) => journalProofsDue(tx, proofsMax));
   for (const span of unproved) {
     if (await inTenant(database, scope, (tx) => proveJournalClosing(tx, span))) continue;
     const said =

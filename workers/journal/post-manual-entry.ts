@@ -25,21 +25,19 @@ const dimensions = {
 };
 
 export const postManualEntry: HandlerOfMany<PostManualEntry> = async (tx, asked) => {
-  const { organizationId } = asked[0]!.work;
   const lines = asked.flatMap(({ input }) => input.lines);
   // Sent at once and run in this order, so the accounts are read in the books.
   const [books, chart, rulesOf, assertNames] = await Promise.all([
-    enterBooks(tx, organizationId),
+    enterBooks(tx),
     readAccounts(
       tx,
-      organizationId,
       lines.map(({ account_id: id }) => id),
     ),
     readRulesOf(
       tx,
       asked.flatMap(({ input }) => input.currency ?? []),
     ),
-    readLineReferences<keyof typeof dimensions>(tx, organizationId, lines, dimensions),
+    readLineReferences<keyof typeof dimensions>(tx, lines, dimensions),
   ]);
   const answers = asked.map(({ work, input }) =>
     refusalOr(() => {
@@ -48,7 +46,7 @@ export const postManualEntry: HandlerOfMany<PostManualEntry> = async (tx, asked)
     }),
   );
   const good = answers.filter(isGood);
-  if (good.length > 0) await postTogether(tx, organizationId, good);
+  if (good.length > 0) await postTogether(tx, good);
   for (const { work, id } of good)
     work.emit({ type: 'journal_entry.posted', subject_type: 'journal_entry', subject_id: id });
   return answers.map((one) => (isGood(one) ? { id: one.id } : one));

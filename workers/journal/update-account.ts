@@ -5,12 +5,9 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { accountCommands } from '../../queues/journal/accounts.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const updateAccount: Handler<typeof accountCommands.updateAccount> = async (
-  { tx, organizationId, emit },
-  input,
-) => {
+export const updateAccount: Handler<typeof accountCommands.updateAccount> = async ({ tx, emit }, input) => {
   const { account_id: id, ...changes } = input;
-  const account = await lockAccount(tx, organizationId, id);
+  const account = await lockAccount(tx, id);
   const {
     type = account.type,
     subtype = account.subtype,
@@ -20,10 +17,7 @@ export const updateAccount: Handler<typeof accountCommands.updateAccount> = asyn
   const parentId = changes.parent_id === undefined ? account.parent_id : changes.parent_id;
   assertSubtype(type, subtype);
   const isFrozenFactChanged = type !== account.type || currency !== account.currency;
-  if (
-    isFrozenFactChanged &&
-    (account.system_key !== null || (await hasJournalLines(tx, organizationId, account.id)))
-  ) {
+  if (isFrozenFactChanged && (account.system_key !== null || (await hasJournalLines(tx, account.id)))) {
     throw new Refusal(
       'ACCOUNT_IN_USE',
       `Type and currency of account ${account.code} are fixed because it has postings.`,
@@ -35,8 +29,8 @@ export const updateAccount: Handler<typeof accountCommands.updateAccount> = asyn
       `Account ${account.code} is the one postings use for ${account.system_key}.`,
     );
   }
-  await checkParent(tx, organizationId, { id: account.id, type, parentId });
-  await changeAccount(tx, organizationId, account.id, changes);
+  await checkParent(tx, { id: account.id, type, parentId });
+  await changeAccount(tx, account.id, changes);
   emit({ type: 'account.changed', subject_type: 'account', subject_id: account.id });
   return { id: account.id };
 };

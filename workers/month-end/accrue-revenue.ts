@@ -22,7 +22,7 @@ const limits = { statement_timeout: '15min', idle_in_transaction_session_timeout
 export const accrueRevenue: Handler<typeof monthEndCommands.accrueRevenue> = async (work, input) => {
   const { tx, organizationId, actor } = work;
   const { as_of: asOf, dry_run: isDry = false } = input;
-  const books = await enterBooks(tx, organizationId);
+  const books = await enterBooks(tx);
   const { baseCurrency, edition } = books;
   if (edition !== 'three_pl')
     throw new Refusal('EDITION_3PL_ONLY', 'Charges become invoices of merchants in the 3PL edition only.');
@@ -31,7 +31,7 @@ export const accrueRevenue: Handler<typeof monthEndCommands.accrueRevenue> = asy
   const context = { organizationId, postedBy: actor.name };
   const measured = await measureAccrual(tx, context, { asOf, rates, isDry });
 
-  const accounts = await readSystemAccounts(tx, organizationId);
+  const accounts = await readSystemAccounts(tx);
   const pairs = [...groupBy(measured, ({ merchant_id: id, currency }) => `${id} ${currency}`).values()];
   const entries = pairs.flatMap((items) => {
     const { accrual_id: accrualId, currency } = items[0]!;

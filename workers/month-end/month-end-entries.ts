@@ -14,7 +14,7 @@ import type { Work } from '../engine/handler.ts';
  * Refuses 400 for an invalid day or currency, 409 PERIOD_LOCKED when either day is locked.
  */
 export async function openMonthEnd(
-  { tx, organizationId }: Pick<Work, 'tx' | 'organizationId'>,
+  { tx }: Pick<Work, 'tx' | 'organizationId'>,
   { baseCurrency, today }: Pick<Books, 'baseCurrency' | 'today'>,
   asOf: string,
   given: readonly CurrencyRate[],
@@ -22,8 +22,8 @@ export async function openMonthEnd(
   const reversesOn = dayAfterMonthEnd(asOf, today);
   const rates = ratesByCurrency(given, baseCurrency);
   await assertCurrencies(tx, [...rates.keys()]);
-  await lockMonthEnd(tx, organizationId);
-  await assertPeriodOpen(tx, organizationId, [asOf, reversesOn]);
+  await lockMonthEnd(tx);
+  await assertPeriodOpen(tx, [asOf, reversesOn]);
   return { reversesOn, rates };
 }
 

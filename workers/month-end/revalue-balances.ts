@@ -20,13 +20,13 @@ import { openMonthEnd, postMonthEnd } from './month-end-entries.ts';
 export const revalueBalances: Handler<typeof monthEndCommands.revalueBalances> = async (work, input) => {
   const { tx, organizationId, actor } = work;
   const { as_of: asOf, dry_run: isDry = false } = input;
-  const books = await enterBooks(tx, organizationId);
+  const books = await enterBooks(tx);
   const { baseCurrency } = books;
   const { reversesOn, rates } = await openMonthEnd(work, books, asOf, input.rates);
   const context = { organizationId, postedBy: actor.name };
   const parties = await measureRevaluation(tx, context, { asOf, rates, isDry });
 
-  const accounts = await readSystemAccounts(tx, organizationId);
+  const accounts = await readSystemAccounts(tx);
   const entries = [...rates].flatMap(([currency, rate]): NewEntry[] => {
     const moved = parties.filter((party) => party.currency === currency);
     const [first] = moved;

@@ -9,18 +9,16 @@ import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const cancelOrder: Handler<typeof orderCommands.cancelOrder> = async (work, { order_id: id }) => {
-  const { tx, organizationId } = work;
-  const { order, to } = await takeOrder(tx, organizationId, id, 'cancel');
-  const lines = await readLines(tx, organizationId, id);
+  const { tx } = work;
+  const { order, to } = await takeOrder(tx, id, 'cancel');
+  const lines = await readLines(tx, id);
   await lockCommitments(
     tx,
-    organizationId,
     reservedDemand(lines).map(({ item_id: itemId }) => itemId),
   );
-  await dropReservations(tx, organizationId, [id]);
+  await dropReservations(tx, [id]);
   await changeLines(
     tx,
-    organizationId,
     lines.map((line) => ({
       id: line.id,
       backordered: `-${line.backordered_qty}`,
@@ -28,7 +26,7 @@ export const cancelOrder: Handler<typeof orderCommands.cancelOrder> = async (wor
       cancelled: String(openQty(line)),
     })),
   );
-  await moveOrder(tx, organizationId, order, to);
+  await moveOrder(tx, order, to);
   work.emit(orderEvent(order, 'cancelled', { status: to, previous_status: order.status }));
   return { id };
 };

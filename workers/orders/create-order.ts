@@ -32,7 +32,7 @@ async function drafter(
   const namesOf = ({ input }: Asked<CreateOrder>) => ({ fields: input, lines: input.lines ?? [] });
   const [merchantOf, assertNames] = await Promise.all([
     merchantsFor(tx, asked.map(wanted)),
-    readOrderReferences(tx, tx.organizationId, asked.map(namesOf)),
+    readOrderReferences(tx, asked.map(namesOf)),
   ]);
   return (one) => {
     const {

@@ -16,13 +16,13 @@ export const editOrder: Handler<typeof orderCommands.editOrder> = async (
   work,
   { order_id: id, fields: sent = {}, lines: given },
 ) => {
-  const { tx, organizationId } = work;
-  const { order } = await takeOrder(tx, organizationId, id, 'edit');
+  const { tx } = work;
+  const { order } = await takeOrder(tx, id, 'edit');
   const { merchant_id: named, ...fields } = withNumber(sent);
   const merchantId = named ?? order.merchant_id;
   if (merchantId !== order.merchant_id)
     throw invalid('fields.merchant_id', 'fixed', 'the merchant of an order cannot change');
-  await assertOrderReferences(tx, organizationId, merchantId, fields, given ?? [], 'fields.');
+  await assertOrderReferences(tx, merchantId, fields, given ?? [], 'fields.');
   const lines = given?.map(({ product_id: productId = null, channel_sku: sku = null, qty, price = 0 }) => ({
     item_id: productId,
     channel_sku: sku,
@@ -31,7 +31,7 @@ export const editOrder: Handler<typeof orderCommands.editOrder> = async (
   }));
   const { rounding } = await readOrganization(tx);
   const totals = orderTotals(
-    lines ?? (await readLines(tx, organizationId, id)),
+    lines ?? (await readLines(tx, id)),
     {
       discount: fields.discount ?? order.discount,
       shipping_fee: fields.shipping_fee ?? order.shipping_fee,

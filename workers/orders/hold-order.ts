@@ -10,7 +10,7 @@ export const holdOrder: Handler<typeof orderCommands.holdOrder> = async (
   work,
   { order_id: id, reason, note = '' },
 ) => {
-  const order = await lockOrder(work.tx, work.organizationId, id);
+  const order = await lockOrder(work.tx, id);
   if (hasEnded(order.status)) {
     throw new Refusal(
       'ILLEGAL_TRANSITION',

@@ -8,7 +8,7 @@ export const liftHold: Handler<typeof orderCommands.liftHold> = async (
   work,
   { order_id: id, hold_id: holdId },
 ) => {
-  const order = await lockOrder(work.tx, work.organizationId, id);
+  const order = await lockOrder(work.tx, id);
   await closeHold(work, order, holdId);
   return { id };
 };

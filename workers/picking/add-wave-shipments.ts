@@ -13,8 +13,8 @@ export const addWaveShipments: Handler<typeof waveCommands.addWaveShipments> = a
   { wave_id: id, shipment_ids: ids },
 ) => {
   assertOperator(work);
-  const shipments = await lockShipments(work.tx, work.organizationId, ids);
-  const wave = await lockWave(work.tx, work.organizationId, id);
+  const shipments = await lockShipments(work.tx, ids);
+  const wave = await lockWave(work.tx, id);
   nextState(waveStates, wave.status, 'add_shipments');
   await joinWave(work, wave, ids, shipments);
   return { id };

@@ -13,22 +13,22 @@ import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 export const cancelWave: Handler<typeof waveCommands.cancelWave> = async (work, { wave_id: id }) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  await lockShipments(tx, organizationId, await activeShipments(tx, organizationId, id));
-  const wave = await lockWave(tx, organizationId, id);
+  await lockShipments(tx, await activeShipments(tx, id));
+  const wave = await lockWave(tx, id);
   if (wave.status === 'cancelled') return { id };
   const to = nextState(waveStates, wave.status, 'cancel');
   // Tasks change only under their shipments' locks, which are held here.
-  const tasks = await livePicks(tx, organizationId, id);
+  const tasks = await livePicks(tx, id);
   const busy = tasks.filter(({ status }) => status === 'in_progress');
   if (busy.length > 0) {
     throw new Refusal('WAVE_IN_PROGRESS', 'Pick tasks of the wave are in progress.', {
       pick_task_ids: busy.map((task) => task.id),
     });
   }
-  await cancelPicks(tx, organizationId, id);
-  await endWaveShipments(tx, organizationId, id);
+  await cancelPicks(tx, id);
+  await endWaveShipments(tx, id);
   await moveWave(work, wave, to, { cancelled_pick_tasks: tasks.length });
   return { id };
 };

@@ -8,11 +8,11 @@ import { assertOperator } from '../acting-person.ts';
 import { takePick } from './take-pick.ts';
 
 export const claimNextPick: Handler<typeof pickingCommands.claimNextPick> = async (work, input) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
   const { warehouse_id: warehouseId, wave_id: waveId = null, zone = null } = input;
-  for (const id of await nextPicks(tx, organizationId, { warehouseId, waveId, zone })) {
-    const { task } = await lockPickTask(tx, organizationId, id);
+  for (const id of await nextPicks(tx, { warehouseId, waveId, zone })) {
+    const { task } = await lockPickTask(tx, id);
     if (task.status !== 'open') continue;
     await takePick(work, task);
     return { id };

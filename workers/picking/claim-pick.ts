@@ -10,7 +10,7 @@ import { takePick } from './take-pick.ts';
 
 export const claimPick: Handler<typeof pickingCommands.claimPick> = async (work, { pick_task_id: id }) => {
   assertOperator(work);
-  const { task } = await lockPickTask(work.tx, work.organizationId, id);
+  const { task } = await lockPickTask(work.tx, id);
   await takePick(work, task);
   return { id };
 };

@@ -23,13 +23,13 @@ import { assertOperator, floorPerson } from '../acting-person.ts';
 type ConfirmPick = typeof pickingCommands.confirmPick;
 
 const confirmOne: Handler<ConfirmPick> = async (work, { pick_task_id: id }) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  const { task, shipment } = await lockPickTask(tx, organizationId, id);
+  const { task, shipment } = await lockPickTask(tx, id);
   if (task.status === 'done') return { id };
   const to = nextState(pickTaskStates, task.status, 'confirm');
   assertMine(task, floorPerson(work));
-  if (shipment.order_id) await assertNotHeld(tx, organizationId, shipment.order_id);
+  if (shipment.order_id) await assertNotHeld(tx, shipment.order_id);
   await writePickTask(work, task, to, { picked_qty: task.qty });
   await pickStock(work, shipment, new Set([task.allocation_id]));
   const now = await advancePicking(work, shipment);
@@ -42,7 +42,6 @@ export const confirmPick = inTurn<ConfirmPick>(
   (tx, asked) =>
     lockShipmentsOfTasks(
       tx,
-      asked[0]!.work.organizationId,
       asked.map(({ input }) => input.pick_task_id),
     ),
   confirmOne,

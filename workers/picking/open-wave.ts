@@ -13,17 +13,17 @@ import { assertOperator } from '../acting-person.ts';
 import { joinWave } from './wave-shipments.ts';
 
 export const openWave: Handler<typeof waveCommands.openWave> = async (work, input) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  await assertReference(tx, organizationId, 'warehouses', input.warehouse_id, 'warehouse_id');
+  await assertReference(tx, 'warehouses', input.warehouse_id, 'warehouse_id');
   const key = { warehouse_id: input.warehouse_id, ship_mode: input.ship_mode, cutoff: input.cutoff ?? null };
   if (input.shipment_ids) {
-    const shipments = await lockShipments(tx, organizationId, input.shipment_ids);
+    const shipments = await lockShipments(tx, input.shipment_ids);
     const wave = (await insertWave(work, { ...key, is_manual: true }))!;
     await joinWave(work, wave, input.shipment_ids, shipments);
     return { id: wave.id, existing: false };
   }
   const { wave, isNew } = await openWaveOf(work, key);
-  await addToWave(tx, organizationId, wave.id, await waitingFor(tx, organizationId, wave));
+  await addToWave(tx, wave.id, await waitingFor(tx, wave));
   return { id: wave.id, existing: !isNew };
 };

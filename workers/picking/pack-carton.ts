@@ -13,16 +13,16 @@ import type { Handler } from '../engine/handler.ts';
 import { assertPacking } from './packing-state.ts';
 
 export const packCarton: Handler<typeof packingCommands.packCarton> = async (work, input) => {
-  const { tx, organizationId, actor } = work;
-  const shipment = await lockShipment(tx, organizationId, input.shipment_id);
+  const { tx, actor } = work;
+  const shipment = await lockShipment(tx, input.shipment_id);
   assertPacking(shipment.status, 'pack_carton');
   const lines = input.lines.map(({ item_id: itemId, lot_no: lot, qty }) => ({
     item_id: itemId,
     lot_no: lot ?? '',
     qty: String(qty),
   }));
-  assertFits(await readPackedState(tx, organizationId, shipment.id), lines);
-  const { id, sscc, carton_no } = await insertCarton(tx, organizationId, {
+  assertFits(await readPackedState(tx, shipment.id), lines);
+  const { id, sscc, carton_no } = await insertCarton(tx, {
     shipment_id: shipment.id,
     merchant_id: shipment.merchant_id,
     packed_by: actor.name,
@@ -39,7 +39,7 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
     data: { carton_id: id, sscc, carton_no, shipment_id: shipment.id, merchant_id: shipment.merchant_id },
   });
   if (input.print_label) {
-    const to = await shipToOf(tx, organizationId, shipment.id);
+    const to = await shipToOf(tx, shipment.id);
     work.enqueue(printJobCommands.printLabel, {
       merchant_id: shipment.merchant_id,
       warehouse_id: shipment.warehouse_id,
@@ -48,7 +48,6 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
       ref_id: id,
       zpl_sha256: await keepLabelText(
         tx,
-        organizationId,
         cartonLabel({
           shipment_no: shipment.shipment_no,
           carton_no,

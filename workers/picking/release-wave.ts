@@ -18,28 +18,27 @@ import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 
 export const releaseWave: Handler<typeof waveCommands.releaseWave> = async (work, { wave_id: id }) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  const locked = new Set(await activeShipments(tx, organizationId, id));
-  await lockShipments(tx, organizationId, [...locked]);
-  const wave = await lockWave(tx, organizationId, id);
+  const locked = new Set(await activeShipments(tx, id));
+  await lockShipments(tx, [...locked]);
+  const wave = await lockWave(tx, id);
   if (wave.status !== 'open' && wave.status !== 'cancelled') return { id };
   const to = nextState(waveStates, wave.status, 'release');
 
-  const members = await activeShipments(tx, organizationId, id);
+  const members = await activeShipments(tx, id);
   const present = members.filter((one) => locked.has(one));
   const excluded = [
-    ...(await unpickable(tx, organizationId, present)),
+    ...(await unpickable(tx, present)),
     // Joined between reading and locking: locking them now would break the lock order.
     ...members
       .filter((one) => !locked.has(one))
       .map((one) => ({ shipment_id: one, reason: 'joined_late' as const })),
   ];
-  await excludeFromWave(tx, organizationId, id, excluded);
+  await excludeFromWave(tx, id, excluded);
   const out = new Set(excluded.map(({ shipment_id: one }) => one));
   const made = await makePickTasks(
     tx,
-    organizationId,
     id,
     present.filter((one) => !out.has(one)),
   );

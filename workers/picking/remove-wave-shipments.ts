@@ -11,11 +11,11 @@ export const removeWaveShipments: Handler<typeof waveCommands.removeWaveShipment
   work,
   { wave_id: id, shipment_ids: ids },
 ) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  const wave = await lockWave(tx, organizationId, id);
+  const wave = await lockWave(tx, id);
   nextState(waveStates, wave.status, 'remove_shipments');
-  const left = await takeFromWave(tx, organizationId, id, ids);
+  const left = await takeFromWave(tx, id, ids);
   assertAllFound('shipment_ids', ids, left, 'shipment of the wave');
   return { id };
 };

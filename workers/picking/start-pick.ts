@@ -8,7 +8,7 @@ import { assertOperator, floorPerson } from '../acting-person.ts';
 
 export const startPick: Handler<typeof pickingCommands.startPick> = async (work, { pick_task_id: id }) => {
   assertOperator(work);
-  const { task } = await lockPickTask(work.tx, work.organizationId, id);
+  const { task } = await lockPickTask(work.tx, id);
   if (task.status === 'assigned' || task.status === 'in_progress') assertMine(task, floorPerson(work));
   if (task.status === 'in_progress') return { id };
   const to = nextState(pickTaskStates, task.status, 'start');

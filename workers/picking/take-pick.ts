@@ -20,9 +20,9 @@ export async function takePick(work: Work, task: PickTask): Promise<void> {
   if (task.status === 'assigned' || task.status === 'in_progress') assertMine(task, person);
   if (task.status === 'assigned') return;
   const to = nextState(pickTaskStates, task.status, 'claim');
-  const { tx, organizationId } = work;
-  const orderId = await orderOfShipment(tx, organizationId, task.shipment_id);
-  if (orderId) await assertNotHeld(tx, organizationId, orderId);
+  const { tx } = work;
+  const orderId = await orderOfShipment(tx, task.shipment_id);
+  if (orderId) await assertNotHeld(tx, orderId);
   await writePickTask(work, task, to, { assignee_id: person.id, assignee: person.name });
   await updateWaveProgress(work, task.wave_id);
 }

@@ -14,7 +14,7 @@ export const unclaimPick: Handler<typeof pickingCommands.unclaimPick> = async (
   { pick_task_id: id },
 ) => {
   assertOperator(work);
-  const { task } = await lockPickTask(work.tx, work.organizationId, id);
+  const { task } = await lockPickTask(work.tx, id);
   if (task.status === 'open') return { id };
   const to = nextState(pickTaskStates, task.status, 'unclaim');
   await writePickTask(work, task, to, {

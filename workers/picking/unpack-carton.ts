@@ -7,13 +7,13 @@ import type { Handler } from '../engine/handler.ts';
 import { assertPacking } from './packing-state.ts';
 
 export const unpackCarton: Handler<typeof packingCommands.unpackCarton> = async (work, { carton_id: id }) => {
-  const { tx, organizationId } = work;
-  const carton = await findCartonShipment(tx, organizationId, id);
+  const { tx } = work;
+  const carton = await findCartonShipment(tx, id);
   if (!carton) throw notFound('carton');
   if (carton.voided_at) return { id };
-  const shipment = await lockShipment(tx, organizationId, carton.shipment_id);
+  const shipment = await lockShipment(tx, carton.shipment_id);
   assertPacking(shipment.status, 'unpack_carton');
-  await voidCarton(tx, organizationId, id);
+  await voidCarton(tx, id);
   work.emit({
     type: 'carton.unpacked',
     subject_type: 'carton',

@@ -25,7 +25,7 @@ export async function joinWave(
       shipments: gone.map(({ id, status }) => ({ shipment_id: id, status })),
     });
   }
-  const taken = await enterOtherWavesOf(tx, organizationId, ids, wave.id);
+  const taken = await enterOtherWavesOf(tx, ids, wave.id);
   const released = taken.filter(({ status }) => status !== 'open');
   if (released.length > 0) {
     throw new Refusal('SHIPMENT_IN_WAVE', 'A released wave has these shipments.', {
@@ -33,17 +33,17 @@ export async function joinWave(
     });
   }
   for (const { shipment_id: id, wave_id: other } of taken) {
-    await takeFromWave(tx, organizationId, other, [id]);
+    await takeFromWave(tx, other, [id]);
   }
-  await addToWave(tx, organizationId, wave.id, shipments);
+  await addToWave(tx, wave.id, shipments);
 }
 
 async function assertSameKey(
-  { tx, organizationId }: Pick<Work, 'tx' | 'organizationId'>,
+  { tx }: Pick<Work, 'tx' | 'organizationId'>,
   wave: Wave,
   ids: readonly string[],
 ): Promise<void> {
-  const mismatched = await ofAnotherKey(tx, organizationId, ids, wave);
+  const mismatched = await ofAnotherKey(tx, ids, wave);
   if (mismatched.length === 0) return;
   throw invalid(
     'shipment_ids',

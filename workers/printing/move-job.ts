@@ -8,9 +8,9 @@ import { dispatchJobs } from './send-offers.ts';
 import { stateChanged } from './state-changed.ts';
 
 export const moveJob: Handler<typeof printJobCommands.moveJob> = async (work, input) => {
-  const { tx, organizationId, emit } = work;
+  const { tx, emit } = work;
   const { print_job_id: id, device_id: deviceId } = input;
-  if (!(await findDevice(tx, organizationId, deviceId))) throw unknownReference('device_id', 'print device');
+  if (!(await findDevice(tx, deviceId))) throw unknownReference('device_id', 'print device');
   if (!(await moveQueued(tx, id, deviceId))) throw await stateChanged(work, id, 'move');
   emit({ type: 'print_job.moved', subject_type: 'print_job', subject_id: id, data: { device_id: deviceId } });
   await dispatchJobs(work, [id]);

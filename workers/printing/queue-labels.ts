@@ -112,7 +112,7 @@ const device: Named = { path: 'device_id', noun: 'print device', known: presentD
 const warehouse: Named = {
   path: 'warehouse_id',
   noun: 'warehouse',
-  known: (tx, ids) => knownIds(tx, tx.organizationId, 'warehouses', ids),
+  known: (tx, ids) => knownIds(tx, 'warehouses', ids),
 };
 
 async function assertKnown(

@@ -7,10 +7,7 @@ import { finishPrinting } from '../../db/printing/print-jobs.write.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const recordResult: Handler<typeof printJobCommands.recordResult> = async (
-  { tx, organizationId, emit },
-  input,
-) => {
+export const recordResult: Handler<typeof printJobCommands.recordResult> = async ({ tx, emit }, input) => {
   const { print_job_id: id, status, error, verified, claim_id } = input;
   const isChanged = await finishPrinting(tx, input);
   if (isChanged) {
@@ -18,5 +15,5 @@ export const recordResult: Handler<typeof printJobCommands.recordResult> = async
     emit({ type: `print_job.${status}`, subject_type: 'print_job', subject_id: id, data });
     return { is_known: true, is_changed: true };
   }
-  return { is_known: (await findPrintJob(tx, organizationId, id)) !== undefined, is_changed: false };
+  return { is_known: (await findPrintJob(tx, id)) !== undefined, is_changed: false };
 };

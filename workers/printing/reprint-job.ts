@@ -12,10 +12,9 @@ import { dispatchJobs } from './send-offers.ts';
 import { stateChanged } from './state-changed.ts';
 
 export const reprintJob: Handler<typeof printJobCommands.reprintJob> = async (work, input) => {
-  const { tx, organizationId, emit, enqueue } = work;
+  const { tx, emit, enqueue } = work;
   const { print_job_id: oldId, device_id: deviceId = null, copies = null } = input;
-  if (deviceId && !(await findDevice(tx, organizationId, deviceId)))
-    throw unknownReference('device_id', 'print device');
+  if (deviceId && !(await findDevice(tx, deviceId))) throw unknownReference('device_id', 'print device');
   if (copies !== null) {
     const each = (await labelsPerCopyOf(tx, oldId)) ?? 1;
     if (copies * each > labelsMax) throw tooManyLabels(copies, each, 'copies');

@@ -7,10 +7,10 @@ import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const setDefaultDevice: Handler<typeof deviceCommands.setDefaultDevice> = async (work, input) => {
-  const { tx, organizationId, emit, enqueue } = work;
+  const { tx, emit, enqueue } = work;
   const { device_id: id, is_default_label_printer: isDefault } = input;
   await lockDefaults(tx);
-  if (!(await findDevice(tx, organizationId, id))) throw notFound('print device');
+  if (!(await findDevice(tx, id))) throw notFound('print device');
   const isChanged = await (isDefault ? makeDefault : endDefault)(tx, id);
   if (isChanged) {
     emit({

@@ -9,11 +9,11 @@ import type { Work } from '../engine/handler.ts';
  * The refusal for a job that is no longer in the status the caller saw: 409 STATE_CHANGED, or 404 when there is none.
  */
 export async function stateChanged(
-  { tx, organizationId }: Pick<Work, 'tx' | 'organizationId'>,
+  { tx }: Pick<Work, 'tx' | 'organizationId'>,
   id: string,
   action: 'cancel' | 'retry' | 'move' | 'reprint',
 ): Promise<Refusal> {
-  const job = await findPrintJob(tx, organizationId, id);
+  const job = await findPrintJob(tx, id);
   if (!job) return notFound('print job');
   const allowed = allowedActions(printJobStates, job.status);
   const sentence = `The print job is ${job.status}, so it cannot take the action ${action}.`;

@@ -6,11 +6,11 @@ import type { matchCommands } from '../../queues/purchase/matches.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const acceptMatch: Handler<typeof matchCommands.acceptMatch> = async (
-  { tx, organizationId, actor, emit },
+  { tx, actor, emit },
   { bill_id: id, reason, differences: named },
 ) => {
   await lockBill(tx, id);
-  const match = await findBillMatch(tx, organizationId, id);
+  const match = await findBillMatch(tx, id);
   if (!match) throw notFound('bill of a purchase order');
   const wanted = named
     ? named.map(({ bill_line_id: lineId, kind }, index) => {

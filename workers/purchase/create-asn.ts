@@ -26,7 +26,7 @@ export const createAsn: Handler<typeof asnCommands.createAsn> = async (work, inp
   const order = await orderOf(work, input);
   const merchantId = order
     ? order.merchant_id
-    : (await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id)).id;
+    : (await merchantFor(tx, input.merchant_id, actor.merchant_id)).id;
   const vendorId = input.vendor_id ?? order?.vendor_id ?? null;
   if (input.vendor_id) await assertPartner(tx, merchantId, 'vendors', input.vendor_id, 'vendor_id');
   const warehouseId = await chooseWarehouse(tx, input.warehouse_id ?? order?.warehouse_id ?? null);

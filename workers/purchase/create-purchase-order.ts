@@ -14,11 +14,11 @@ export const createPurchaseOrder: Handler<typeof purchaseOrderCommands.createPur
   work,
   input,
 ) => {
-  const { tx, organizationId, actor, emit } = work;
-  const { id: merchantId } = await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id);
+  const { tx, actor, emit } = work;
+  const { id: merchantId } = await merchantFor(tx, input.merchant_id, actor.merchant_id);
   await assertPartner(tx, merchantId, 'vendors', input.vendor_id, 'vendor_id');
   const warehouseId = await chooseWarehouse(tx, input.warehouse_id ?? null);
-  const currency = input.currency ?? (await readAccountingSettings(tx, organizationId)).baseCurrency;
+  const currency = input.currency ?? (await readAccountingSettings(tx)).baseCurrency;
   const lines = await prepareOrderLines(tx, { merchant_id: merchantId, currency }, input.lines);
   const order = {
     id: newId(),

@@ -7,12 +7,12 @@ import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const updateBillingItem: Handler<typeof rateCommands.updateBillingItem> = async (
-  { tx, organizationId, emit },
+  { tx, emit },
   input,
 ) => {
   const { item_id: id, ...changes } = input;
   if (!(await updateRecord(tx, 'billing_items', id, {}))) throw notFound('billing item');
-  const { uom } = (await findBillingItem(tx, organizationId, id))!;
+  const { uom } = (await findBillingItem(tx, id))!;
   if ((changes.uom ?? uom) !== uom && (await isItemPriced(tx, id))) {
     const message = `The billing item has prices or charges per ${uom}: create another for ${changes.uom}.`;
     throw new Refusal('ITEM_IN_USE', message, { path: 'uom', uom });

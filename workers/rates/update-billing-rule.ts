@@ -7,13 +7,13 @@ import type { rateCommands } from '../../queues/rates/rates.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const updateBillingRule: Handler<typeof rateCommands.updateBillingRule> = async (
-  { tx, organizationId, emit },
+  { tx, emit },
   input,
 ) => {
   const { rule_id: id, conditions, ...changes } = input;
   const stored = { ...changes, ...(conditions ? { conditions: JSON.stringify(conditions) } : {}) };
   if (!(await updateRecord(tx, 'billing_rules', id, stored))) throw notFound('billing rule');
-  checkRule((await findBillingRule(tx, organizationId, id))!);
+  checkRule((await findBillingRule(tx, id))!);
   emit({ type: 'billing_rule.changed', subject_type: 'billing_rule', subject_id: id });
   return { id };
 };

@@ -25,7 +25,7 @@ import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (work, input) => {
-  const { tx, organizationId, emit } = work;
+  const { tx, emit } = work;
   const serials = input.serial_nos ?? [];
   const rejected = decimal(input.rejected_qty ?? 0);
   if (!input.ledger_entry_id && rejected.eq(zero)) {
@@ -51,7 +51,7 @@ export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (w
   let ledgerEntryIds: string[] = [];
   if (entry) {
     assertSerialCount(line, serials, base);
-    await assertUnlocked(tx, organizationId, [entry.key.location_id]);
+    await assertUnlocked(tx, [entry.key.location_id]);
     await removeSerials(tx, {
       item_id: line.item_id,
       receipt_id: receipt.id,

@@ -35,7 +35,7 @@ export const createReturn: Handler<typeof returnCommands.createReturn> = async (
 
 /** Whose goods they are, of which order, and where they come to. */
 async function scopeOf(work: Work, input: Input) {
-  const { tx, organizationId, actor } = work;
+  const { tx, actor } = work;
   const orderId = input.order_id ?? null;
   const shipmentId = input.shipment_id ?? null;
   const isSold = orderId !== null || shipmentId !== null;
@@ -45,8 +45,7 @@ async function scopeOf(work: Work, input: Input) {
       ? unknownReference('order_id', 'sales order')
       : unknownReference('shipment_id', 'shipment of a sales order');
   }
-  const merchantId =
-    order?.merchant_id ?? (await merchantFor(tx, organizationId, input.merchant_id, actor.merchant_id)).id;
+  const merchantId = order?.merchant_id ?? (await merchantFor(tx, input.merchant_id, actor.merchant_id)).id;
   if (input.merchant_id && input.merchant_id.toLowerCase() !== merchantId)
     throw unknownReference('merchant_id', 'merchant of the order');
   const warehouseId = input.warehouse_id ?? order?.warehouse_id ?? null;

@@ -34,11 +34,11 @@ export interface UnitsToMove {
  * there. Returns the ledger entries.
  */
 export async function postDisposition(work: Work, units: UnitsToMove): Promise<string[]> {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const { location_id: locationId, kind, qty, item_id: itemId, stock_status: status } = units;
   if (!locationId) throw invalid('location_id', 'required', `location_id is required to ${kind} units`);
   await requireLocation(tx, units.warehouse_id, locationId);
-  await assertUnlocked(tx, organizationId, [locationId]);
+  await assertUnlocked(tx, [locationId]);
   const lotNo = units.lot_no ?? '';
   const item = await requireStockItem(tx, itemId, { lotNo });
   assertSerialsOf(item, units.serial_nos, qty);
@@ -64,7 +64,6 @@ export async function postDisposition(work: Work, units: UnitsToMove): Promise<s
   if (kind === 'scrap')
     await consumeEmptyLpns(
       tx,
-      organizationId,
       taken.map(({ lpn_id: lpnId }) => lpnId),
     );
   return ids;

@@ -46,11 +46,11 @@ export async function linesToReturn(
 }
 
 async function soldLines(
-  { tx, organizationId }: Work,
+  { tx }: Work,
   { order_id: orderId, shipment_id: shipmentId }: ReturnScope,
 ): Promise<OrderLineToReturn[]> {
   if (orderId === null) return [];
-  await lockOrder(tx, organizationId, orderId);
+  await lockOrder(tx, orderId);
   return lockReturnable(tx, orderId, shipmentId);
 }
 

@@ -15,7 +15,7 @@ import type { Work } from '../engine/handler.ts';
 
 /** Makes the receipt of a locked return, with all its lines. Returns its id. */
 export async function makeReturnReceipt(work: Work, of: LockedReturn): Promise<string> {
-  const { tx, organizationId, emit } = work;
+  const { tx, emit } = work;
   const { merchant_id, warehouse_id } = of;
   const receipt = {
     id: newId(),
@@ -26,7 +26,7 @@ export async function makeReturnReceipt(work: Work, of: LockedReturn): Promise<s
     source_id: of.id,
     return_id: of.id,
     status: initialReceiptStatus('return'),
-    title: (await merchantFor(tx, organizationId, merchant_id)).name,
+    title: (await merchantFor(tx, merchant_id)).name,
     container_no: null,
     seal_no: null,
     vendor_id: null,

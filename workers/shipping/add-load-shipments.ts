@@ -13,8 +13,8 @@ export const addLoadShipments: Handler<typeof loadCommands.addLoadShipments> = a
   { load_id: id, shipment_ids: ids },
 ) => {
   assertOperator(work);
-  const shipments = await lockShipments(work.tx, work.organizationId, ids);
-  const load = await lockLoad(work.tx, work.organizationId, id);
+  const shipments = await lockShipments(work.tx, ids);
+  const load = await lockLoad(work.tx, id);
   nextState(loadStates, load.status, 'add_shipments');
   await joinLoad(work, load, ids, shipments);
   emitLoad(work, load, load.status, 'changed');

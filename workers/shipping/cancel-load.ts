@@ -13,11 +13,11 @@ import { stepLoadPlates } from './load-lpns.ts';
 
 export const cancelLoad: Handler<typeof loadCommands.cancelLoad> = async (work, { load_id: id }) => {
   assertOperator(work);
-  const load = await lockLoad(work.tx, work.organizationId, id);
+  const load = await lockLoad(work.tx, id);
   if (load.status === 'cancelled') return { id };
   const to = nextState(loadStates, load.status, 'cancel');
   await stepLoadPlates(work, load, 'unload');
-  await takeOffLoad(work.tx, work.organizationId, id);
+  await takeOffLoad(work.tx, id);
   await moveLoad(work, load, to);
   await cancelTransportOf(work, load);
   return { id };

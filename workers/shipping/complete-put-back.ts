@@ -21,9 +21,9 @@ import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 
 export const completePutBack: Handler<typeof shipmentCommands.completePutBack> = async (work, input) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const { put_back_task_id: id, location_id: elsewhere, qty } = input;
-  const task = await lockPutBack(tx, organizationId, id);
+  const task = await lockPutBack(tx, id);
   if (!task) throw notFound('put-back task');
   if (task.status === 'done') return { id };
   if (qty !== undefined && decimal(qty).gt(decimal(task.qty)))
@@ -33,7 +33,7 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
     return { id };
   }
   const target = elsewhere ?? task.to_location_id;
-  if (!(await isActiveLocation(tx, organizationId, task.warehouse_id, target)))
+  if (!(await isActiveLocation(tx, task.warehouse_id, target)))
     throw unknownReference('location_id', 'active location of the warehouse');
 
   const isAll = qty === undefined || decimal(qty).eq(decimal(task.qty));
@@ -43,7 +43,7 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
     isAll,
   );
   const from = standsAt ?? task.from_location_id;
-  await assertUnlocked(tx, organizationId, [from, target]);
+  await assertUnlocked(tx, [from, target]);
   const cause = { transaction_type: 'unpick', ref_type: 'shipment', ref_id: task.shipment_id } as const;
   await postNext(
     work,
@@ -56,8 +56,8 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
       ];
     }),
   );
-  if (plateIds.length > 0) await moveLpns(tx, organizationId, plateIds, target);
-  else await consumeEmptyLpns(tx, organizationId, [task.lpn_id]);
+  if (plateIds.length > 0) await moveLpns(tx, plateIds, target);
+  else await consumeEmptyLpns(tx, [task.lpn_id]);
   for (const done of tasks) await end(work, done, target);
   return { id };
 };
@@ -67,25 +67,25 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
  * loose.
  */
 async function goingWith(
-  { tx, organizationId }: Work,
+  { tx }: Work,
   task: PutBack,
   isAll: boolean,
 ): Promise<{ tasks: PutBack[]; plateIds: string[]; standsAt: string | null }> {
-  const family = await lockFamilies(tx, organizationId, [task]);
+  const family = await lockFamilies(tx, [task]);
   if (family.length === 0) return { tasks: [task], plateIds: [], standsAt: null };
   const standsAt = family.find(({ id }) => id === task.lpn_id)?.location_id ?? null;
   if (!isAll) return { tasks: [task], plateIds: [], standsAt };
   const plates = family.map(({ id }) => id);
-  const all = await lockPutBacksOn(tx, organizationId, task.shipment_id, plates);
-  const whole = await lpnsTakenWhole(tx, organizationId, family, all);
+  const all = await lockPutBacksOn(tx, task.shipment_id, plates);
+  const whole = await lpnsTakenWhole(tx, family, all);
   const plateIds = whole.map(({ id }) => id);
   if (!plateIds.includes(task.lpn_id ?? '')) return { tasks: [task], plateIds: [], standsAt };
   return { tasks: all.filter(({ lpn_id: on }) => plateIds.includes(on!)), plateIds, standsAt };
 }
 
-async function end({ tx, organizationId, actor, emit }: Work, task: PutBack, target: string): Promise<void> {
+async function end({ tx, actor, emit }: Work, task: PutBack, target: string): Promise<void> {
   const { id, shipment_id: shipmentId, merchant_id: merchantId, qty } = task;
-  await endPutBack(tx, organizationId, task, target, actor.name);
+  await endPutBack(tx, task, target, actor.name);
   emit({
     type: 'put_back_task.done',
     subject_type: 'put_back_task',

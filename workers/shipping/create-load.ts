@@ -10,8 +10,8 @@ import { joinLoad, loadFacts } from './load-shipments.ts';
 export const createLoad: Handler<typeof loadCommands.createLoad> = async (work, input) => {
   assertOperator(work);
   const { shipment_ids: ids = [], ...given } = input;
-  await assertReference(work.tx, work.organizationId, 'warehouses', given.warehouse_id, 'warehouse_id');
-  const shipments = ids.length > 0 ? await lockShipments(work.tx, work.organizationId, ids) : [];
+  await assertReference(work.tx, 'warehouses', given.warehouse_id, 'warehouse_id');
+  const shipments = ids.length > 0 ? await lockShipments(work.tx, ids) : [];
   const load = await insertLoad(work, { ship_mode: 'ltl', ...(await loadFacts(work, given)) });
   await joinLoad(work, load, ids, shipments);
   return { id: load.id };

@@ -8,12 +8,12 @@ import { assertOperator } from '../acting-person.ts';
 import { loadFacts } from './load-shipments.ts';
 
 export const editLoad: Handler<typeof loadCommands.editLoad> = async (work, { load_id: id, ...given }) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  const load = await lockLoad(tx, organizationId, id);
+  const load = await lockLoad(tx, id);
   nextState(loadStates, load.status, 'edit');
   const facts = await loadFacts(work, given);
-  await changeLoad(tx, organizationId, id, facts);
+  await changeLoad(tx, id, facts);
   emitLoad(work, load, load.status, 'changed');
   return { id };
 };

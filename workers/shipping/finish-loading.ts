@@ -9,7 +9,7 @@ import { stepLoadPlates } from './load-lpns.ts';
 
 export const finishLoading: Handler<typeof loadCommands.finishLoading> = async (work, { load_id: id }) => {
   assertOperator(work);
-  const load = await lockLoad(work.tx, work.organizationId, id);
+  const load = await lockLoad(work.tx, id);
   if (load.status === 'loaded') return { id };
   const to = nextState(loadStates, load.status, 'finish_loading');
   await stepLoadPlates(work, load, 'load');

@@ -5,8 +5,8 @@ import type { Work } from '../engine/handler.ts';
 
 /** Loads the picked pallets of a locked load's shipments, or unloads the loaded ones. */
 export async function stepLoadPlates(work: Work, load: Load, action: 'load' | 'unload'): Promise<void> {
-  const { tx, organizationId } = work;
-  const shipments = await shipmentsOnLoad(tx, organizationId, load.id);
-  const plates = await lockLpnsOfShipments(tx, organizationId, shipments, action);
+  const { tx } = work;
+  const shipments = await shipmentsOnLoad(tx, load.id);
+  const plates = await lockLpnsOfShipments(tx, shipments, action);
   await stepLpns(work, plates, action, { about: { load_id: load.id } });
 }

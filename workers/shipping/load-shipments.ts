@@ -11,7 +11,7 @@ import type { Work } from '../engine/handler.ts';
  * warehouse, 409 SHIPMENT_NOT_OPEN once they left, 409 SHIPMENT_IN_LOAD when another load has them.
  */
 export async function joinLoad(
-  { tx, organizationId }: Work,
+  { tx }: Work,
   load: Load,
   wanted: readonly string[],
   shipments: readonly Shipment[],
@@ -31,7 +31,7 @@ export async function joinLoad(
       shipments: left.map(({ id, status }) => ({ shipment_id: id, status })),
     });
   }
-  const placed = await loadsOfShipments(tx, organizationId, ids);
+  const placed = await loadsOfShipments(tx, ids);
   const elsewhere = placed.filter(({ load_id: id }) => id !== load.id);
   if (elsewhere.length > 0) {
     throw new Refusal('SHIPMENT_IN_LOAD', 'Another load has these shipments.', { shipments: elsewhere });
@@ -39,7 +39,6 @@ export async function joinLoad(
   const here = new Set(placed.map(({ shipment_id: id }) => id));
   await putOnLoad(
     tx,
-    organizationId,
     load.id,
     shipments.filter(({ id }) => !here.has(id)),
   );
@@ -47,11 +46,11 @@ export async function joinLoad(
 
 /** Fills in the carrier's SCAC when none is given. Refuses 400 UNKNOWN_REFERENCE. */
 export async function loadFacts<F extends { carrier_id?: string | null; scac?: string | null }>(
-  { tx, organizationId }: Work,
+  { tx }: Work,
   facts: F,
 ): Promise<F> {
   if (!facts.carrier_id) return facts;
-  const carrier = await findScac(tx, organizationId, facts.carrier_id);
+  const carrier = await findScac(tx, facts.carrier_id);
   if (!carrier) throw unknownReference('carrier_id', 'carrier');
   return facts.scac === undefined ? { ...facts, scac: carrier.scac } : facts;
 }

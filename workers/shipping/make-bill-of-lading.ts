@@ -14,12 +14,12 @@ export const makeBillOfLading: Handler<typeof paperCommands.makeBillOfLading> = 
   work,
   { load_id: subjectId },
 ) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   // A merchant's token sees only part of a shared load: its bill would stay incomplete for good.
   assertOperator(work);
-  const made = await findDocumentOf(tx, organizationId, 'bill_of_lading', subjectId);
+  const made = await findDocumentOf(tx, 'bill_of_lading', subjectId);
   if (made) return { id: made.id };
-  const facts = await readBillOfLadingFacts(tx, organizationId, subjectId);
+  const facts = await readBillOfLadingFacts(tx, subjectId);
   if (!facts) throw notFound('load');
   if (facts.status !== 'shipped') {
     throw new Refusal('DOCUMENT_NOT_READY', 'The bill of lading is made when the load ships.', {
@@ -28,7 +28,7 @@ export const makeBillOfLading: Handler<typeof paperCommands.makeBillOfLading> = 
   }
   const { drawBillOfLading } = await import('./bill-of-lading-pdf.ts');
   const merchants = new Set(facts.shipments.map(({ merchant_id: id }) => id));
-  const { id } = await storeDocument(tx, organizationId, {
+  const { id } = await storeDocument(tx, {
     kind: 'bill_of_lading',
     document_no: facts.bol_number,
     subject_type: 'load',

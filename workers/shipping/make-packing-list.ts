@@ -19,21 +19,21 @@ export const makePackingList: Handler<typeof paperCommands.makePackingList> = as
   work,
   { shipment_id: subjectId },
 ) => {
-  const { tx, organizationId } = work;
-  const made = await findDocumentOf(tx, organizationId, 'packing_list', subjectId);
+  const { tx } = work;
+  const made = await findDocumentOf(tx, 'packing_list', subjectId);
   if (made) return { id: made.id };
-  const facts = await readPackingListFacts(tx, organizationId, subjectId);
+  const facts = await readPackingListFacts(tx, subjectId);
   if (!facts) throw notFound('shipment');
   if (!facts.shipped_at) {
     throw new Refusal('DOCUMENT_NOT_READY', 'The packing list is made when the shipment ships.', {
       status: facts.status,
     });
   }
-  const cartons = (await readCartons(tx, organizationId, { shipment_id: subjectId })).filter(
+  const cartons = (await readCartons(tx, { shipment_id: subjectId })).filter(
     ({ voided_at: voided }) => voided === null,
   );
   const { drawPackingList } = await import('./packing-list-pdf.ts');
-  const { id, isNew } = await storeDocument(tx, organizationId, {
+  const { id, isNew } = await storeDocument(tx, {
     kind: 'packing_list',
     document_no: facts.shipment_no,
     subject_type: 'shipment',
@@ -51,7 +51,6 @@ export const makePackingList: Handler<typeof paperCommands.makePackingList> = as
     ref_id: subjectId,
     zpl_sha256: await keepLabelText(
       tx,
-      organizationId,
       packingLabel({
         shipment_no: facts.shipment_no,
         order_no: facts.order_no,

@@ -12,9 +12,9 @@ export const removeLoadShipments: Handler<typeof loadCommands.removeLoadShipment
   { load_id: id, shipment_ids: ids },
 ) => {
   assertOperator(work);
-  const load = await lockLoad(work.tx, work.organizationId, id);
+  const load = await lockLoad(work.tx, id);
   nextState(loadStates, load.status, 'remove_shipments');
-  const left = await takeOffLoad(work.tx, work.organizationId, id, ids);
+  const left = await takeOffLoad(work.tx, id, ids);
   assertAllFound('shipment_ids', ids, left, 'shipment of the load');
   emitLoad(work, load, load.status, 'changed');
   return { id };

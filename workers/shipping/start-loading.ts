@@ -8,7 +8,7 @@ import { assertOperator } from '../acting-person.ts';
 
 export const startLoading: Handler<typeof loadCommands.startLoading> = async (work, { load_id: id }) => {
   assertOperator(work);
-  const load = await lockLoad(work.tx, work.organizationId, id);
+  const load = await lockLoad(work.tx, id);
   if (load.status === 'loading') return { id };
   await moveLoad(work, load, nextState(loadStates, load.status, 'start_loading'));
   return { id };

@@ -9,7 +9,7 @@ import { stepLoadPlates } from './load-lpns.ts';
 
 export const unload: Handler<typeof loadCommands.unload> = async (work, { load_id: id }) => {
   assertOperator(work);
-  const load = await lockLoad(work.tx, work.organizationId, id);
+  const load = await lockLoad(work.tx, id);
   if (load.status === 'loading') return { id };
   const to = nextState(loadStates, load.status, 'unload');
   await stepLoadPlates(work, load, 'unload');

@@ -14,7 +14,7 @@ import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const createToken: Handler<typeof tenancyCommands.createToken> = async (
-  { tx, organizationId, actor, emit, acceptedAt },
+  { tx, actor, emit, acceptedAt },
   input,
 ) => {
   const { roles, permissions: named, token_hash: hash, id, ...rest } = input;
@@ -28,7 +28,7 @@ export const createToken: Handler<typeof tenancyCommands.createToken> = async (
   if (actor.merchant_id && rest.merchant_id !== actor.merchant_id) {
     throw new Refusal('FORBIDDEN', "A merchant's token can only make tokens of the same merchant.");
   }
-  if (rest.member_id) await assertReference(tx, organizationId, 'members', rest.member_id, 'member_id');
+  if (rest.member_id) await assertReference(tx, 'members', rest.member_id, 'member_id');
   await storeToken(tx, {
     ...rest,
     ...makers,

@@ -15,13 +15,13 @@ import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const assignCarrier: Handler<typeof transportCommands.assignCarrier> = async (work, input) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const { order_id: id, carrier_id: carrierId, rate } = input;
   assertOperator(work);
   const order = await lockTransport(tx, id);
   const to = nextState(transportStates, order.status, 'assign');
-  await assertReference(tx, organizationId, 'carriers', carrierId, 'carrier_id');
-  const books = await readAccountingSettings(tx, organizationId);
+  await assertReference(tx, 'carriers', carrierId, 'carrier_id');
+  const books = await readAccountingSettings(tx);
   const currency = input.currency ?? books.baseCurrency;
   exactMoney(rate, 'rate', currency, (await readMoneyRules(tx, books, currency)).exponent);
   const expiresAt = input.expires_at ? new Date(input.expires_at) : null;

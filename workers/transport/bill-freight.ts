@@ -31,7 +31,7 @@ export const billFreight: Handler<typeof transportCommands.billFreight> = async 
     throw new Refusal('FREIGHT_ALREADY_BILLED', sentence, { bill_id: id, status });
   }
   const { rebill_item_id: item } = input;
-  if (item) await assertReference(tx, organizationId, 'billing_items', item, 'rebill_item_id');
+  if (item) await assertReference(tx, 'billing_items', item, 'rebill_item_id');
   const merchants = order.load_id ? await merchantsOnLoad(tx, order.load_id) : [];
   const split = merchants.length > 0 ? freightShares(merchants, input.basis) : undefined;
   const { id } = await createDraftBill(tx, {

@@ -18,7 +18,7 @@ export const createAppointment: Handler<typeof appointmentCommands.createAppoint
   work,
   input,
 ) => {
-  const { tx, organizationId, actor } = work;
+  const { tx, actor } = work;
   const { warehouse_id: warehouseId, door_id: doorId, load_id: loadId = null } = input;
   const { start, end } = appointmentWindow(input.window_start, input.window_end);
   if (actor.merchant_id && doorId)
@@ -27,8 +27,8 @@ export const createAppointment: Handler<typeof appointmentCommands.createAppoint
       'not_yours',
       'door_id is given by the operator when it approves the appointment',
     );
-  await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
-  if (loadId && !(await findLoad(tx, organizationId, loadId))) throw unknownReference('load_id', 'load');
+  await assertReference(tx, 'warehouses', warehouseId, 'warehouse_id');
+  if (loadId && !(await findLoad(tx, loadId))) throw unknownReference('load_id', 'load');
   const facts = await appointmentFacts(tx, {
     carrier: input.carrier,
     carrierId: input.carrier_id ?? null,

@@ -12,9 +12,9 @@ export const createMove: Handler<typeof moveCommands.createMove> = async (
   work,
   { trailer_id: trailerId, to_spot_id: toSpotId, note = '' },
 ) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
-  await assertReference(tx, organizationId, 'trailers', trailerId, 'trailer_id');
+  await assertReference(tx, 'trailers', trailerId, 'trailer_id');
   const visit = await lockActiveVisit(tx, { id: trailerId });
   if (!visit) throw new Refusal('NOT_IN_YARD', 'The trailer is in no yard.', { trailer_id: trailerId });
   const open = await openMoveOf(tx, visit.id);

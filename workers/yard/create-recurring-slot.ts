@@ -12,15 +12,15 @@ export const createRecurringSlot: Handler<typeof recurringSlotCommands.createRec
   work,
   input,
 ) => {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   assertOperator(work);
   const { warehouse_id: warehouseId, door_id: doorId, type = 'inbound', valid_from: from = null } = input;
   if (from && input.valid_to && input.valid_to < from)
     throw invalid('valid_to', 'range', 'valid_to must not be before valid_from');
-  await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
+  await assertReference(tx, 'warehouses', warehouseId, 'warehouse_id');
   await lockDoors(tx, warehouseId, type, doorId);
   const merchantId = input.merchant_id ?? null;
-  if (merchantId) await assertReference(tx, organizationId, 'merchants', merchantId, 'merchant_id');
+  if (merchantId) await assertReference(tx, 'merchants', merchantId, 'merchant_id');
   const { carrier, carrier_id } = await appointmentFacts(tx, {
     carrier: input.carrier,
     carrierId: input.carrier_id ?? null,

@@ -26,7 +26,7 @@ type Entry = InputOf<typeof gateCommands.recordGateEntry>;
 
 export const recordGateEntry: Handler<typeof gateCommands.recordGateEntry> = async (work, entry) => {
   assertOperator(work);
-  await assertReference(work.tx, work.organizationId, 'warehouses', entry.warehouse_id, 'warehouse_id');
+  await assertReference(work.tx, 'warehouses', entry.warehouse_id, 'warehouse_id');
   return { id: entry.direction === 'in' ? await comeIn(work, entry) : await goOut(work, entry) };
 };
 

@@ -10,7 +10,7 @@ export const setDockRules: Handler<typeof spotCommands.setDockRules> = async (
   { warehouse_id: warehouseId, ...rules },
 ) => {
   assertOperator(work);
-  await assertReference(work.tx, work.organizationId, 'warehouses', warehouseId, 'warehouse_id');
+  await assertReference(work.tx, 'warehouses', warehouseId, 'warehouse_id');
   await putDockRules(work.tx, warehouseId, rules);
   work.emit({
     type: 'dock_rules.changed',

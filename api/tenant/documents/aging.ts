@@ -103,9 +103,9 @@ interface AgingRequest {
 }
 
 async function aging(call: Call<AgingRequest>) {
-  const { tx, organizationId } = call;
+  const { tx } = call;
   const { side = 'receivable', buckets = '30,60,90', format = 'json', page = 1, page_size = 50 } = call.query;
-  const books = await readAccountingSettings(tx, organizationId);
+  const books = await readAccountingSettings(tx);
   const asOf = call.query.as_of ?? books.today;
   const party = partyOf(call.query, side);
   const bounds = buckets.split(',').map(Number);
@@ -113,7 +113,7 @@ async function aging(call: Call<AgingRequest>) {
   if (format === 'pdf') return customerStatement(call, asked, call.query.from, bucketNames(bounds));
   // A file is always complete; only the JSON is paged.
   const wanted = format === 'csv' ? { page: 1, page_size: partiesPerFile } : { page, page_size };
-  const found = await readAging(tx, organizationId, asked, wanted);
+  const found = await readAging(tx, asked, wanted);
   const names = bucketNames(bounds);
   if (format === 'csv') {
     if (found.total > partiesPerFile) {
@@ -133,8 +133,7 @@ async function aging(call: Call<AgingRequest>) {
     ]);
     return csvFile(`aging-${side}-${asOf}.csv`, columns, cells);
   }
-  const documents =
-    Object.keys(party).length > 0 ? await readOpenDocuments(tx, organizationId, asked, documentsMax) : null;
+  const documents = Object.keys(party).length > 0 ? await readOpenDocuments(tx, asked, documentsMax) : null;
   return present(agingView, {
     side,
     as_of: asOf,

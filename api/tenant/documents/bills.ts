@@ -14,8 +14,8 @@ import { paymentFields, paymentView, settlementView } from './payment-view.ts';
 
 const path = '/api/accounting/bills';
 
-async function readBill({ tx, organizationId }: Call, id: string) {
-  const found = existing('bill', await findBill(tx, organizationId, id));
+async function readBill({ tx }: Call, id: string) {
+  const found = existing('bill', await findBill(tx, id));
   return found;
 }
 
@@ -24,8 +24,8 @@ const bill = async (call: Call, { id }: { id: string }) => present(billView, awa
 const billPaymentView = object({ ...paymentFields, bill: settlementView });
 
 async function payment(call: Call, { id, payment_id: paymentId }: { id: string; payment_id: string }) {
-  const { tx, organizationId } = call;
-  const found = existing('payment', await findPayment(tx, organizationId, 'bill', id, paymentId));
+  const { tx } = call;
+  const found = existing('payment', await findPayment(tx, 'bill', id, paymentId));
   const after = await readBill(call, id);
   return present(billPaymentView, { ...found, bill: { ...after, no: after.bill_no } });
 }
@@ -98,9 +98,9 @@ export const billEndpoints: readonly Endpoint[] = [
     query: pagedQuery({}),
     returns: paymentView,
     run: async (call) => {
-      const { tx, organizationId, params, query: page } = call;
+      const { tx, params, query: page } = call;
       const { id } = await readBill(call, params['id']!);
-      return shownPage(await listPayments(tx, organizationId, 'bill', id, page), shownAs(paymentView));
+      return shownPage(await listPayments(tx, 'bill', id, page), shownAs(paymentView));
     },
   }),
   create({

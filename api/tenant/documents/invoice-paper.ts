@@ -15,7 +15,7 @@ export async function invoicePaper(
   invoice: InvoiceRow & { lines: InvoiceLineRow[] },
 ): Promise<LaterFile> {
   const { tx, organizationId, files } = call;
-  const issued = await findLetterhead(tx, organizationId, invoice.id);
+  const issued = await findLetterhead(tx, invoice.id);
   const lines = issued
     ? invoice.lines.map((line) => ({
         ...line,

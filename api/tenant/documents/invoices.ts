@@ -15,8 +15,8 @@ import { paymentFields, paymentView, settlementView } from './payment-view.ts';
 
 const path = '/api/accounting/invoices';
 
-async function readInvoice({ tx, organizationId }: Call, id: string) {
-  const found = existing('invoice', await findInvoice(tx, organizationId, id));
+async function readInvoice({ tx }: Call, id: string) {
+  const found = existing('invoice', await findInvoice(tx, id));
   return found;
 }
 
@@ -26,8 +26,8 @@ const invoice = async (call: Call, { id }: { id: string }) =>
 const invoicePaymentView = object({ ...paymentFields, invoice: settlementView });
 
 async function payment(call: Call, { id, payment_id: paymentId }: { id: string; payment_id: string }) {
-  const { tx, organizationId } = call;
-  const found = existing('payment', await findPayment(tx, organizationId, 'invoice', id, paymentId));
+  const { tx } = call;
+  const found = existing('payment', await findPayment(tx, 'invoice', id, paymentId));
   const after = await readInvoice(call, id);
   return present(invoicePaymentView, { ...found, invoice: { ...after, no: after.invoice_no } });
 }
@@ -111,9 +111,9 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     query: pagedQuery({}),
     returns: paymentView,
     run: async (call) => {
-      const { tx, organizationId, params, query: page } = call;
+      const { tx, params, query: page } = call;
       const { id } = await readInvoice(call, params['id']!);
-      return shownPage(await listPayments(tx, organizationId, 'invoice', id, page), shownAs(paymentView));
+      return shownPage(await listPayments(tx, 'invoice', id, page), shownAs(paymentView));
     },
   }),
   create({

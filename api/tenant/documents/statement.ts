@@ -42,13 +42,10 @@ export async function customerStatement(
     );
   }
   if (from !== undefined && from > asOf) throw invalid('from', 'range', 'from must not be after as_of');
-  const party = existing(
-    merchantId ? 'merchant' : 'customer',
-    await readStatementParty(tx, organizationId, asked),
-  );
+  const party = existing(merchantId ? 'merchant' : 'customer', await readStatementParty(tx, asked));
   const settings = await readPaperSettings(tx);
-  const { rows: balances } = await readAging(tx, organizationId, asked, { page: 1, page_size: 20 });
-  const listed = whole(await readOpenDocuments(tx, organizationId, asked, rowsMax + 1));
+  const { rows: balances } = await readAging(tx, asked, { page: 1, page_size: 20 });
+  const listed = whole(await readOpenDocuments(tx, asked, rowsMax + 1));
   // What only the books still hold of a revaluation is nothing the party owes.
   const open = listed.filter(({ amount_due: due }) => !decimal(due).eq(zero));
   const aging = balances.filter((balance) => open.some(({ currency }) => currency === balance.currency));
@@ -57,8 +54,8 @@ export async function customerStatement(
       ? undefined
       : {
           from,
-          forward: await readBalancesForward(tx, organizationId, asked, from),
-          movements: whole(await readMovements(tx, organizationId, asked, { from, to: asOf }, rowsMax + 1)),
+          forward: await readBalancesForward(tx, asked, from),
+          movements: whole(await readMovements(tx, asked, { from, to: asOf }, rowsMax + 1)),
         };
   const { statementPdf } = await import('./statement-pdf.ts');
   const figures = { asOf, period, open, aging, bucketNames };

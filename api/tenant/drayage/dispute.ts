@@ -70,8 +70,8 @@ export const disputeView = s.object({
 });
 
 /** The facts of a dispute. Refuses 404. */
-export async function disputeFacts({ tx, organizationId }: Call, id: string) {
-  const order = existing('drayage order', await findDrayageOrder(tx, organizationId, id));
+export async function disputeFacts({ tx }: Call, id: string) {
+  const order = existing('drayage order', await findDrayageOrder(tx, id));
   const events = await listTripEvents(tx, id);
   const readings = await listClockChanges(tx, id);
   const { name: operator } = await readOrganization(tx);

@@ -57,8 +57,8 @@ const showMapping = (row: MappingRow) => present(mappingView, row);
 
 const connection = oneOf('connection', findConnection, showConnection);
 
-async function mapping({ tx, organizationId }: Call, { id }: { id: string }) {
-  const { rows } = await listMappings(tx, organizationId, { id, page: 1, page_size: 1 });
+async function mapping({ tx }: Call, { id }: { id: string }) {
+  const { rows } = await listMappings(tx, { id, page: 1, page_size: 1 });
   return showMapping(rows[0]!);
 }
 

@@ -86,13 +86,9 @@ export const stockEndpoints: readonly Endpoint[] = [
       as_of: s.instant(),
     }),
     returns: inventoryView,
-    run: async ({
-      tx,
-      organizationId,
-      query: { page, page_size, group_by: groupBy, as_of: asOf, ...filter },
-    }) => {
+    run: async ({ tx, query: { page, page_size, group_by: groupBy, as_of: asOf, ...filter } }) => {
       const wanted = { filter, page, page_size, byLpn: groupBy === 'lpn', asOf };
-      return shownPage(await listInventory(tx, organizationId, wanted), shownAs(inventoryView));
+      return shownPage(await listInventory(tx, wanted), shownAs(inventoryView));
     },
   }),
   command({

@@ -11,14 +11,9 @@ import { palletDetailView, palletView } from './inventory-view.ts';
 
 const cartonsShownMax = 200;
 
-async function pallet({ tx, organizationId }: Call, { id }: { id: string }) {
+async function pallet({ tx }: Call, { id }: { id: string }) {
   const found = existing('pallet', await findPallet(tx, id));
-  const cartons = await listPallets(
-    tx,
-    organizationId,
-    { parent_id: id },
-    { page: 1, page_size: cartonsShownMax },
-  );
+  const cartons = await listPallets(tx, { parent_id: id }, { page: 1, page_size: cartonsShownMax });
   const stock = await listPalletStock(tx, id);
   return present(palletDetailView, { ...found, cartons: cartons.rows, stock });
 }

@@ -65,7 +65,7 @@ export const statementEndpoint: Endpoint = query({
     if (!from) throw invalid('from', 'required', 'from is required');
     if (!to) throw invalid('to', 'required', 'to is required');
     if (to < from) throw invalid('to', 'before_from', 'to must not be before from');
-    const merchant = await merchantFor(tx, organizationId, wanted.merchant_id, principal.merchant_id);
+    const merchant = await merchantFor(tx, wanted.merchant_id, principal.merchant_id);
     const period = { merchant_id: merchant.id, warehouse_id: warehouseId, from, to };
     const moments = await statementMoments(tx, period);
     const items = await listStatementItems(tx, period, moments);

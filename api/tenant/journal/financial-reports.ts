@@ -85,7 +85,7 @@ const titles: Record<ReportKind, string> = {
 };
 
 async function read(
-  { tx, organizationId }: Call<Asked>,
+  { tx }: Call<Asked>,
   kind: ReportKind,
   { from, to }: Period,
   merchantId: string | undefined,
@@ -95,18 +95,18 @@ async function read(
     ...(from ? { date_from: from } : {}),
     ...(merchantId ? { merchant_id: merchantId } : {}),
   };
-  if (kind === 'balance-sheet') return balanceSheet(await sumJournalLines(tx, organizationId, filter));
+  if (kind === 'balance-sheet') return balanceSheet(await sumJournalLines(tx, filter));
   if (kind === 'profit-and-loss')
-    return profitAndLoss(await sumJournalLines(tx, organizationId, { ...filter, without_closing: true }));
-  const moved = await sumJournalLines(tx, organizationId, { ...filter, beside_cash: true });
-  const before = from ? await readCash(tx, organizationId, addDays(from, -1), merchantId) : '0';
-  const after = await readCash(tx, organizationId, to, merchantId);
+    return profitAndLoss(await sumJournalLines(tx, { ...filter, without_closing: true }));
+  const moved = await sumJournalLines(tx, { ...filter, beside_cash: true });
+  const before = from ? await readCash(tx, addDays(from, -1), merchantId) : '0';
+  const after = await readCash(tx, to, merchantId);
   return cashFlow(moved, decimal(before), decimal(after));
 }
 
 async function report(call: Call<Asked>, kind: ReportKind) {
   const { tx, organizationId, query: asked } = call;
-  const { baseCurrency, today } = await readAccountingSettings(tx, organizationId);
+  const { baseCurrency, today } = await readAccountingSettings(tx);
   const to = asked.as_of ?? asked.to ?? today;
   // The year to date if nothing else is given.
   const from = kind === 'balance-sheet' ? null : (asked.from ?? `${to.slice(0, 4)}-01-01`);

@@ -54,13 +54,13 @@ const chainView = object({
 const linkOf = ({ broken_seq: seq, broken_entry_id: id, broken_entry_no: no }: ChainPart) =>
   seq === null ? null : { chain_seq: seq, entry_id: id!, entry_no: no };
 
-async function check({ tx, organizationId, query: asked }: Call) {
+async function check({ tx, query: asked }: Call) {
   const { after = 0, limit = linksPerRequest } = asked as { after?: number; limit?: number };
-  const head = await readChainHead(tx, organizationId);
-  const part = await checkChainPart(tx, organizationId, { after, linksMax: limit });
+  const head = await readChainHead(tx);
+  const part = await checkChainPart(tx, { after, linksMax: limit });
   const last = Number(part.last_checked ?? after);
   const isEnd = last >= Number(head.links);
-  const rest = isEnd ? await readUnchained(tx, organizationId, unchainedMax) : undefined;
+  const rest = isEnd ? await readUnchained(tx, unchainedMax) : undefined;
   return present(chainView, {
     links: head.links,
     last_hash: head.last_hash,

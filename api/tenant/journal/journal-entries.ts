@@ -72,11 +72,11 @@ const entryView = s.object({
 const entry = oneOf('journal entry', findEntry, shownAs(entryView));
 
 async function journalFile(
-  { tx, organizationId }: Call,
+  { tx }: Call,
   filters: JournalFilters,
   format: 'csv' | 'hledger',
 ): Promise<FileAnswer> {
-  const lines = await exportLines(tx, organizationId, filters, exportLinesMax);
+  const lines = await exportLines(tx, filters, exportLinesMax);
   if (lines.length > exportLinesMax) {
     throw new Refusal(
       'EXPORT_TOO_LARGE',
@@ -84,11 +84,10 @@ async function journalFile(
       { lines_max: exportLinesMax },
     );
   }
-  if (format === 'hledger')
-    return journalHledger(lines, (await readAccountingSettings(tx, organizationId)).baseCurrency);
+  if (format === 'hledger') return journalHledger(lines, (await readAccountingSettings(tx)).baseCurrency);
   const { account_id: accountId, date_from: from } = filters;
   if (!accountId) return journalCsv(lines);
-  return journalCsv(lines, from ? await balanceBefore(tx, organizationId, accountId, from) : '0');
+  return journalCsv(lines, from ? await balanceBefore(tx, accountId, from) : '0');
 }
 
 export const journalEntryEndpoints: readonly Endpoint[] = [
@@ -113,7 +112,7 @@ export const journalEntryEndpoints: readonly Endpoint[] = [
     run: async (call) => {
       const { format = 'json', ...filters } = call.query;
       if (format !== 'json') return journalFile(call, filters, format);
-      return shownPage(await listEntries(call.tx, call.organizationId, filters), shownAs(entryView));
+      return shownPage(await listEntries(call.tx, filters), shownAs(entryView));
     },
   }),
   create({

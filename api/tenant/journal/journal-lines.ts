@@ -50,11 +50,11 @@ export const journalLineEndpoints: readonly Endpoint[] = [
       without_closing: s.described(queryFlag(), 'Without year-end closing entries.'),
     }),
     returns: lineView,
-    run: async ({ tx, organizationId, query: filter }) => {
+    run: async ({ tx, query: filter }) => {
       // A flag given as false selects nothing.
       const { without_merchant, income, beside_cash, ...more } = filter;
       return shownPage(
-        await listJournalLines(tx, organizationId, {
+        await listJournalLines(tx, {
           ...more,
           ...(without_merchant ? { without_merchant } : {}),
           ...(income ? { income } : {}),

@@ -60,10 +60,10 @@ async function trialBalance(call: Call<TrialBalanceQuery>) {
   if (asOf !== undefined && (from !== null || until !== undefined)) {
     throw invalid('as_of', 'not_allowed', 'as_of excludes from and to');
   }
-  const books = await readAccountingSettings(tx, organizationId);
+  const books = await readAccountingSettings(tx);
   const to = asOf ?? until ?? books.today;
   if (from !== null && from > to) throw invalid('from', 'range', 'from must not be after to');
-  const balance = await readTrialBalance(tx, organizationId, {
+  const balance = await readTrialBalance(tx, {
     from,
     to,
     in: kind === 'base' ? { kind, currency: books.baseCurrency } : { kind },

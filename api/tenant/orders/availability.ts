@@ -63,9 +63,9 @@ export const availabilityEndpoints: readonly Endpoint[] = [
     permission: ['oms.orders.view', 'oms.inventory.view'],
     query: pagedQuery({ product_id: s.uuid(), sku: s.text(), merchant_id: s.uuid(), warehouse_id: s.uuid() }),
     returns: availabilityView,
-    run: async ({ tx, organizationId, query: filters }) => {
+    run: async ({ tx, query: filters }) => {
       const { inventory_mode: mode, safety_stock: safety } = await readOrganization(tx);
-      const { rows, ...facts } = await listAvailability(tx, organizationId, mode, safety, filters);
+      const { rows, ...facts } = await listAvailability(tx, mode, safety, filters);
       return {
         ...facts,
         rows: rows.map(({ supply, promised, ...row }) =>

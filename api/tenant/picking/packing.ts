@@ -40,8 +40,8 @@ const showCarton = (carton: Carton) =>
     lines: carton.lines.map((line) => ({ ...line, lot_no: line.lot_no || null })),
   });
 
-async function cartonDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const [found] = await readCartons(tx, organizationId, { id });
+async function cartonDetail({ tx }: Call, { id }: { id: string }) {
+  const [found] = await readCartons(tx, { id });
   if (!found) throw notFound('carton');
   return showCarton(found);
 }
@@ -55,10 +55,10 @@ export const packingEndpoints: readonly Endpoint[] = [
     summary: 'The cartons of a shipment, unpacked ones included',
     permission: view,
     returns: s.listOf(cartonView),
-    run: async ({ tx, organizationId, params }) => {
+    run: async ({ tx, params }) => {
       const id = params['id']!;
-      existing('shipment', await findShipment(tx, organizationId, id));
-      return (await readCartons(tx, organizationId, { shipment_id: id })).map(showCarton);
+      existing('shipment', await findShipment(tx, id));
+      return (await readCartons(tx, { shipment_id: id })).map(showCarton);
     },
   }),
   create({

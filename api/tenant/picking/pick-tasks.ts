@@ -26,8 +26,8 @@ export const pickTaskEndpoints: readonly Endpoint[] = [
       zone: text(64),
     }),
     returns: pickTaskView,
-    run: async ({ tx, organizationId, query: { page, page_size, ...filters } }) =>
-      shownPage(await listPickTasks(tx, organizationId, filters, { page, page_size }), showPickTask),
+    run: async ({ tx, query: { page, page_size, ...filters } }) =>
+      shownPage(await listPickTasks(tx, filters, { page, page_size }), showPickTask),
   }),
   command({
     path: `${path}/claim`,

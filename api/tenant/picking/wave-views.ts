@@ -45,9 +45,9 @@ export const waveView = s.object({
 });
 
 /** A wave with its shipments and those its release left out. Refuses 404. */
-export async function waveDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = existing('wave', await findWave(tx, organizationId, id));
-  const members = await listWaveShipments(tx, organizationId, id);
+export async function waveDetail({ tx }: Call, { id }: { id: string }) {
+  const found = existing('wave', await findWave(tx, id));
+  const members = await listWaveShipments(tx, id);
   return present(waveView, {
     ...found,
     shipments: members

@@ -33,8 +33,8 @@ const deskEndpoints: readonly Endpoint[] = [
     permission: 'wms.print.create',
     command: printJobCommands.reprintJob,
     pathToInput: { id: 'print_job_id' },
-    respondWith: async ({ tx, organizationId, params }, { id }) => {
-      const found = existing('print job', await findPrintJob(tx, organizationId, id));
+    respondWith: async ({ tx, params }, { id }) => {
+      const found = existing('print job', await findPrintJob(tx, id));
       return present(reprintView, { ...found, reprint_of: params['id']! });
     },
     returns: reprintView,

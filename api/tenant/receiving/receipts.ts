@@ -91,8 +91,8 @@ export const receiptEndpoints: readonly Endpoint[] = [
     permission: 'wms.inbound.view',
     query: pagedQuery({ q: searchText(100), status: choice(...receiptStatuses), warehouse_id: uuid() }),
     returns: receiptRowView,
-    run: async ({ tx, organizationId, query: { q, status, warehouse_id, ...page } }) => {
-      const found = await listReceipts(tx, organizationId, { q, status, warehouse_id }, page);
+    run: async ({ tx, query: { q, status, warehouse_id, ...page } }) => {
+      const found = await listReceipts(tx, { q, status, warehouse_id }, page);
       return { ...found, rows: found.rows.map(showReceiptRow) };
     },
   }),

@@ -62,7 +62,7 @@ export const loadView = s.object({
 });
 
 /** A load with its shipments. Refuses 404. */
-export async function loadDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = existing('load', await findLoad(tx, organizationId, id));
-  return present(loadView, { ...found, shipments: await listLoadShipments(tx, organizationId, id) });
+export async function loadDetail({ tx }: Call, { id }: { id: string }) {
+  const found = existing('load', await findLoad(tx, id));
+  return present(loadView, { ...found, shipments: await listLoadShipments(tx, id) });
 }

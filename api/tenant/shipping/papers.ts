@@ -21,8 +21,8 @@ const documentView = object({
   created_at: instant(),
 });
 
-async function readDocument({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = existing('document', await findDocument(tx, organizationId, id));
+async function readDocument({ tx }: Call, { id }: { id: string }) {
+  const found = existing('document', await findDocument(tx, id));
   return found;
 }
 
@@ -48,11 +48,11 @@ export const paperEndpoints: readonly Endpoint[] = [
     files: ['application/pdf'],
     returns: documentView,
     run: async (call) => {
-      const { tx, organizationId, params, acceptedTypes } = call;
+      const { tx, params, acceptedTypes } = call;
       const facts = await documentFacts(call, { id: params['id']! });
       if (acceptedTypes[0] === 'application/json') return facts;
       return {
-        file: (await readDocumentContent(tx, organizationId, facts.id))!,
+        file: (await readDocumentContent(tx, facts.id))!,
         content_type: facts.content_type,
         filename: `${facts.kind}-${facts.document_no}.pdf`,
         inline: true,

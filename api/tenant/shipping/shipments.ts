@@ -12,8 +12,8 @@ import { putBackView, shipmentSummaryView, shipmentView, showPutBack } from './s
 
 const shipment = oneOf('shipment', findShipment, shownAs(shipmentView));
 
-async function putBack({ tx, organizationId }: Call, { id }: { id: string }) {
-  const { rows } = await listPutBacks(tx, organizationId, { id, page: 1, page_size: 1 });
+async function putBack({ tx }: Call, { id }: { id: string }) {
+  const { rows } = await listPutBacks(tx, { id, page: 1, page_size: 1 });
   return showPutBack(rows[0]!);
 }
 

@@ -55,9 +55,9 @@ export const orderEndpoints: readonly Endpoint[] = [
     run: (call) =>
       listed(
         call,
-        (tx, organizationId, { container_no: no, ...filters }, page) => {
+        (tx, { container_no: no, ...filters }, page) => {
           const wanted = no === undefined ? filters : { ...filters, container_no: normalContainerNo(no) };
-          return listDrayageOrders(tx, organizationId, wanted, page);
+          return listDrayageOrders(tx, wanted, page);
         },
         showOrder,
       ),

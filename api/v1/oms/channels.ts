@@ -59,8 +59,8 @@ const showConnection = ({
     created_at: row.created_at.toISOString(),
   }) as ConnectionView;
 
-async function connection({ tx, organizationId }: Call, { id }: { id: string }): Promise<ConnectionView> {
-  const found = existing('connection', await findConnection(tx, organizationId, id));
+async function connection({ tx }: Call, { id }: { id: string }): Promise<ConnectionView> {
+  const found = existing('connection', await findConnection(tx, id));
   return showConnection(found);
 }
 
@@ -140,11 +140,7 @@ export const channelEndpoints: readonly Endpoint[] = [
     ),
     returns: connectionView,
     run: (call) =>
-      listed(
-        call,
-        (tx, organizationId, filters, page) => listConnections(tx, organizationId, { ...filters, ...page }),
-        showConnection,
-      ),
+      listed(call, (tx, filters, page) => listConnections(tx, { ...filters, ...page }), showConnection),
   }),
   create({
     path: connections,
@@ -166,11 +162,7 @@ export const channelEndpoints: readonly Endpoint[] = [
     ),
     returns: mappingView,
     run: (call) =>
-      listed(
-        call,
-        (tx, organizationId, filters, page) => listMappings(tx, organizationId, { ...filters, ...page }),
-        showMapping,
-      ),
+      listed(call, (tx, filters, page) => listMappings(tx, { ...filters, ...page }), showMapping),
   }),
   create({
     path: mappings,
@@ -183,8 +175,8 @@ export const channelEndpoints: readonly Endpoint[] = [
       channel_sku,
       item_id: oms_product_id,
     }),
-    respondWith: async ({ tx, organizationId }, { id }) => {
-      const { rows } = await listMappings(tx, organizationId, { id, page: 1, page_size: 1 });
+    respondWith: async ({ tx }, { id }) => {
+      const { rows } = await listMappings(tx, { id, page: 1, page_size: 1 });
       return showMapping(rows[0]!);
     },
     returns: mappingView,

@@ -42,14 +42,9 @@ interface Filters {
 }
 
 /** Reads the organization's inventory from where its mode keeps it. */
-async function readInventory(
-  tx: TenantTransaction,
-  organizationId: string,
-  filters: Partial<Filters>,
-  page: PageQuery,
-) {
+async function readInventory(tx: TenantTransaction, filters: Partial<Filters>, page: PageQuery) {
   const { inventory_mode: mode, safety_stock: safety } = await readOrganization(tx);
-  const { rows, ...facts } = await listAvailability(tx, organizationId, mode, safety, {
+  const { rows, ...facts } = await listAvailability(tx, mode, safety, {
     ...filters,
     ...page,
   });
@@ -97,9 +92,9 @@ export const omsInventoryEndpoints: readonly Endpoint[] = [
     command: omsInventoryCommands.adjustOmsInventory,
     body: adjustBody,
     input: adjustInput,
-    respondWith: async ({ tx, organizationId }, { item_id: productId, warehouse_id: warehouseId }) => {
+    respondWith: async ({ tx }, { item_id: productId, warehouse_id: warehouseId }) => {
       const filters = { product_id: productId, warehouse_id: warehouseId };
-      const { rows } = await readInventory(tx, organizationId, filters, { page: 1, page_size: 1 });
+      const { rows } = await readInventory(tx, filters, { page: 1, page_size: 1 });
       return show(rows[0]!);
     },
     returns: inventoryView,

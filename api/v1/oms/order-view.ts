@@ -77,8 +77,8 @@ const facts = (row: OrderRow) => ({ ...row, channel: row.channel_code });
 export const showOrderRow = (row: OrderRow) => present(orderRowView, facts(row));
 
 /** An order with its lines and shipments. Refuses 404. */
-export async function orderDetail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = existing('sales order', await findOrder(tx, organizationId, id));
+export async function orderDetail({ tx }: Call, { id }: { id: string }) {
+  const found = existing('sales order', await findOrder(tx, id));
   return present(orderView, {
     ...facts(found),
     lines: found.lines.map((line) => ({

@@ -71,12 +71,7 @@ export const orderEndpoints: readonly Endpoint[] = [
       Object.keys(orderSorts),
     ),
     returns: orderRowView,
-    run: (call) =>
-      listed(
-        call,
-        (tx, organizationId, filters, page) => listOrders(tx, organizationId, { ...filters, ...page }),
-        showOrderRow,
-      ),
+    run: (call) => listed(call, (tx, filters, page) => listOrders(tx, { ...filters, ...page }), showOrderRow),
   }),
   create({
     path,

@@ -173,9 +173,9 @@ export const asnEndpoints: readonly Endpoint[] = [
     run: (call) =>
       listed(
         call,
-        (tx, organizationId, { container_no: no, ...filters }, page) => {
+        (tx, { container_no: no, ...filters }, page) => {
           const wanted = no === undefined ? filters : { ...filters, container_no: normalContainerNo(no) };
-          return listAsns(tx, organizationId, wanted, page);
+          return listAsns(tx, wanted, page);
         },
         showRow,
       ),

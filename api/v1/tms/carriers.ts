@@ -16,7 +16,7 @@ export const carrierEndpoints: readonly Endpoint[] = [
     run: (call) =>
       listed(
         call,
-        (tx, organizationId, filters, page) => listCarriers(tx, organizationId, filters, page),
+        (tx, filters, page) => listCarriers(tx, filters, page),
         ({ created_at, updated_at, ...row }) => ({
           ...row,
           created_at: created_at.toISOString(),

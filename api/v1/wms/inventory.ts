@@ -110,7 +110,7 @@ export const inventoryEndpoints: readonly Endpoint[] = [
     run: (call) =>
       listed(
         call,
-        (tx, organizationId, filter, page) => listInventory(tx, organizationId, { filter, ...page }),
+        (tx, filter, page) => listInventory(tx, { filter, ...page }),
         (row) => present(inventoryView, row),
       ),
   }),

@@ -69,9 +69,9 @@ const loadView = s.object({
   ),
 });
 
-async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = existing('load', await findLoad(tx, organizationId, id));
-  const shipments = await listLoadShipments(tx, organizationId, id);
+async function detail({ tx }: Call, { id }: { id: string }) {
+  const found = existing('load', await findLoad(tx, id));
+  const shipments = await listLoadShipments(tx, id);
   return present(loadView, {
     ...found,
     shipments: shipments.map((shipment) => ({ ...shipment, id: shipment.shipment_id })),

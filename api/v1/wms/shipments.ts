@@ -114,7 +114,7 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     run: (call) =>
       listed(
         call,
-        (tx, organizationId, filters, page) => listShipments(tx, organizationId, { ...filters, ...page }),
+        (tx, filters, page) => listShipments(tx, { ...filters, ...page }),
         (row) => present(rowView, row),
       ),
   }),

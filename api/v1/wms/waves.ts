@@ -44,9 +44,9 @@ const waveView = s.object({
   ),
 });
 
-async function detail({ tx, organizationId }: Call, { id }: { id: string }) {
-  const found = existing('wave', await findWave(tx, organizationId, id));
-  const members = await listWaveShipments(tx, organizationId, id);
+async function detail({ tx }: Call, { id }: { id: string }) {
+  const found = existing('wave', await findWave(tx, id));
+  const members = await listWaveShipments(tx, id);
   return present(waveView, {
     ...found,
     shipments: members

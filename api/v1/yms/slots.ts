@@ -27,7 +27,7 @@ async function freeSlots(call: Call<Asked>) {
     ? (await withIds({ tx, organizationId, principal }, { warehouse_id: asked.warehouse_id })).warehouse_id
     : await usualWarehouse(tx);
   const doors = await listDoors(tx, warehouseId, type);
-  const rules = await findDockRules(tx, organizationId, warehouseId);
+  const rules = await findDockRules(tx, warehouseId);
   const since = from && (await readMomentAt(tx, { organizationId, warehouseId }, from));
   const slots = await readFreeSlots(tx, {
     warehouseId,

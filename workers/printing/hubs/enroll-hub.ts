@@ -16,10 +16,7 @@ import type { hubCommands } from '../../../queues/printing/hubs.ts';
 import { printJobCommands } from '../../../queues/printing/print-jobs.ts';
 import type { Handler } from '../../engine/handler.ts';
 
-export const enrollHub: Handler<typeof hubCommands.enrollHub> = async (
-  { tx, organizationId, emit, enqueue },
-  input,
-) => {
+export const enrollHub: Handler<typeof hubCommands.enrollHub> = async ({ tx, emit, enqueue }, input) => {
   const key = await lockLiveKey(tx, input.enrollment_key_id);
   if (!key) throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrollment key is unknown, expired or revoked.');
   const before = await lockHubByKey(tx, input.public_key);
@@ -29,7 +26,7 @@ export const enrollHub: Handler<typeof hubCommands.enrollHub> = async (
   // The specification does not say: a hub that names no warehouse gets that of its enrollment key, or else the
   // organization's only one.
   const warehouseId = input.warehouse_id ?? key.warehouse_id ?? (await onlyWarehouse(tx));
-  if (warehouseId) await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
+  if (warehouseId) await assertReference(tx, 'warehouses', warehouseId, 'warehouse_id');
   const { id, is_new: isNew } = await upsertHub(tx, { ...input, warehouse_id: warehouseId });
   const areSomeMoved = !isNew && (await moveDevices(tx, id, warehouseId));
   if (areSomeMoved) enqueue(printJobCommands.dispatchWaiting, {});

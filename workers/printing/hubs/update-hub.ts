@@ -11,12 +11,12 @@ import { printJobCommands } from '../../../queues/printing/print-jobs.ts';
 import type { Handler } from '../../engine/handler.ts';
 
 export const updateHub: Handler<typeof hubCommands.updateHub> = async (work, input) => {
-  const { tx, organizationId, emit, enqueue, signal } = work;
+  const { tx, emit, enqueue, signal } = work;
   const { hub_id: id, ...changes } = input;
   const { warehouse_id: warehouseId } = changes;
   await lockDefaults(tx);
   if (!(await lockLiveHub(tx, id))) throw notFound('hub');
-  if (warehouseId) await assertReference(tx, organizationId, 'warehouses', warehouseId, 'warehouse_id');
+  if (warehouseId) await assertReference(tx, 'warehouses', warehouseId, 'warehouse_id');
   await changeHub(tx, id, changes);
   if (warehouseId !== undefined) {
     const areSomeMoved = await moveDevices(tx, id, warehouseId);
