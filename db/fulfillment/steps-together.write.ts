@@ -24,6 +24,8 @@ export interface AskedStep {
   work: StockPosting;
   taken: TakenShipment;
   facts: StepFacts;
+  /** A rule of the command itself, which comes first. */
+  check?: () => void;
 }
 
 /** Why a shipment may not take the step, or whether it took it: false for one that was there. */
@@ -67,8 +69,9 @@ export async function advanceTogether(
 const isMoving = (one: Moving | Stepped): one is Moving => isGood(one) && typeof one === 'object';
 
 /** False when the shipment is there already. Refuses what one shipment's step does. */
-function judge({ work, taken, facts }: AskedStep, target: keyof typeof actions): Moving | false {
+function judge({ work, taken, facts, check }: AskedStep, target: keyof typeof actions): Moving | false {
   const { shipment, held, busy, holds } = taken;
+  check?.();
   if (isThere(shipment, actions[target], target)) return false;
   refuseBeingPicked(shipment.id, busy);
   if (shipment.order_id) refuseHeld(shipment.order_id, holds);
