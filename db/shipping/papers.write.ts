@@ -1,7 +1,7 @@
 /** Stores documents once: generating one that exists returns the existing one. */
 import { createHash } from 'node:crypto';
 import { newId } from '../../domain/new-id.ts';
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, sql, type TenantTransaction } from '../database.ts';
 import { findDocumentOf, type DocumentKind } from './papers.read.ts';
 
 export interface NewDocument {
@@ -30,4 +30,13 @@ export async function storeDocument(
   if (made) return { id: made.id, isNew: true, sha256 };
   const { kind, subject_id: subjectId } = document;
   return { id: (await findDocumentOf(tx, kind, subjectId))!.id, isNew: false, sha256 };
+}
+
+/** Locks the shipments whose papers are about to be made, in id order: two groups never wait for each other crosswise. */
+export async function lockForPaper(tx: TenantTransaction, shipmentIds: readonly string[]): Promise<void> {
+  await execute(
+    tx,
+    sql`select 1 from wms_shipments where organization_id = ${tx.organizationId} and id = any (${[...shipmentIds]}::uuid[])
+      order by id for no key update`,
+  );
 }

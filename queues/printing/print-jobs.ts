@@ -76,6 +76,7 @@ export const printJobCommands = {
   printLabel: defineCommand({
     name: 'printing.print_label',
     runs: 'print-dispatch',
+    together: true,
     summary:
       'Queues and dispatches a label created by another command (a pallet received, a shipment shipped).',
     input: s.object({

@@ -121,6 +121,7 @@ export const paperCommands = {
   makePackingList: defineCommand({
     name: 'wms.make_packing_list',
     runs: 'print-dispatch',
+    together: true,
     summary: 'Generates the packing list of a shipped shipment, or returns the existing one.',
     input: s.object({ shipment_id: s.uuid() }),
     result,

@@ -3,6 +3,7 @@
  * so that a bad command harms only itself and its neighbors wait for at most one more try. A single command is a group
  * of one: there is no other path.
  */
+import { inSharedJobs } from './follow-ups.ts';
 import { enterTenant, type OpenTransaction, type TenantTransaction } from '../../db/database.ts';
 import { asRefusal, judgeSqlError } from '../../db/sql-errors.ts';
 import { beginCommands } from '../../db/engine/command-groups.write.ts';
@@ -199,7 +200,8 @@ export async function executeGroup(
   }
   // Commands that all ask to be deferred would loop forever.
   if (apartIds.length === commands.length) throw new Error(`${name} runs neither together nor by itself.`);
-  return { ...(await conclude(tx, finished, gathered, unwritten)), apartIds };
+  const followUps = inSharedJobs(gathered.followUps, parts.commands);
+  return { ...(await conclude(tx, finished, { ...gathered, followUps }, unwritten)), apartIds };
 }
 
 async function askOrSettle(

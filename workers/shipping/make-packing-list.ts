@@ -1,24 +1,24 @@
 /**
- * Generates the packing list of a shipped shipment and its label, once: a second request returns the same one. Refuses
- * 409 DOCUMENT_NOT_READY before the shipment left.
+ * Generates the packing lists of shipped shipments and their labels, once each: a second request returns the same one.
+ * Refuses 409 DOCUMENT_NOT_READY before the shipment left.
  */
 import { keepLabelText } from '../../db/printing/label-texts.write.ts';
 import { readCartons } from '../../db/shipping/cartons.read.ts';
 import { readPackingListFacts } from '../../db/shipping/paper-facts.read.ts';
 import { findDocumentOf } from '../../db/shipping/papers.read.ts';
-import { storeDocument } from '../../db/shipping/papers.write.ts';
+import { lockForPaper, storeDocument } from '../../db/shipping/papers.write.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { addressLines } from '../../domain/paper/address-lines.ts';
 import { packingLabel } from '../../domain/shipping/shipping-label.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { paperCommands } from '../../queues/shipping/loads.ts';
+import { inTurn } from '../engine/each-of-group.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const makePackingList: Handler<typeof paperCommands.makePackingList> = async (
-  work,
-  { shipment_id: subjectId },
-) => {
+type MakePackingList = typeof paperCommands.makePackingList;
+
+const makeOne: Handler<MakePackingList> = async (work, { shipment_id: subjectId }) => {
   const { tx } = work;
   const made = await findDocumentOf(tx, 'packing_list', subjectId);
   if (made) return { id: made.id };
@@ -63,3 +63,12 @@ export const makePackingList: Handler<typeof paperCommands.makePackingList> = as
   });
   return { id };
 };
+
+export const makePackingList = inTurn<MakePackingList>(
+  (tx, asked) =>
+    lockForPaper(
+      tx,
+      asked.map(({ input }) => input.shipment_id),
+    ),
+  makeOne,
+);
