@@ -8,7 +8,7 @@ import { loadavg } from 'node:os';
 import { setQuotas } from '../db/tenancy/quotas.write.ts';
 import { createOrganization, type TestOrganization } from '../test/helpers/organization.ts';
 import { measure, medianOf, showLine, warmUp, type Measured } from './measure.ts';
-import { startNeighbour } from './neighbour-thread.ts';
+import { startNeighbour } from './neighbours/thread.ts';
 import { onBothBackends, type Call } from './platform.ts';
 
 const rounds = 3;

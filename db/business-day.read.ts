@@ -2,7 +2,8 @@
  * A day that a caller names is the business day of a place: of the warehouse it is about, else of the organization. Never
  * the server's or UTC's.
  */
-import { row, sql, type SqlText, type TenantTransaction } from './database.ts';
+import { row, type TenantTransaction } from './database.ts';
+import { sql, type SqlText } from './sql-text.ts';
 
 export interface Place {
   organizationId: string;

@@ -14,9 +14,6 @@ import { roleTimeouts } from './roles.ts';
 import { joined, sql, type SqlText } from './sql-text.ts';
 import { TenantReading } from './driver/tenant-reading.ts';
 
-// Who runs a statement writes one: both come from here.
-export * from './sql-text.ts';
-
 // Business dates are days, not timestamps: they stay YYYY-MM-DD text. Numerics and bigints stay text by default.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 

@@ -1,6 +1,7 @@
 /** Resolves records that a caller names by id or by code. Another organization's id is as unknown as a random one. */
 import { invalid, unknownReference } from '../domain/refusal.ts';
-import { name, row, rows, sql, type TenantTransaction } from './database.ts';
+import { row, rows, type TenantTransaction } from './database.ts';
+import { name, sql } from './sql-text.ts';
 
 /** Tables whose records have both an id and a code within an organization. */
 export type NamedTable =

@@ -4,7 +4,8 @@
  * along the list tells which it is, so neither a page nor its total reads the list to its end for a word that an index
  * finds.
  */
-import { row, sql, type SqlText, type TenantTransaction } from './database.ts';
+import { row, type TenantTransaction } from './database.ts';
+import { sql, type SqlText } from './sql-text.ts';
 import { lookedAtMax, type WordSearch } from './search.ts';
 
 interface PagedList {

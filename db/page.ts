@@ -7,17 +7,8 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '../domain/refusal.ts';
 import { planPage } from './page-plan.ts';
-import {
-  every,
-  joined,
-  name,
-  rows,
-  setLimits,
-  some,
-  sql,
-  SqlText,
-  type TenantTransaction,
-} from './database.ts';
+import { rows, setLimits, type TenantTransaction } from './database.ts';
+import { every, joined, name, some, sql, SqlText } from './sql-text.ts';
 import type { WordSearch } from './search.ts';
 
 export interface PageQuery {

@@ -3,7 +3,8 @@
  */
 import { unknownReference } from '../domain/refusal.ts';
 import { nounOf } from './records.read.ts';
-import { name, row, sql, type TenantTransaction } from './database.ts';
+import { row, type TenantTransaction } from './database.ts';
+import { name, sql } from './sql-text.ts';
 
 export type PartnerTable = 'customers' | 'channels' | 'retailers' | 'vendors';
 

@@ -1,16 +1,7 @@
 /** Lists and finds master data records of any kind. */
 import { unknownReference } from '../domain/refusal.ts';
-import {
-  equalTo,
-  every,
-  joined,
-  name,
-  row,
-  rows,
-  sql,
-  type SqlText,
-  type TenantTransaction,
-} from './database.ts';
+import { row, rows, type TenantTransaction } from './database.ts';
+import { equalTo, every, joined, name, sql, type SqlText } from './sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from './page.ts';
 import { containing, isSearched, mentioning, type SearchedTable } from './search.ts';
 

@@ -3,16 +3,8 @@
  * UNKNOWN_REFERENCE.
  */
 import { newId } from '../domain/new-id.ts';
-import {
-  assignments,
-  columnList,
-  execute,
-  joined,
-  name,
-  sql,
-  values,
-  type TenantTransaction,
-} from './database.ts';
+import { execute, type TenantTransaction } from './database.ts';
+import { assignments, columnList, joined, name, sql, values } from './sql-text.ts';
 
 export async function insertRecord(tx: TenantTransaction, table: string, fields: object): Promise<string> {
   const id = newId();

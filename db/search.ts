@@ -4,7 +4,8 @@
  * itself; a word that too many rows have is looked for along the list first (common-words.ts). Lists of a few thousand
  * rows are scanned (`containing`).
  */
-import { every, name, row, some, sql, type SqlText, type TenantTransaction } from './database.ts';
+import { row, type TenantTransaction } from './database.ts';
+import { every, name, some, sql, type SqlText } from './sql-text.ts';
 
 /** Tables with a function that finds ids by words; see `makeSearchable`. */
 const searchedTables = [

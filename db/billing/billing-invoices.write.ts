@@ -2,7 +2,8 @@
 import { addDays } from '../../domain/days.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { execute, row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { createDraftInvoice, refreshTotals } from '../documents/invoices.write.ts';
 import type { CurrencyRate } from '../../domain/money/exchange-rate.ts';
 import { zeroId } from './rate-activity.write.ts';

@@ -2,7 +2,8 @@
 import { isOneOf } from '../state-columns.ts';
 import { completedStates } from '../../domain/billing/billing-run-states.ts';
 import { billingEvent, billingEventNames } from '../../domain/rates/billing-events.ts';
-import { joined, name, rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { joined, name, sql } from '../sql-text.ts';
 import { inScope, type RatingScope } from './billable-activity.ts';
 
 export interface DayCount {

@@ -4,7 +4,8 @@
  */
 import { newId } from '../../domain/new-id.ts';
 import { billingEvent, billingEventNames, type BillingEventName } from '../../domain/rates/billing-events.ts';
-import { every, execute, rows, some, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { every, some, sql, type SqlText } from '../sql-text.ts';
 import {
   activityFrom,
   basisOf,

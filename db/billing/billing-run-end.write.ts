@@ -2,7 +2,8 @@
 import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { lockRun, setRunStatus, writeTotals } from './billing-runs.write.ts';
 
 /**

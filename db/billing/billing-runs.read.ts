@@ -1,7 +1,8 @@
 /** Reads of billing runs. */
 import type { BillingRunStatus } from '../../domain/billing/billing-run-states.ts';
 import type { CurrencyRate } from '../../domain/money/exchange-rate.ts';
-import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import type { PreviewRow } from './preview.write.ts';
 

@@ -2,7 +2,8 @@
  * Writes of billing runs: created once per scope and advanced step by step; each step has a row in billing_run_steps.
  */
 import type { CurrencyRate } from '../../domain/money/exchange-rate.ts';
-import { execute, joined, name, row, rows, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { joined, name, sql, values } from '../sql-text.ts';
 import type { RunStatus } from './billing-runs.read.ts';
 
 export interface RunState {

@@ -2,7 +2,8 @@
 import { chunksOf } from '../../domain/billing/billing-chunks.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { orThrow } from '../../domain/refusal.ts';
-import { commitUnflushed, execute, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { commitUnflushed, execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { draftInvoices } from './billing-invoices.write.ts';
 import { lockWaivers } from './charges.write.ts';
 import { countActivity, earlierPeriods } from './billing-plan.read.ts';

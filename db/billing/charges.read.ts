@@ -3,7 +3,8 @@
  * to.
  */
 import { billingEvent, billingEvents, type BillingEventName } from '../../domain/rates/billing-events.ts';
-import { every, name, rows, sql, SqlText, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { every, name, sql, SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export type ChargeKind =

@@ -1,5 +1,6 @@
 /** Manual charges and waivers. Charges never change; a charge that is not to be billed is waived. */
-import { execute, row, rows, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 import { zeroId } from './rate-activity.write.ts';
 
 export interface ManualCharge {

@@ -3,7 +3,8 @@
  * version of a sheet or within one. A billing cycle is the merchant's, not a line's, so what counts over a cycle (its
  * tiers, its minimum and maximum) goes on when a price is revised in the middle of it.
  */
-import { name, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { name, sql, type SqlText } from '../sql-text.ts';
 import { lineOfCharge, type EffectiveLine } from '../rates/effective-rates.read.ts';
 import { linesBefore, type RatingScope } from './billable-activity.ts';
 

@@ -2,7 +2,8 @@
  * A preview rates into a temporary table with the same statements as a run, compares the result, and leaves nothing
  * behind.
  */
-import { execute, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { RatingScope } from './billable-activity.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 

@@ -3,7 +3,8 @@
  * has a charge is left out, and the unique key charge_once backs that up.
  */
 import { windowOf, type TierWindow } from '../../domain/rates/rate-line.ts';
-import { every, execute, name, sql, SqlText, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { every, name, sql, SqlText } from '../sql-text.ts';
 import {
   activityFrom,
   basisOf,

@@ -11,7 +11,8 @@ import {
   type BillingEventName,
   type QuantityBasis,
 } from '../../domain/rates/billing-events.ts';
-import { every, execute, name, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { every, name, sql, type SqlText } from '../sql-text.ts';
 import {
   activityFrom,
   hasActivity,

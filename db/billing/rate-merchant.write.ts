@@ -1,5 +1,6 @@
 /** Rates one merchant's days in the order a run does: rules by priority, lines most specific first. */
-import { execute, sql, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { RatingScope } from './billable-activity.ts';
 import { rulesOfMerchant, type BillingRuleRow } from '../rates/billing-rules.read.ts';
 import { effectiveLines, type EffectiveLine } from '../rates/effective-rates.read.ts';

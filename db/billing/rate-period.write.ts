@@ -1,5 +1,6 @@
 /** Charges on top of activity: surcharges, minimums and maximums, percentages of the period's charges. */
-import { every, execute, name, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { every, name, sql, type SqlText } from '../sql-text.ts';
 import type { RatingScope } from './billable-activity.ts';
 import { linesInSuccession, othersInSuccession, replacedOn } from './line-succession.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';

@@ -2,7 +2,8 @@
  * Stock at the end of each day in the warehouse's time zone, from the ledger: the previous snapshot plus the day's
  * movements. A missed night is filled in the same way, so nothing depends on the schedule.
  */
-import { execute, joined, name, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { joined, name, sql, type SqlText } from '../sql-text.ts';
 import { postingsSettled } from '../posting-lock.ts';
 
 interface DayToTake {

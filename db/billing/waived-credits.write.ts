@@ -1,5 +1,6 @@
 /** Credits that take back charges nobody is billed for. */
-import { execute, sql, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { RatingScope } from './billable-activity.ts';
 import { isWaived } from './rate-period.write.ts';
 

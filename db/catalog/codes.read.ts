@@ -1,5 +1,6 @@
 /** Resolves the codes people write to records, many at once. */
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Ids of warehouses by code. */
 export async function warehousesByCode(

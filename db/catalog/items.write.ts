@@ -1,6 +1,7 @@
 /** Writes an item's other units and its barcodes. */
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import { execute, row, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { postingLock } from '../posting-lock.ts';
 
 /**

@@ -1,6 +1,7 @@
 /** Checks that an item belongs to a merchant. */
 import { unknownReference } from '../../domain/refusal.ts';
-import { row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Refuses 400 UNKNOWN_REFERENCE with the path for an item of another merchant. */
 export async function assertMerchantItem(

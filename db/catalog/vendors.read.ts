@@ -2,7 +2,8 @@
  * Reads vendors, and finds which identities of the shared directory one may be. Nothing another organization entered is
  * shown.
  */
-import { every, rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
 

@@ -3,7 +3,8 @@
  */
 import { newId } from '../../domain/new-id.ts';
 import { unknownReference } from '../../domain/refusal.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { insertRecord } from '../records.write.ts';
 import { findVendorMatches, type VendorWords } from './vendors.read.ts';
 

@@ -1,6 +1,7 @@
 /** Tests of connections to stores. */
 import type { ConnectionStatus } from '../../domain/integration/event-states.ts';
-import { execute, row, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface TestedConnection {
   organization_id: string;

@@ -2,7 +2,8 @@
 import { isOneOf } from '../state-columns.ts';
 import { openSearchStates } from '../../domain/channels/gap-search.ts';
 import type { GapOutcome, GapSearchStatus, LookedBy } from '../../domain/channels/gap-search.ts';
-import { every, row, rows, sql, type Database, type TenantTransaction } from '../database.ts';
+import { row, rows, type Database, type TenantTransaction } from '../database.ts';
+import { every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface GapSearchRow {

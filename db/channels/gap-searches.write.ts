@@ -3,7 +3,8 @@ import { isOneOf } from '../state-columns.ts';
 import { openSearchStates } from '../../domain/channels/gap-search.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { GapOutcome, LookedBy } from '../../domain/channels/gap-search.ts';
-import { execute, row, rows, sql, values, type Database, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 import type { OutboundRoom } from '../outside.ts';
 import { pausing } from './store-pause.write.ts';
 

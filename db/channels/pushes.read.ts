@@ -1,6 +1,7 @@
 /** Reads the ledger of pushes to stores. */
 import type { PushKind } from '../../domain/channels/push-kinds.ts';
-import { equalTo, every, sql, type TenantTransaction } from '../database.ts';
+import type { TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface PushRow {

@@ -1,7 +1,8 @@
 /** The ledger of pushes to stores: wanted, claimed, sent. */
 import type { PushKind } from '../../domain/channels/push-kinds.ts';
 import type { NextTry } from '../../domain/outside/backoff.ts';
-import { execute, row, rows, sql, type Database, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { claimedFor, releasedAfter, type OutboundRoom } from '../outside.ts';
 import { pausing } from './store-pause.write.ts';
 

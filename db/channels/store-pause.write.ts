@@ -3,7 +3,8 @@
  * and searches, as everywhere, so that a refusal and a synchronisation never wait for each other.
  */
 import type { Knex } from 'knex';
-import { execute, sql } from '../database.ts';
+import { execute } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 interface OfConnection {
   organization_id: string;

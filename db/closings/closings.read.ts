@@ -2,7 +2,8 @@
  * What stock was at a moment: the nearest closing of the ledger plus the entries since. A period is a difference: what had
  * moved by its end less what had moved by its beginning, so a year costs what a day costs.
  */
-import { row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export interface Closing {
   /** The moment as the database writes it, to the microsecond; entries at that moment are included. */

@@ -1,5 +1,6 @@
 /** Closings of the ledger are made, proved and thinned out by the database's own functions; see 0215_closings.ts. */
-import { row, setLimits, sql, type TenantTransaction } from '../database.ts';
+import { row, setLimits, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 // The first closing of a long history sums all of it; no request and no posting waits for it.
 const limits = { statement_timeout: '15min', work_mem: '64MB' };

@@ -11,7 +11,8 @@ import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { settleSerials, type MissingSerials } from './count-serials.write.ts';
 import { consumeEmptyLpns } from '../inventory/lpns.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
-import { execute, sql } from '../database.ts';
+import { execute } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export function differenceOf(line: Pick<CountLineRow, 'counted_qty' | 'expected_qty'>): Decimal {
   return line.counted_qty === null ? zero : decimal(line.counted_qty).minus(decimal(line.expected_qty!));

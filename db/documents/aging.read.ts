@@ -2,7 +2,8 @@
  * Aging as of any past day: the documents open on that day in buckets of days overdue. In base currency it equals the
  * control account on that day; on a month's last day it uses the rates the documents were revalued at.
  */
-import { joined, name, rows, setLimits, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { rows, setLimits, type TenantTransaction } from '../database.ts';
+import { joined, name, sql, type SqlText } from '../sql-text.ts';
 import { openOn, type OpenQuery } from './open-documents.read.ts';
 
 export interface AgingQuery extends OpenQuery {

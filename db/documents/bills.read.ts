@@ -2,7 +2,8 @@
 import type { SplitBasis } from '../../domain/documents/bill-lines.ts';
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { PageOf, PageQuery } from '../page.ts';
 import {
   type DocumentTable,

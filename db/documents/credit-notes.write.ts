@@ -4,7 +4,8 @@
  */
 import { decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { creditedSoFar, lockOriginal, type OriginalInvoice } from './invoice-locks.write.ts';
 
 interface Correction {

@@ -2,7 +2,8 @@
 import { isOneOf } from '../state-columns.ts';
 import { owedStates } from '../../domain/documents/document-states.ts';
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
-import { equalTo, every, row, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning, type Words } from '../search.ts';
 

@@ -6,7 +6,8 @@ import {
 } from '../../domain/documents/document-states.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { assignments, execute, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { assignments, sql } from '../sql-text.ts';
 import type { BillType } from './bills.write.ts';
 
 interface Locked {

@@ -1,7 +1,8 @@
 /** Fills in the account of each requested line from its billing item. */
 import type { NewInvoiceLine } from '../../domain/documents/invoice-lines.ts';
 import { invalid, unknownReference } from '../../domain/refusal.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { assertLineReferences } from '../records.read.ts';
 
 export type GivenLine = Omit<NewInvoiceLine, 'account_id'> & { account_id?: string };

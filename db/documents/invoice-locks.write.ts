@@ -1,6 +1,7 @@
 /** Locks what a credit note corrects. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
-import { row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface OriginalInvoice {
   id: string;

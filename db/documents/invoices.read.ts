@@ -1,6 +1,7 @@
 /** Reads invoices and credit notes. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { PageOf, PageQuery } from '../page.ts';
 import {
   type DocumentTable,

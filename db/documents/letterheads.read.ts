@@ -1,6 +1,7 @@
 /** What an issued invoice's paper is drawn with besides the invoice: frozen at its issue. */
 import type { MoneyRules } from '../../domain/money/money.ts';
-import { name, row, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { name, sql, type SqlText } from '../sql-text.ts';
 import type { PaperSettings } from '../tenancy/paper-settings.read.ts';
 
 export interface Letterhead extends PaperSettings {

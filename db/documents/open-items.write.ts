@@ -7,7 +7,8 @@ import {
 import type { Dimensions, NewLine } from '../../domain/journal/journal-entry.ts';
 import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { execute, name, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { name, sql } from '../sql-text.ts';
 
 /** An invoice, credit note, bill or vendor credit, locked. Amounts are in its own currency unless named base. */
 export interface OwedDocument {

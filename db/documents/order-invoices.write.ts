@@ -4,7 +4,8 @@ import { lineAmount, roundMoney, type MoneyRules } from '../../domain/money/mone
 import { splitExactly } from '../../domain/money/splits.ts';
 import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
-import { row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { readAccountingSettings, readMoneyRules, readSystemAccounts } from '../journal/books.read.ts';
 import { createDraftInvoice, type NewInvoice } from './invoices.write.ts';
 

@@ -1,6 +1,7 @@
 /** The party of a document: names, addresses and terms of merchants, customers, vendors and carriers. */
 import { unknownReference } from '../../domain/refusal.ts';
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface InvoiceParty {
   merchantId: string | null;

@@ -5,7 +5,8 @@ import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
 import { mirrored, type NewEntry } from '../../domain/journal/journal-entry.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { assertOpen, type PostingContext } from '../journal/journal.write.ts';
 import {

@@ -3,7 +3,8 @@ import { newId } from '../../domain/new-id.ts';
 import { monthOf } from '../../domain/days.ts';
 import type { DocumentType } from '../../domain/documents/document-states.ts';
 import type { NewEntry } from '../../domain/journal/journal-entry.ts';
-import { execute, sql, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { postTogether } from '../journal/journal.write.ts';
 import { storeSettled, type DocumentChange, type OwedDocument } from './open-items.write.ts';
 

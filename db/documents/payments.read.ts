@@ -1,6 +1,7 @@
 /** Reads payments with the documents they were applied to. */
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
-import { row, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface PaymentRow {

@@ -1,5 +1,6 @@
 /** A party's statement for a period: balance forward, each document and payment, closing balance. */
-import { row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export interface StatementParty {
   merchantId?: string | undefined;

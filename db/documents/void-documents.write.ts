@@ -9,7 +9,8 @@ import { mirrored, type NewEntry, type NewLine } from '../../domain/journal/jour
 import { zero } from '../../domain/decimal.ts';
 import { invalid, isGood, notFound, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { execute, joined, name, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { joined, name, sql, type SqlText } from '../sql-text.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { assertOpen, postTogether } from '../journal/journal.write.ts';
 import type { Books } from '../journal/books.read.ts';

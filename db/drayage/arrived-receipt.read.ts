@@ -1,7 +1,8 @@
 /** Finds the receipt on which a container's goods are already being counted. */
 import { isOneOf } from '../state-columns.ts';
 import { countedStates } from '../../domain/receiving/receipt-states.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /**
  * The receipt of the ASN that this container arrived with during the trip, once counting has begun: through the yard's

@@ -3,7 +3,8 @@ import { newId } from '../../domain/new-id.ts';
 import { clocksOf, sameClock, type ClockKind } from '../../domain/drayage/clocks.ts';
 import type { ContainerCode, Classifier } from '../../domain/drayage/container-events.ts';
 import { localDays } from '../../domain/local-day.ts';
-import { execute, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { listClockChanges, listTripEvents } from './orders.read.ts';
 import type { LockedDrayageOrder } from './orders.write.ts';
 

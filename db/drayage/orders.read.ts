@@ -9,7 +9,8 @@ import {
 import type { Clock } from '../../domain/drayage/clocks.ts';
 import type { DrayageStatus } from '../../domain/drayage/drayage-states.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { every, rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
 

@@ -3,7 +3,8 @@ import { isOneOf } from '../state-columns.ts';
 import { openStates } from '../../domain/drayage/drayage-states.ts';
 import type { DrayageStatus } from '../../domain/drayage/drayage-states.ts';
 import { notFound } from '../../domain/refusal.ts';
-import { execute, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface NewDrayageOrder {
   id: string;

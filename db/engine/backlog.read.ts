@@ -1,5 +1,6 @@
 /** How much of the command log is open: for ops across all organizations, and of one for its quota. */
-import { execute, row, rows, sql, type Database } from '../database.ts';
+import { execute, row, rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface BacklogRow {
   queue: string;

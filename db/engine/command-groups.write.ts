@@ -1,12 +1,6 @@
 /** Begins and finishes the commands of one transaction: one statement each, however many there are. */
-import {
-  execute,
-  knownTenant,
-  rows,
-  sql,
-  type OpenTransaction,
-  type TenantTransaction,
-} from '../database.ts';
+import { execute, knownTenant, rows, type OpenTransaction, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { CommandRow } from './commands.read.ts';
 import { insertingFinished, type NewCommand } from './commands.write.ts';
 

@@ -3,7 +3,8 @@
  * new command with its own id.
  */
 import { newId } from '../../domain/new-id.ts';
-import { execute, row, sql, type Database } from '../database.ts';
+import { execute, row, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface Rerun {
   id: string;

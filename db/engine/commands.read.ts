@@ -1,5 +1,6 @@
 /** Reads the command log: outcomes for waiting requests and for `GET /api/operations/{id}`. */
-import { sql, type Database, type TenantTransaction } from '../database.ts';
+import type { Database, TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { row, rows } from '../database.ts';
 
 export type CommandState = 'accepted' | 'done' | 'refused' | 'failed';

@@ -6,13 +6,12 @@ import {
   execute,
   row,
   rows,
-  sql,
   type Database,
   type OpenTransaction,
-  type SqlText,
   type SystemConnection,
   type TenantTransaction,
 } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { permissionsToKeep } from '../../domain/permissions.ts';
 
 export interface NewCommand {

@@ -1,5 +1,6 @@
 /** Stuck commands across all organizations: those that failed for good, and those that have waited too long. */
-import { rows, sql, type Database, type TenantTransaction } from '../database.ts';
+import { rows, type Database, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface StuckCommand {
   organization_id: string;

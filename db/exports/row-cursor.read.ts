@@ -2,7 +2,8 @@
  * Reads the rows of one statement in pieces, all from one snapshot, through a cursor, so that memory holds one piece at
  * a time.
  */
-import { execute, row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 // Repeated as a literal in the FETCH below, because its count takes no binding.
 const pieceSize = 1_000;

@@ -15,7 +15,8 @@ import {
 } from '../../domain/orders/order-states.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { allocateStock, type AllocationPiece } from '../inventory/allocation.write.ts';
 import { readCoverage } from '../inventory/coverage.read.ts';

@@ -5,7 +5,8 @@ import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import { orderMirror } from '../../domain/orders/order-states.ts';
 import { nextState, type TargetIn } from '../../domain/state-machine.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import {
   lockOrder,

@@ -10,7 +10,8 @@ import {
 import { lockOrders, type OrderWithLines } from '../orders/orders-together.write.ts';
 import { clearBackorders } from '../orders/orders.write.ts';
 import { lockCommitments } from '../inventory/commitments.write.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { readWarehousePreference } from '../orders/warehouse-preference.read.ts';
 import { releaseToWarehouses, type Release } from './release.write.ts';

@@ -2,7 +2,8 @@
 import { groupBy } from '../../domain/group-by.ts';
 import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { runningWaveStates } from '../../domain/picking/wave-states.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { allocationColumns, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { lockShipments, type Shipment } from '../shipping/shipments.write.ts';
 import { isOneOf } from '../state-columns.ts';

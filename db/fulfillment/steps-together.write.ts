@@ -6,7 +6,8 @@
 import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { shipmentEvent } from '../../domain/shipping/events.ts';
 import { stepsBetween, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
-import { execute, sql, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { enterLocations, locationLocked } from '../inventory/location-locks.read.ts';
 import { postTogether, type StockPosting } from '../inventory/posting.ts';
 import { refuseHeld } from '../orders/order-lock.write.ts';

@@ -1,6 +1,7 @@
 /** Reads of imports. */
 import type { ValidationProblem } from '../../domain/refusal.ts';
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface ImportDetail {

@@ -3,7 +3,8 @@ import { newId } from '../../domain/new-id.ts';
 import type { ValidationProblem } from '../../domain/refusal.ts';
 import type { ImportState } from '../../domain/imports/import-states.ts';
 import type { LineSlice } from '../../domain/imports/line-slices.ts';
-import { execute, row, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface ImportRow {
   id: string;

@@ -1,6 +1,7 @@
 /** Reads connections and mappings; credentials are never read for an answer. */
 import type { ConnectionStatus, Connector } from '../../domain/integration/event-states.ts';
-import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface ConnectionRow {

@@ -2,15 +2,8 @@
 import { newId } from '../../domain/new-id.ts';
 import type { ConnectionStatus } from '../../domain/integration/event-states.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
-import {
-  assignments,
-  execute,
-  rows,
-  sql,
-  values,
-  type SqlText,
-  type TenantTransaction,
-} from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { assignments, sql, values, type SqlText } from '../sql-text.ts';
 
 export interface ConnectionFields {
   name?: string | undefined;

@@ -8,7 +8,8 @@ import type {
   StepOutcome,
 } from '../../domain/integration/event-states.ts';
 import type { FlowAction, FlowDefinition } from '../../domain/integration/flow.ts';
-import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface FlowRow {

@@ -2,7 +2,8 @@
 import type { FlowStatus } from '../../domain/integration/event-states.ts';
 import type { FlowDefinition } from '../../domain/integration/flow.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
-import { execute, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LockedFlow {
   id: string;

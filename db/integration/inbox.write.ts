@@ -2,7 +2,8 @@
 import type { ArrivedWebhook } from '../../domain/integration/arrived-webhook.ts';
 import { eventStates } from '../../domain/integration/event-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { rows, sql, type Database, type SqlText } from '../database.ts';
+import { rows, type Database } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { enqueueing, type NewCommand } from '../engine/commands.write.ts';
 
 /**

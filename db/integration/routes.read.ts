@@ -1,7 +1,8 @@
 /** Routes an inbound webhook: the store's connection, and the secret of the organization's published flow. */
 import type { RoutedBy } from '../../domain/integration/arrived-webhook.ts';
 import { quotasInForce } from '../../domain/tenancy/quotas.ts';
-import { rows, sql, type Database } from '../database.ts';
+import { rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface WebhookRoute {
   organization_id: string;

@@ -1,6 +1,7 @@
 /** Whether what the steps of a flow name is there. */
 import type { FlowStep } from '../../domain/integration/flow.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface UnknownStepReference {
   step_no: number;

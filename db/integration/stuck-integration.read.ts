@@ -1,5 +1,6 @@
 /** What fails and waits between stores, subscribers and the platform, across all organizations. */
-import { row, rows, sql, type Database } from '../database.ts';
+import { row, rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface FailedOrders {
   organization: string;

@@ -6,7 +6,8 @@
 import type { DemandLine } from '../../domain/inventory/coverage.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { allocatableJoins, rejectionSql, strategyOrder, type AllocationStrategy } from './allocatable.ts';
 
 export interface AllocationWish {

@@ -2,7 +2,8 @@
  * Promises and their lock. The lock of an item's promises is its row in item_promises without a warehouse: only the
  * transaction that holds it may promise, bind, allocate or release that item, until it ends.
  */
-import { execute, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 const lockSql = (organizationId: string, itemIds: readonly string[]): SqlText => sql`
   select item_id from item_promises

@@ -7,7 +7,8 @@ import {
   type OwnPromise,
   type StockFigure,
 } from '../../domain/inventory/coverage.ts';
-import { rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { allocatableJoins, rejectionSql } from './allocatable.ts';
 
 export type InventoryMode = 'wms_sync' | 'oms_standalone';

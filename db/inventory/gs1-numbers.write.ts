@@ -1,6 +1,7 @@
 /** Serial numbers for GS1 keys: one counter per organization, kind and company prefix. */
 import { billOfLadingNumber, ssccOf } from '../../domain/inventory/sscc.ts';
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 async function nextSerial(
   tx: TenantTransaction,

@@ -2,7 +2,8 @@
 import { isOneOf } from '../state-columns.ts';
 import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
-import { row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { allocatableJoins, rejectionSql } from './allocatable.ts';
 
 export interface Holder {

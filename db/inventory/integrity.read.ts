@@ -11,7 +11,8 @@
  *   once a day (`workers/closings`).
  */
 import { toJsonNumber } from '../../domain/decimal.ts';
-import { row, rows, setLimits, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { row, rows, setLimits, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { type Closing, nearestClosing } from '../closings/closings.read.ts';
 
 const key = sql`item_id, location_id, status, lot_no, lpn_id`;

@@ -4,7 +4,8 @@
 import { invalid } from '../../domain/refusal.ts';
 import type { StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import type { StockStatus } from './ledger.write.ts';
-import { equalTo, every, name, row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, name, sql, type SqlText } from '../sql-text.ts';
 import { type Closing, nearestClosing, stockAt, withClosings } from '../closings/closings.read.ts';
 import {
   beginningOf,

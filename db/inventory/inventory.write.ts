@@ -4,7 +4,8 @@ import { lotExpiryConflict } from '../../domain/inventory/lots.ts';
 import { stockOf, type StockAt } from '../../domain/inventory/choose-stock.ts';
 import { rowName, type StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import { toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
-import { execute, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { readHolders } from './holders.read.ts';
 import type { StockStatus } from './ledger.write.ts';
 

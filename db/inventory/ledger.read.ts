@@ -1,6 +1,7 @@
 /** The ledger, page by page, newest first. */
 import { momentAt } from '../business-day.read.ts';
-import { equalTo, every, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import type { TenantTransaction } from '../database.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import type { StockStatus } from './ledger.write.ts';
 

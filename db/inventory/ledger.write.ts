@@ -3,7 +3,8 @@
  * with them (trigger `apply_ledger`, locks taken in key order). Nothing else writes `inventory_balances`.
  */
 import { newId } from '../../domain/new-id.ts';
-import { execute, sql, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { postingLock } from '../posting-lock.ts';
 
 export type StockStatus = 'available' | 'allocated' | 'hold' | 'damaged' | 'in_transit';

@@ -1,6 +1,7 @@
 /** Location locks of open count tasks: nothing is received to, moved from or picked at a locked location. */
 import { Refusal } from '../../domain/refusal.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /**
  * Refuses 409 LOCATION_LOCKED `{location_id, count_task_id}` when a count task holds one of the locations. Until this

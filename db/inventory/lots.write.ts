@@ -1,7 +1,8 @@
 /** Writes lots. A lot's recorded dates are never overwritten in passing: only an audited correction changes them. */
 import { notFound } from '../../domain/refusal.ts';
 import { lotExpiryConflict } from '../../domain/inventory/lots.ts';
-import { execute, row, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LotFacts {
   item_id: string;

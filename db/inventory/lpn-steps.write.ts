@@ -12,7 +12,8 @@ import {
   type LpnStatus,
 } from '../../domain/inventory/lpn-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { execute, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import type { StockPosting } from './posting.ts';
 
 export interface Plate {

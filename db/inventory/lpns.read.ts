@@ -1,6 +1,7 @@
 /** Reads license plates: where they are and what is on them. */
 import type { LpnStatus } from '../../domain/inventory/lpn-states.ts';
-import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import type { StockStatus } from './ledger.write.ts';
 

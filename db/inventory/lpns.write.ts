@@ -4,7 +4,8 @@
 import { isOneOf } from '../state-columns.ts';
 import { loadedOnFloorStates } from '../../domain/inventory/lpn-states.ts';
 import type { LpnStatus } from '../../domain/inventory/lpn-states.ts';
-import { assignments, execute, row, rows, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 export interface LpnRow {
   id: string;

@@ -1,6 +1,7 @@
 /** Reads of the organization's reason codes. */
 import { invalid } from '../../domain/refusal.ts';
-import { row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface ReasonCodeRow {

@@ -1,5 +1,6 @@
 /** Writes the reason codes an organization accepts for manual stock changes. */
-import { assignments, execute, row, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 /** What a new organization starts with; it may add its own and deactivate these. */
 const defaults: Record<string, string> = {

@@ -5,7 +5,8 @@
 import { decimal, sum, toJsonNumber } from '../../domain/decimal.ts';
 import { isFraction } from '../../domain/inventory/serials.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { execute, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Serials of an item; `receipt_id` when they came with a receipt. */
 export interface SerialBatch {

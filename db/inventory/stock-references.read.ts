@@ -2,7 +2,8 @@
 import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { isFraction, wholeUnitsOnly } from '../../domain/inventory/serials.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
-import { row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LocationRef {
   id: string;

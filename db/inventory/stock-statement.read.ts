@@ -3,16 +3,8 @@
  * stock there is; moves, allocations and status changes do not.
  */
 import { dayBegins } from '../business-day.read.ts';
-import {
-  every,
-  joined,
-  row,
-  rows,
-  setLimits,
-  sql,
-  type SqlText,
-  type TenantTransaction,
-} from '../database.ts';
+import { row, rows, setLimits, type TenantTransaction } from '../database.ts';
+import { every, joined, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { type Closing, closestClosing, withClosings } from '../closings/closings.read.ts';
 import { ledgerColumns, ledgerEntries, ledgerFilter, type LedgerRow } from './ledger.read.ts';

@@ -1,7 +1,8 @@
 /** Checks that accounts can take a posting: they exist, are active, and have the right kind and currency. */
 import type { AccountType, SystemKey } from '../../domain/journal/chart.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { SystemAccounts } from './books.read.ts';
 
 export interface CheckedAccount {

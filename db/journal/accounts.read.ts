@@ -1,6 +1,7 @@
 /** Reads the chart of accounts, each account with its balance in base currency. */
 import type { AccountSubtype, AccountType, SystemKey } from '../../domain/journal/chart.ts';
-import { equalTo, every, rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { containsPattern } from '../search.ts';
 import { liveFrom } from './frozen-months.read.ts';

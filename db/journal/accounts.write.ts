@@ -2,7 +2,8 @@
 import { newId } from '../../domain/new-id.ts';
 import { seedChart, type AccountSubtype, type AccountType } from '../../domain/journal/chart.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
-import { assignments, execute, row, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 /** Creates a new organization's initial chart of accounts. Repeating it changes nothing. */
 export async function seedAccounts(tx: TenantTransaction, organizationId: string): Promise<void> {

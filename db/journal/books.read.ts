@@ -2,7 +2,8 @@
 import type { SystemKey } from '../../domain/journal/chart.ts';
 import type { MoneyRules, RoundingMode } from '../../domain/money/money.ts';
 import { invalid } from '../../domain/refusal.ts';
-import { row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface Books {
   organizationId: string;

@@ -1,6 +1,7 @@
 /** Checks that currencies exist. */
 import { invalid } from '../../domain/refusal.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** 400 VALIDATION_FAILED for the first one that is not in ISO 4217; the path is its place in a list of rates. */
 export async function assertCurrencies(tx: TenantTransaction, currencies: readonly string[]): Promise<void> {

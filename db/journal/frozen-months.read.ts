@@ -1,5 +1,6 @@
 /** Where the frozen months end: everything before that day is summed once, only later days are summed on each query. */
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** The first day that is not frozen; '-infinity' when nothing is. */
 export async function liveFrom(tx: TenantTransaction): Promise<string> {

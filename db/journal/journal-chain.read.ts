@@ -1,5 +1,6 @@
 /** Verifies the journal's hash chain against the entries, part by part; see db/migrations/0660_journal.ts. */
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ChainPart {
   /** How many links of this part were checked, and the last of them. */

@@ -1,5 +1,6 @@
 /** Extends the journal's hash chain shortly after the postings; see db/migrations/0660_journal.ts. */
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Adds up to `entriesMax` unchained entries to the chain. Returns how many. */
 export async function chainJournal(tx: TenantTransaction, entriesMax: number): Promise<number> {

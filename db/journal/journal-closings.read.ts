@@ -1,5 +1,6 @@
 /** Sums of journal lines from the closings of the books, and from the lines of days that have none. */
-import { every, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { every, sql, type SqlText } from '../sql-text.ts';
 
 export interface ClosedSpan {
   span: 'month' | 'day';

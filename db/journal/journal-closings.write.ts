@@ -1,5 +1,6 @@
 /** Closings of the books are made and proved by the database's own functions; see 0665_journal_closings.ts. */
-import { row, setLimits, sql, type TenantTransaction } from '../database.ts';
+import { row, setLimits, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { ClosedSpan } from './journal-closings.read.ts';
 
 // A month of a long journal takes seconds to sum. Postings into it wait for that long, those into other months do not.

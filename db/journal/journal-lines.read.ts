@@ -2,7 +2,8 @@
 import { decimal, sum, zero } from '../../domain/decimal.ts';
 import type { AccountSum, LinesBehind } from '../../domain/journal/financial-reports.ts';
 import type { EntrySource } from '../../domain/journal/journal-entry.ts';
-import { every, row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { every, sql, type SqlText } from '../sql-text.ts';
 import { readPage, type PageOf, type PageQuery } from '../page.ts';
 import { bookedSums } from './journal-closings.read.ts';
 

@@ -1,6 +1,7 @@
 /** Locks for the journal: the application may not update its rows and therefore cannot lock them. */
 import { notFound } from '../../domain/refusal.ts';
-import { execute, row, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { readAccountingSettings, type Books } from './books.read.ts';
 
 export interface LockedEntry {

@@ -2,7 +2,8 @@
 import { addDays } from '../../domain/days.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { EntryEvent, EntrySource } from '../../domain/journal/journal-entry.ts';
-import { equalTo, every, row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { bookedSums } from './journal-closings.read.ts';
 

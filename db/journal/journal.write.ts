@@ -12,7 +12,8 @@ import {
 } from '../../domain/journal/journal-entry.ts';
 import { zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { execute, row, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { takeNumbers, type Counter } from '../tenancy/sequences.write.ts';
 
 export interface PostingContext {

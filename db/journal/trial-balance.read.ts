@@ -6,7 +6,8 @@ import { addDays } from '../../domain/days.ts';
 import type { AccountType } from '../../domain/journal/chart.ts';
 import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { joined, rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { joined, sql } from '../sql-text.ts';
 import { liveFrom } from './frozen-months.read.ts';
 import { bookedSums } from './journal-closings.read.ts';
 

@@ -1,6 +1,7 @@
 /** Measures revenue earned but not invoiced by a month's end, and stores it in the same statement. */
 import type { Decimal } from '../../domain/decimal.ts';
-import { rows, sql, SqlText, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql, SqlText } from '../sql-text.ts';
 import type { PostingContext } from '../journal/journal.write.ts';
 import { zeroId } from '../billing/rate-activity.write.ts';
 

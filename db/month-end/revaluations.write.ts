@@ -3,7 +3,8 @@
  */
 import { newId } from '../../domain/new-id.ts';
 import type { Decimal } from '../../domain/decimal.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { openOn } from '../documents/open-documents.read.ts';
 import type { PostingContext } from '../journal/journal.write.ts';
 

@@ -1,7 +1,8 @@
 /** What an order holds and why, or what it would get. */
 import { pushDemand } from '../../domain/orders/demand.ts';
 import { invalid } from '../../domain/refusal.ts';
-import { row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { findStock, type ShortLine } from '../inventory/allocation.write.ts';
 import { readLines, readOrderSettings } from './order-lock.write.ts';
 

@@ -1,6 +1,7 @@
 /** Available to promise as a list: the same figures an approval decides on. */
 import { decimal, zero } from '../../domain/decimal.ts';
-import { sql, type SqlText, type TenantTransaction } from '../database.ts';
+import type { TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { allocatableJoins, rejectionSql } from '../inventory/allocatable.ts';
 import type { InventoryMode } from '../inventory/coverage.read.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';

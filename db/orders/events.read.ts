@@ -1,5 +1,6 @@
 /** Reads the event log: one order's sequence, and the organization's stream. */
-import { every, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface OrderEventRow {

@@ -3,7 +3,8 @@ import { newId } from '../../domain/new-id.ts';
 import { orderEvent, type OrderRef } from '../../domain/orders/events.ts';
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import { notFound } from '../../domain/refusal.ts';
-import { execute, row, rows, sql } from '../database.ts';
+import { execute, row, rows } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 
 type Held = OrderRef & { status: OrderStatus };

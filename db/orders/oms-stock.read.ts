@@ -1,5 +1,6 @@
 /** Reads OMS inventory. */
-import { equalTo, every, sql, type TenantTransaction } from '../database.ts';
+import type { TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface OmsInventoryRow {

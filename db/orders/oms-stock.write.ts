@@ -4,7 +4,8 @@
 import { newId } from '../../domain/new-id.ts';
 import type { DemandLine } from '../../domain/inventory/coverage.ts';
 import { decimal } from '../../domain/decimal.ts';
-import { assignments, execute, rows, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 import type { LockedOrder } from './order-lock.write.ts';
 
 export interface OmsPosting {

@@ -6,7 +6,8 @@ import { orderStates, type OrderAction, type OrderStatus } from '../../domain/or
 import { type ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { AllocationStrategy } from '../inventory/allocatable.ts';
 import type { InventoryMode } from '../inventory/coverage.read.ts';
 

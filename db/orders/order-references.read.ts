@@ -1,6 +1,7 @@
 /** Checks that what orders refer to belongs to the organization, before anything is written. */
 import { unknownReference } from '../../domain/refusal.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { nounOf } from '../records.read.ts';
 
 const partners = ['customer_id', 'channel_id', 'retailer_id'] as const;

@@ -2,7 +2,8 @@
 import { orderStates, type OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { assignments, execute, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { assignments, sql } from '../sql-text.ts';
 import { stateReached } from '../state-columns.ts';
 import {
   orderColumns,

@@ -5,7 +5,8 @@ import { groupBy } from '../../domain/group-by.ts';
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { dayBegins, isDay, momentAt } from '../business-day.read.ts';
-import { equalTo, every, rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
 

@@ -3,7 +3,8 @@ import { newId } from '../../domain/new-id.ts';
 import { orderStates, type OrderStatus } from '../../domain/orders/order-states.ts';
 import type { Totals } from '../../domain/orders/order-totals.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { assignments, execute, row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { assignments, sql, type SqlText } from '../sql-text.ts';
 import type { LockedOrder } from './order-lock.write.ts';
 import { stateReached } from '../state-columns.ts';
 

@@ -1,5 +1,6 @@
 /** The order in which warehouses are considered. */
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Active warehouses (limited to these ids when given) by priority, lowest first, then code. */
 export async function readWarehousePreference(

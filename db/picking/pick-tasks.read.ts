@@ -1,6 +1,7 @@
 /** Reads of pick tasks. */
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
-import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface PickTaskRow {

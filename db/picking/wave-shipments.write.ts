@@ -1,5 +1,6 @@
 /** Which shipments may join a wave, and which wave they are in. */
-import { execute, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { Wave } from './waves.write.ts';
 
 const waitingMax = 5000;

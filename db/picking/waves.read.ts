@@ -4,7 +4,8 @@ import { openTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { ExclusionReason, WaveStatus } from '../../domain/picking/wave-states.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
-import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface WaveRow {

@@ -6,7 +6,8 @@ import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { waveStates, type ExclusionReason, type WaveStatus } from '../../domain/picking/wave-states.ts';
 import { unpickedStates } from '../../domain/shipping/shipment-states.ts';
-import { assignments, execute, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { assignments, sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { stateReached } from '../state-columns.ts';
 

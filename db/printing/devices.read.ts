@@ -1,5 +1,6 @@
 /** Reads the list of print devices. */
-import { equalTo, every, row, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface DeviceRow {

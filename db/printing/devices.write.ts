@@ -1,5 +1,6 @@
 /** Writes the list of print devices. The hub's row is locked first, so two messages of one hub never interleave. */
-import { execute, sql, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { row, rows } from '../database.ts';
 
 export interface HubLock {

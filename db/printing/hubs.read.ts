@@ -1,5 +1,6 @@
 /** Reads hubs and enrollment keys. */
-import { equalTo, every, row, sql, type Database, type TenantTransaction } from '../database.ts';
+import { row, type Database, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { areMakersActive } from '../tenancy/makers.ts';
 

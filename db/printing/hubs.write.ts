@@ -1,6 +1,7 @@
 /** Writes hubs and enrollment keys. */
 import { newId } from '../../domain/new-id.ts';
-import { assignments, execute, row, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 import { areMakersActive } from '../tenancy/makers.ts';
 
 export interface EnrollmentKeyLock {

@@ -1,5 +1,6 @@
 /** What a person does with labels in the print center: reprint, send to another printer, cancel the waiting ones. */
-import { every, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { every, sql } from '../sql-text.ts';
 import { jobsAndPrinters, jobsMatching, type JobFilter } from './print-queue.read.ts';
 
 /**

@@ -1,6 +1,7 @@
 /** Label texts, stored once under their hash, however many labels use the same one. */
 import { createHash } from 'node:crypto';
-import { execute, sql, values, type SqlText, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { sql, values, type SqlText } from '../sql-text.ts';
 
 /** The hash a label text is stored under. */
 export function hashOfLabel(zpl: string): Buffer {

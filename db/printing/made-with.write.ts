@@ -1,5 +1,6 @@
 /** Revokes a token with everything made with it, at any remove: tokens, enrollment keys and the hubs those enrolled. */
-import { execute, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { endTokens } from '../tenancy/tokens.write.ts';
 import { lockDefaults } from './devices.write.ts';
 

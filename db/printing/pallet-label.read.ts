@@ -1,6 +1,7 @@
 /** Reads the data for a pallet label. */
 import type { PalletContent, PalletLabel } from '../../domain/printing/labels.ts';
-import { row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface PalletForLabel extends PalletLabel {
   warehouse_id: string;

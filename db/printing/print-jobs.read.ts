@@ -1,5 +1,6 @@
 /** Reads print jobs: the contract's row, and what the relay offers and hands out. */
-import { row, rows, sql, type Database, type TenantTransaction } from '../database.ts';
+import { row, rows, type Database, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 
 export interface PrintJobRow {

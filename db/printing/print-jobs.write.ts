@@ -1,5 +1,6 @@
 /** Writes print jobs. Every status change is one conditional update: whoever loses the race changes no row. */
-import { execute, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { row, rows } from '../database.ts';
 import {
   contractColumns,

@@ -1,7 +1,8 @@
 /** The print center's queue: jobs with their printer and document, searched and paged. */
 import { unknownReference } from '../../domain/refusal.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
-import { equalTo, every, name, some, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import type { TenantTransaction } from '../database.ts';
+import { equalTo, every, name, some, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioned, type WordSearch } from '../search.ts';
 import { contractColumns, findPrintJob, type PrintJobRow } from './print-jobs.read.ts';

@@ -1,5 +1,6 @@
 /** Where a label that names no printer could go. */
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 interface PrinterChoices {
   warehouse_count: number;

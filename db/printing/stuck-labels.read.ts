@@ -1,5 +1,6 @@
 /** Stuck labels and silent hubs across all organizations. The labels themselves are not read. */
-import { rows, sql, type Database } from '../database.ts';
+import { rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LabelBacklog {
   organization_id: string;

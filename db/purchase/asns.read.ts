@@ -3,7 +3,8 @@ import { isOneOf } from '../state-columns.ts';
 import { countedStates } from '../../domain/receiving/receipt-states.ts';
 import type { AsnStatus } from '../../domain/purchase/asn-states.ts';
 import { isDay, readMomentAt, type Place } from '../business-day.read.ts';
-import { every, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
 

@@ -4,7 +4,8 @@ import { expectedStates } from '../../domain/purchase/asn-states.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { AsnStage, AsnStatus } from '../../domain/purchase/asn-states.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
-import { execute, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { asnStatus } from './asns.read.ts';
 
 export interface NewAsn {

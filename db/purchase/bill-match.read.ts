@@ -9,7 +9,8 @@ import {
   type MatchDifference,
 } from '../../domain/purchase/bill-match.ts';
 import { inUnit } from '../../domain/purchase/remainders.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { readLines } from './order-progress.read.ts';
 

@@ -2,7 +2,8 @@
 import { newId } from '../../domain/new-id.ts';
 import type { MatchDifference } from '../../domain/purchase/bill-match.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { execute, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { findBillMatches, type BillMatch } from './bill-match.read.ts';
 
 /**

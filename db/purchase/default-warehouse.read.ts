@@ -1,6 +1,7 @@
 /** Where goods go when the request names no warehouse. */
 import { invalid, unknownReference } from '../../domain/refusal.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** The named warehouse, otherwise the most preferred one. Refuses 400 UNKNOWN_REFERENCE. */
 export async function chooseWarehouse(tx: TenantTransaction, given: string | null): Promise<string> {

@@ -2,7 +2,8 @@
 import { isOneOf } from '../state-columns.ts';
 import { receivableStates } from '../../domain/receiving/receipt-states.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { readAsnLines } from './asns.read.ts';
 import type { LockedAsn } from './asns.write.ts';
 import { lockPurchaseOrder } from './orders.write.ts';

@@ -5,7 +5,8 @@
  */
 import { isOneOf } from '../state-columns.ts';
 import { receivableStates } from '../../domain/receiving/receipt-states.ts';
-import { rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export interface OrderLineRow {
   id: string;

@@ -9,7 +9,8 @@ import {
   type ReceiptStatus,
 } from '../../domain/receiving/receipt-states.ts';
 import type { GoodsLeft } from '../../domain/purchase/remainders.ts';
-import { rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { insertReceipts, setReceiptStatus } from '../receiving/receipts.write.ts';
 import { receiptsOf } from './order-progress.read.ts';
 

@@ -1,7 +1,8 @@
 /** Reads purchase orders with their progress. */
 import type { ReceiptSource, ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { PurchaseOrderStatus } from '../../domain/purchase/order-states.ts';
-import { every, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
 import { readLines, receiptsOf, statusOf, type OrderLineRow } from './order-progress.read.ts';

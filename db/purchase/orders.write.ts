@@ -8,7 +8,8 @@ import {
 } from '../../domain/purchase/order-states.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { notFound } from '../../domain/refusal.ts';
-import { execute, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { readLines, type OrderLineRow } from './order-progress.read.ts';
 
 export interface NewPurchaseOrder {

@@ -1,7 +1,8 @@
 /** What a completed receipt means for the purchase order and ASNs behind it. */
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { asnEvent, purchaseOrderEvent } from '../../domain/purchase/events.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { lockAsn } from './asns.write.ts';
 import { lockPurchaseOrder } from './orders.write.ts';
 

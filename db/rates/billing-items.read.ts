@@ -1,6 +1,7 @@
 /** Reads of billing items. */
 import type { BillingCategory, BillingUnit } from '../../domain/rates/billing-categories.ts';
-import { equalTo, every, row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { containsPattern } from '../search.ts';
 

@@ -1,6 +1,7 @@
 /** Checks on billing items beyond their own columns. */
 import { invalid, unknownReference } from '../../domain/refusal.ts';
-import { execute, row, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /**
  * Refuses UNKNOWN_REFERENCE for another organization's account, and 400 when the revenue account has the wrong type.

@@ -1,7 +1,8 @@
 /** Reads of billing rules. */
 import type { Conditions } from '../../domain/rates/billing-conditions.ts';
 import type { BillingEventName, QuantityBasis } from '../../domain/rates/billing-events.ts';
-import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { containsPattern } from '../search.ts';
 

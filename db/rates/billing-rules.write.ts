@@ -6,7 +6,8 @@ import {
   type QuantityBasis,
 } from '../../domain/rates/billing-events.ts';
 import { Refusal, type ValidationProblem } from '../../domain/refusal.ts';
-import { execute, row, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface RuleWords {
   event: BillingEventName;

@@ -1,5 +1,6 @@
 /** The rate lines that price a merchant's activity in a period, most specific first. */
-import { joined, name, rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { joined, name, sql } from '../sql-text.ts';
 import { rateLineColumns, type RateLineRow } from './rate-sheets.read.ts';
 
 /** A line with the fields of its sheet, and the days on which both are in force. */

@@ -4,7 +4,8 @@ import { newId } from '../../domain/new-id.ts';
 import { pricingProblems, type AgingStep, type Pricing } from '../../domain/rates/rate-line.ts';
 import { movedDays, type Days } from '../../domain/rates/sheet-days.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
-import { assignments, execute, joined, name, row, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { assignments, joined, name, sql, values } from '../sql-text.ts';
 import {
   findRateSheet,
   linesOfSheet,

@@ -1,5 +1,6 @@
 /** Which location is meant when a caller names none. */
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Where goods arrive: the warehouse's first active staging location by code, otherwise its first dock. */
 export async function arrivalLocation(

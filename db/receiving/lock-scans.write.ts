@@ -6,7 +6,8 @@ import { decimal, sum, type Decimal } from '../../domain/decimal.ts';
 import { notFound, unknownReference, type Refusal } from '../../domain/refusal.ts';
 import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
 import { countedOf } from '../../domain/receiving/receipt-line.ts';
-import { rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { enterLocations } from '../inventory/location-locks.read.ts';
 import {
   lineOf,

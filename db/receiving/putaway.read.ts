@@ -1,7 +1,8 @@
 /**
  * Putaway suggestions for a receipt: same item and lot first, then same item, then available room, zone and sequence.
  */
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export type PutawayReason = 'same_item_and_lot' | 'same_item' | 'free_capacity';
 

@@ -1,6 +1,7 @@
 /** The pallets a receipt was received onto. */
 import { arrivalTypes } from '../../domain/receiving/arrival.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ReceiptPalletRow {
   id: string;

@@ -1,6 +1,7 @@
 /** Checks what new receipts refer to, read once for all receipts created together. */
 import { unknownReference } from '../../domain/refusal.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ReceiptNames {
   warehouse_id: string;

@@ -5,7 +5,8 @@ import { decimal } from '../../domain/decimal.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import { arrivalTypes, type ReceiptOrigin } from '../../domain/receiving/arrival.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
-import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
 

@@ -2,7 +2,8 @@
 import { decimal, sum } from '../../domain/decimal.ts';
 import { notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
-import { execute, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { receiptOf, type LockedReceipt, type LockedReceiptRow } from './receiving-facts.write.ts';
 
 /**

@@ -3,7 +3,8 @@ import type { Decimal } from '../../domain/decimal.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { LineCounts, LineShare } from '../../domain/receiving/receipt-line.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface CountedLine {
   id: string;

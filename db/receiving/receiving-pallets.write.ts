@@ -3,7 +3,8 @@ import { isOneOf } from '../state-columns.ts';
 import { receivingStates } from '../../domain/inventory/lpn-states.ts';
 import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /**
  * The license plate goods are received onto: created when unknown, activated when planned. Refuses 409 LPN_IN_USE when

@@ -6,7 +6,8 @@ import { unknownReference } from '../../domain/refusal.ts';
 import { lineCounts } from '../../domain/receiving/receipt-discrepancies.ts';
 import { arrivalTypes } from '../../domain/receiving/arrival.ts';
 import type { LineCounts } from '../../domain/receiving/receipt-line.ts';
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { StockKey } from '../inventory/ledger.write.ts';
 
 export interface ReversibleLine {

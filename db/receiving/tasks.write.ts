@@ -1,6 +1,7 @@
 /** Writes warehouse tasks. A trigger on this table keeps the open receiving task on the receipt's row. */
 import type { TaskStatus } from '../../domain/receiving/receiving-task-states.ts';
-import { execute, row, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface NewTask {
   id: string;

@@ -4,7 +4,8 @@
  * `print_jobs` claimed once, and the ledger's lines exactly once, each by an index over all time, which partitions by month
  * cannot have; no month of the ledger may ever be removed.
  */
-import { execute, row, sql, type Database } from '../database.ts';
+import { execute, row, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { OldDay } from './old-snapshots.read.ts';
 
 /** The tables with monthly partitions. */

@@ -3,15 +3,8 @@ import { finishedStates } from '../../domain/printing/print-job-states.ts';
 import { isOneOf } from '../state-columns.ts';
 import { settledEventStates, openRunStates } from '../../domain/integration/event-states.ts';
 import type { FiledTable, RetainedTableName } from '../../domain/retention/tables.ts';
-import {
-  execute,
-  inTenant,
-  rows,
-  sql,
-  type Database,
-  type SqlText,
-  type TenantTransaction,
-} from '../database.ts';
+import { execute, inTenant, rows, type Database, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 /** Tables whose rows are removed by their keys. */
 export type RemovedByKey = Exclude<FiledTable, 'inventory_snapshots'>;

@@ -1,5 +1,6 @@
 /** Days of stock past their retention, each as the text it is archived in. */
-import { inTenant, row, rows, sql, type Database } from '../database.ts';
+import { inTenant, row, rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { inFixedForm } from './old-rows.read.ts';
 
 export interface OldDay {

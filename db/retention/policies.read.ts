@@ -1,6 +1,7 @@
 /** Reads retention policies, table sizes and the archive files written. */
 import type { FiledTable, RetainedTableName } from '../../domain/retention/tables.ts';
-import { rows, sql, type Database } from '../database.ts';
+import { rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface Policy {
   table_name: RetainedTableName;

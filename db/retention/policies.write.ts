@@ -3,7 +3,8 @@
  * privilege.
  */
 import type { RetainedTableName } from '../../domain/retention/tables.ts';
-import { execute, row, sql, type Database } from '../database.ts';
+import { execute, row, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Keeps a table's rows for this many whole months; null: forever. */
 export async function setPolicy(

@@ -1,7 +1,8 @@
 /** Removes rows that are in a file: exactly those, as written there, or none. */
 import { newId } from '../../domain/new-id.ts';
 import type { FiledTable } from '../../domain/retention/tables.ts';
-import { execute, sql, values, type Database } from '../database.ts';
+import { execute, type Database } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface KeptRows {
   organization_id: string;

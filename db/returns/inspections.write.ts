@@ -1,5 +1,6 @@
 /** Writes inspections and dispositions, and reads what they may still cover under the return's lock. */
-import { execute, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LineToInspect {
   id: string;

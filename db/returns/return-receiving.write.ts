@@ -1,6 +1,7 @@
 /** What counting on a receipt means for the return that names it. The caller holds the receipt locked. */
 import type { ReturnStatus } from '../../domain/returns/return-states.ts';
-import { execute, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { LockedReturn } from './returns.write.ts';
 
 /** Those of the returns, locked in id order, that are in a state. */

@@ -2,7 +2,8 @@
 import { expectedReturnStates, receivedReturnStates } from '../../domain/returns/return-states.ts';
 import type { ReturnableLine } from '../../domain/returns/return-limits.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 
 export interface OrderLineToReturn extends ReturnableLine {

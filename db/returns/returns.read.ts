@@ -1,7 +1,8 @@
 /** Reads of returns: the list, and one with its lines, inspections and dispositions. */
 import type { DispositionKind, Grade } from '../../domain/returns/dispositions.ts';
 import type { ReturnKind, ReturnStatus, WantedOutcome } from '../../domain/returns/return-states.ts';
-import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
 

@@ -2,7 +2,8 @@
 import { endedReturnStates, returnStates, type ReturnStatus } from '../../domain/returns/return-states.ts';
 import { newId } from '../../domain/new-id.ts';
 import { notFound } from '../../domain/refusal.ts';
-import { assignments, execute, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { assignments, sql } from '../sql-text.ts';
 import { stateReached } from '../state-columns.ts';
 
 export interface NewReturn {

@@ -2,7 +2,8 @@
 import { groupBy } from '../../domain/group-by.ts';
 import { isOneOf } from '../state-columns.ts';
 import { pickedStates } from '../../domain/inventory/allocations.ts';
-import { matching, rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { matching, sql } from '../sql-text.ts';
 
 export interface CartonLine {
   carton_id: string;

@@ -1,6 +1,7 @@
 /** Writes cartons. The caller holds their shipment locked. */
 import { newId } from '../../domain/new-id.ts';
-import { execute, row, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 import { nextSscc } from '../inventory/gs1-numbers.write.ts';
 
 export interface NewCarton {

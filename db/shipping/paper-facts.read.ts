@@ -1,5 +1,6 @@
 /** The content of shipping documents, read once when they are generated. */
-import { row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { shipmentWeight } from './shipment-weight.ts';
 
 export interface PackingListFacts {

@@ -1,5 +1,6 @@
 /** Reads stored documents. */
-import { equalTo, every, row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export type DocumentKind = 'packing_list' | 'bill_of_lading';

@@ -1,7 +1,8 @@
 /** Stores documents once: generating one that exists returns the existing one. */
 import { createHash } from 'node:crypto';
 import { newId } from '../../domain/new-id.ts';
-import { execute, row, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { findDocumentOf, type DocumentKind } from './papers.read.ts';
 
 export interface NewDocument {

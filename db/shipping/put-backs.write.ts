@@ -1,5 +1,6 @@
 /** Put-back tasks under lock: picked stock of a cancelled shipment on its way back to its location. */
-import { execute, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface PutBack {
   id: string;

@@ -2,7 +2,8 @@
 import { isOneOf } from '../state-columns.ts';
 import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { newId } from '../../domain/new-id.ts';
-import { execute, rows, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies, lpnsTakenWhole, stepLpns } from '../inventory/lpn-steps.write.ts';

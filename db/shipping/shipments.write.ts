@@ -3,7 +3,8 @@ import { shipmentEvent } from '../../domain/shipping/events.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { shipmentStates, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
-import { assignments, execute, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { assignments, sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { stateReached } from '../state-columns.ts';
 

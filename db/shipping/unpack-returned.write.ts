@@ -1,6 +1,7 @@
 /** Cartons of a shipment that is cancelled, or of which the rest is put back after a part left. */
 import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
-import { rows, sql } from '../database.ts';
+import { rows } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { readCartons, type CartonLine } from './cartons.read.ts';
 import { voidCarton } from './cartons.write.ts';

@@ -8,7 +8,8 @@ import { pickedTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { TaskStatus } from '../../domain/receiving/receiving-task-states.ts';
 import { statesReadAs, taskStatusOf, type TaskKind } from '../../domain/tasks/task-kinds.ts';
-import { equalTo, every, joined, name, row, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { equalTo, every, joined, name, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface TaskRow extends ProgressCounters {

@@ -1,5 +1,6 @@
 /** What the platform operator does across organizations from the command line. */
-import { inTenant, rows, sql, type Database } from '../database.ts';
+import { inTenant, rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export function listOrganizations(
   database: Database,

@@ -1,6 +1,7 @@
 /** Inserts catalog rows as given: how demo organizations get their warehouses, items and partners. */
 import { newId } from '../../domain/new-id.ts';
-import { execute, name, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { name, sql, values } from '../sql-text.ts';
 
 export type CatalogueTable =
   | 'merchants'

@@ -1,5 +1,6 @@
 /** Lists organizations, for scheduled work over all of an edition and for what startup checks. */
-import { row, rows, sql, type Database } from '../database.ts';
+import { row, rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export async function organizationsOfEdition(
   database: Database,

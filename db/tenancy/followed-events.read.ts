@@ -1,5 +1,6 @@
 /** Reads new events of every followed organization in one statement, for the single event follower of a process. */
-import { row, rows, sql, type Database } from '../database.ts';
+import { row, rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** The follower's position in one organization's stream. */
 export interface FollowedPlace {

@@ -5,7 +5,8 @@
 import { quotasInForce, type Quotas } from '../../domain/tenancy/quotas.ts';
 import { rolePermissions } from '../../domain/permissions.ts';
 import type { SignIn } from '../../domain/tenancy/sign-in.ts';
-import { rows, sql, type Database, type SqlText } from '../database.ts';
+import { rows, type Database } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import type { Principal } from './tokens.read.ts';
 
 /** A person as an OpenID Connect provider identifies them. */

@@ -1,6 +1,7 @@
 /** What is stored of a provider's people: a member's identity, from the first sign-in on, and what the provider has ended. */
 import { signInSecondsMax, type ProviderLogout } from '../../domain/tenancy/sign-in.ts';
-import { execute, sql, values, type Database } from '../database.ts';
+import { execute, type Database } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 
 /** The first one is stored: of two at once, the second finds the member already linked. */
 export async function linkIdentity(

@@ -1,6 +1,7 @@
 /** Checks which credentials that opened a stream or session are still valid. */
 import { effectivePermissions, rolePermissions, type Permission } from '../../domain/permissions.ts';
-import { rows, sql, type Database } from '../database.ts';
+import { rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { areMakersActive } from './makers.ts';
 
 export interface LiveToken {

@@ -5,7 +5,8 @@
  * behind.
  */
 import { Refusal } from '../../domain/refusal.ts';
-import { row, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 /** Whether every maker of a row, named by its alias, is still an active member. */
 export function areMakersActive(alias: SqlText): SqlText {

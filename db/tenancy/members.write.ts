@@ -1,5 +1,6 @@
 /** Locks a member before its roles change. */
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LockedMember {
   /** Null: it was never given any. */

@@ -1,6 +1,7 @@
 /** Determines the merchant of a write. */
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
-import { row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface MerchantRef {
   id: string;

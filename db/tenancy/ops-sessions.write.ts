@@ -1,6 +1,7 @@
 /** The sessions of the ops pages, by the process that serves them: before a cookie is opened nothing says whose it is. */
 import type { SignIn } from '../../domain/tenancy/sign-in.ts';
-import { execute, rows, sql, values, type Database } from '../database.ts';
+import { execute, rows, type Database } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 import { isSignInLive } from './identities.read.ts';
 
 export interface OpsSession {

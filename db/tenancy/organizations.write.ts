@@ -3,7 +3,8 @@
  */
 import { newId } from '../../domain/new-id.ts';
 import type { Permission } from '../../domain/permissions.ts';
-import { assignments, execute, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 import { tokenHash } from './tokens.read.ts';
 import { storeToken } from './tokens.write.ts';
 

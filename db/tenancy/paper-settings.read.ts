@@ -1,5 +1,6 @@
 /** The sender details on an organization's documents. */
-import { row, sql, type TenantTransaction } from '../database.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface PaperSettings {
   /** The organization's name when no legal name is set. */

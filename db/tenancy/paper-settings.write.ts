@@ -1,5 +1,6 @@
 /** Writes the sender details on an organization's documents. */
-import { assignments, execute, sql, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { assignments, sql } from '../sql-text.ts';
 
 /** Changes the given fields; the row is created with the first change. */
 export async function changePaperSettings(

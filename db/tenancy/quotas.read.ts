@@ -1,6 +1,7 @@
 /** Reads an organization's quotas. */
 import { quotasInForce, type QuotaName, type Quotas } from '../../domain/tenancy/quotas.ts';
-import { row, sql, type SystemConnection, type TenantTransaction } from '../database.ts';
+import { row, type SystemConnection, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** The quotas in force for one organization. */
 export async function readQuotas(

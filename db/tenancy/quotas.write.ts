@@ -1,6 +1,7 @@
 /** Sets an organization's quotas. Only the system role may: no tenant's transaction has the privilege. */
 import type { QuotaName } from '../../domain/tenancy/quotas.ts';
-import { assignments, execute, sql, values, type Database } from '../database.ts';
+import { execute, type Database } from '../database.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 /** Null resets a quota to its default. Quotas not named stay as they are. */
 export async function setQuotas(

@@ -1,6 +1,7 @@
 /** Document numbers people read, such as RCPT-YYYYMMDD-XXXX, from a counter row per organization, kind and period. */
 import { groupBy } from '../../domain/group-by.ts';
-import { row, rows, sql, type SystemConnection, type TenantTransaction } from '../database.ts';
+import { row, rows, type SystemConnection, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Kinds of floor documents, numbered by day. */
 export type DailyNumber =

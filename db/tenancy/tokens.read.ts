@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { effectivePermissions, type Permission } from '../../domain/permissions.ts';
 import { quotasInForce, type Quotas } from '../../domain/tenancy/quotas.ts';
 import type { SignIn } from '../../domain/tenancy/sign-in.ts';
-import { row, sql, type Database } from '../database.ts';
+import { row, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { areMakersActive } from './makers.ts';
 
 export interface Principal {

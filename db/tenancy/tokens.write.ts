@@ -1,5 +1,6 @@
 /** Writes access tokens; only their hashes are stored. */
-import { execute, row, rows, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface StoredToken {
   id: string;

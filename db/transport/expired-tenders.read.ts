@@ -1,5 +1,6 @@
 /** Offers past their deadline in every organization, for the schedule that expires them. */
-import { rows, sql, type Database } from '../database.ts';
+import { rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface ExpiredTender {
   organization_id: string;

@@ -1,6 +1,7 @@
 /** Reads freight bills with their splits by merchant. They are part of the books: a merchant's token sees none. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
-import { every, rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface FreightSplitRow {

@@ -1,7 +1,8 @@
 /** What the freight of a transport order is billed and split by. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import type { MerchantFreight } from '../../domain/transport/freight-basis.ts';
-import { rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { shipmentWeight } from '../shipping/shipment-weight.ts';
 
 // If one item lacks the measure, the sum is unknown rather than too small.

@@ -5,7 +5,8 @@ import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { PodType } from '../../domain/transport/pod-files.ts';
 import type { TrackingCode } from '../../domain/transport/tracking.ts';
 import type { TenderStatus, TransportStatus } from '../../domain/transport/transport-states.ts';
-import { every, rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface TransportRow {

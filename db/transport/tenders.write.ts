@@ -7,7 +7,8 @@ import {
   tenderStates,
   type TenderStatus,
 } from '../../domain/transport/transport-states.ts';
-import { execute, rows, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface Tender {
   id: string;

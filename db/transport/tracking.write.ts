@@ -2,7 +2,8 @@
 import { newId } from '../../domain/new-id.ts';
 import type { TrackingCode } from '../../domain/transport/tracking.ts';
 import type { TransportStatus } from '../../domain/transport/transport-states.ts';
-import { execute, rows, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 
 export interface NewTrackingEvent {
   order_id: string;

@@ -1,5 +1,6 @@
 /** Claims webhook deliveries, across organizations. */
-import { rows, sql, type Database } from '../database.ts';
+import { rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { claimedFor, type OutboundRoom } from '../outside.ts';
 
 export interface ClaimedDelivery {

@@ -1,7 +1,8 @@
 /** Reads webhook endpoints, their deliveries and each try; secrets are never read here. */
 import type { PauseReason } from '../../domain/webhooks/pauses.ts';
 import type { DeliveryStatus, EndpointStatus } from '../../domain/webhooks/states.ts';
-import { equalTo, every, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface EndpointRow {

@@ -2,7 +2,8 @@
 import { newId } from '../../domain/new-id.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { EndpointStatus } from '../../domain/webhooks/states.ts';
-import { execute, row, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface NewEndpoint {
   endpoint_id: string;

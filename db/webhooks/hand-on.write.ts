@@ -1,5 +1,6 @@
 /** Hands events from the outbox to the endpoints that subscribe to them, across organizations. */
-import { execute, row, rows, sql, type Database } from '../database.ts';
+import { execute, row, rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 /** Whether any organization has an active endpoint. */
 export async function hasListeners(database: Database): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** Endpoints that wait for their events, across all organizations. */
 import type { PauseReason } from '../../domain/webhooks/pauses.ts';
-import { rows, sql, type Database } from '../database.ts';
+import { rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface LateEndpoint {
   organization: string;

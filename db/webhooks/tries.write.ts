@@ -8,7 +8,8 @@ import {
   type Trouble,
 } from '../../domain/webhooks/pauses.ts';
 import { deliveryStates, endpointStates, type DeliveryStatus } from '../../domain/webhooks/states.ts';
-import { execute, row, rows, sql, type Database } from '../database.ts';
+import { execute, row, rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { releasedAfter } from '../outside.ts';
 import type { ClaimedDelivery } from './deliveries.write.ts';
 

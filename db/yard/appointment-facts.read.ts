@@ -1,6 +1,7 @@
 /** Resolves what an appointment refers to: its carrier, its receipt and the merchant. */
 import { invalid, unknownReference } from '../../domain/refusal.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface GivenFacts {
   carrier: string | undefined;

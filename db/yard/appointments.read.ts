@@ -8,7 +8,8 @@ import type {
 } from '../../domain/yard/appointment-states.ts';
 import { normalContainerNo } from '../../domain/catalog/container-no.ts';
 import { nextFreeSlots, type BookedWindow, type FreeSlot } from '../../domain/yard/free-slots.ts';
-import { every, rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface AppointmentRow {

@@ -5,7 +5,8 @@ import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { isReceivable, receivableStates } from '../../domain/receiving/receipt-states.ts';
 import { appointmentStates, punctualityOf } from '../../domain/yard/appointment-states.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import {
   arriveWithReceipt,

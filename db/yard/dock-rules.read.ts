@@ -1,5 +1,6 @@
 /** Reads a warehouse's dock rules, with defaults for what is not set. */
-import { rows, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 export interface DockRules {
   warehouse_id: string;

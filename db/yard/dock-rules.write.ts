@@ -1,5 +1,6 @@
 /** Writes a warehouse's dock rules. */
-import { assignments, execute, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 
 export async function putDockRules(
   tx: TenantTransaction,

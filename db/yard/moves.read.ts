@@ -1,6 +1,7 @@
 /** Reads of yard moves. */
 import type { MoveStatus } from '../../domain/yard/move-states.ts';
-import { every, rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface MoveRow {

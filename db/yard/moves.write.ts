@@ -6,7 +6,8 @@ import { newId } from '../../domain/new-id.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { moveStates, type MoveStatus } from '../../domain/yard/move-states.ts';
 import { moveEvent } from '../../domain/yard/events.ts';
-import { assignments, execute, row, rows, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { assignments, sql, values } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { stateReached } from '../state-columns.ts';
 

@@ -1,6 +1,7 @@
 /** Reads of recurring slots. */
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
-import { every, rows, sql, type Database, type TenantTransaction } from '../database.ts';
+import { rows, type Database, type TenantTransaction } from '../database.ts';
+import { every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface RecurringSlotRow {

@@ -4,7 +4,8 @@ import { expectedStates } from '../../domain/yard/appointment-states.ts';
 import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
-import { execute, rows, sql, values, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { bookDoor, insertAppointment } from './appointments.write.ts';
 

@@ -2,7 +2,8 @@
 import { newId } from '../../domain/new-id.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { AppointmentType } from '../../domain/yard/appointment-states.ts';
-import { execute, rows, sql, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import { isClosed } from './appointments.read.ts';
 
 export interface Spot {

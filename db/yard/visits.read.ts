@@ -1,7 +1,8 @@
 /** Reads yard visits and gate entries. */
 import { plainPlate } from '../../domain/yard/plates.ts';
 import type { TrailerContent } from '../../domain/yard/spots.ts';
-import { every, rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface VisitRow {

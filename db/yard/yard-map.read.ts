@@ -3,7 +3,8 @@
  * moment.
  */
 import type { TrailerContent } from '../../domain/yard/spots.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 export interface MapSpot {
   spot_id: string;

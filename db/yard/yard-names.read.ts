@@ -1,7 +1,8 @@
 /** Resolves what yard callers name by id or by what is written on it. */
 import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { plainPlate } from '../../domain/yard/plates.ts';
-import { rows, sql, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const asUuid = (given: string): string | null => (uuidPattern.test(given) ? given : null);

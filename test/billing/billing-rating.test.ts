@@ -3,7 +3,8 @@ import test from 'ava';
 import { loadRates, rateEvents, ratePeriod } from '../../db/billing/rate-merchant.write.ts';
 import { clampChargeSql, cumulativeSql, ownPriceSql, volumeUnitSql } from '../../db/billing/rate-price.ts';
 import { rateChanges } from '../../db/billing/rate-changes.write.ts';
-import { inTenant, rows, sql } from '../../db/database.ts';
+import { inTenant, rows } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { pricingProblems, windowOf, type Pricing, type Tier } from '../../domain/rates/rate-line.ts';
 import {
   clampCharge,

@@ -1,7 +1,8 @@
 /** A day's stock snapshot holds what was posted on that day, also by whoever was still posting when it ended. */
 import test from 'ava';
 import { takeSnapshots } from '../../db/billing/snapshots.write.ts';
-import { inTenant, row, setLimits, sql } from '../../db/database.ts';
+import { inTenant, row, setLimits } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { post } from '../../db/inventory/ledger.write.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';

@@ -1,6 +1,7 @@
 /** What a person changes does not wait for ever behind a stream of transactions that only refer to the record. */
 import anyTest, { type TestFn } from 'ava';
-import { inTenant, row, sql } from '../../db/database.ts';
+import { inTenant, row } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { post } from '../../db/inventory/ledger.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';

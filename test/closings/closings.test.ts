@@ -2,7 +2,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { closeInventory } from '../../db/closings/closings.write.ts';
-import { inTenant, rows as read, setLimits, sql } from '../../db/database.ts';
+import { inTenant, rows as read, setLimits } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { listInventory, type InventoryFilter } from '../../db/inventory/inventory.read.ts';
 import { post } from '../../db/inventory/ledger.write.ts';
 import { listStatementItems } from '../../db/inventory/stock-statement.read.ts';

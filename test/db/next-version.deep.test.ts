@@ -4,7 +4,8 @@
 import test from 'ava';
 import knex from 'knex';
 import pg from 'pg';
-import { inTenant, openDatabase, row, sql, type Database } from '../../db/database.ts';
+import { inTenant, openDatabase, row, type Database } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { migrate } from '../../db/migrate.ts';
 import { judgeSqlError } from '../../db/sql-errors.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';

@@ -1,6 +1,7 @@
 /** Reads that travel together: each is answered as if it had been asked alone. */
 import test from 'ava';
-import { openDatabase, row, sql, type TenantTransaction } from '../../db/database.ts';
+import { openDatabase, row, type TenantTransaction } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { createSharedReads } from '../../db/shared-reads.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';

@@ -1,5 +1,6 @@
 import test from 'ava';
-import { inTenant, row, rows, sql, type TenantTransaction } from '../../db/database.ts';
+import { inTenant, row, rows, type TenantTransaction } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };

@@ -6,10 +6,10 @@ import {
   row,
   rows,
   setLimits,
-  sql,
   type Database,
   type TenantTransaction,
 } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { roleUrls } from '../helpers/database.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { sharedPlatform } from '../helpers/servers.ts';

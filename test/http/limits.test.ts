@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import test from 'ava';
-import { execute, inTenant, sql } from '../../db/database.ts';
+import { execute, inTenant } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';

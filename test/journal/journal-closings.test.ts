@@ -1,7 +1,8 @@
 /** Closings of the books change no report, whatever is posted before, into and behind them. */
 import test from 'ava';
 import fc from 'fast-check';
-import { inTenant, rows as read, sql } from '../../db/database.ts';
+import { inTenant, rows as read } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import type { ClosedSpan } from '../../db/journal/journal-closings.read.ts';
 import { closeJournal } from '../../db/journal/journal-closings.write.ts';
 import { type LinesFilter, readCash, sumJournalLines } from '../../db/journal/journal-lines.read.ts';

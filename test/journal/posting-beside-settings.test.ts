@@ -4,7 +4,8 @@
  */
 import anyTest, { type TestFn } from 'ava';
 import { v7 as uuidv7 } from 'uuid';
-import { inTenant, row, setLimits, sql } from '../../db/database.ts';
+import { inTenant, row, setLimits } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { postEntry } from '../../db/journal/journal.write.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';

@@ -1,7 +1,8 @@
 /** What `q` finds in lists that take an index: what the text is in, letter for letter, and nothing its reader may not see. */
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { inTenant, name, row, sql, type TenantScope } from '../../db/database.ts';
+import { inTenant, row, type TenantScope } from '../../db/database.ts';
+import { name, sql } from '../../db/sql-text.ts';
 import type { Client } from '../helpers/client.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { newItem, newOrder } from '../orders/orders-rig.ts';

@@ -1,7 +1,8 @@
 /** A shipment line and what it holds may be written in any number of statements; at commit they add up. */
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
-import { execute, inTenant, sql, type TenantTransaction } from '../../db/database.ts';
+import { execute, inTenant, type TenantTransaction } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { post } from '../../db/inventory/ledger.write.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { assertInvariants, newItem, putStock } from './orders-rig.ts';

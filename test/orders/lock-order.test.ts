@@ -5,7 +5,8 @@
 import test from 'ava';
 import type { PoolClient } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { execute, inTenant, row, sql, type TenantTransaction } from '../../db/database.ts';
+import { execute, inTenant, row, type TenantTransaction } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { post, type LedgerEntry } from '../../db/inventory/ledger.write.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';

@@ -1,7 +1,8 @@
 /** Orders asked for at the same moment in one transaction are read together, and each caller gets its own. */
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
-import { execute, inTenant, sql } from '../../db/database.ts';
+import { execute, inTenant } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { findOrder } from '../../db/orders/orders.read.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { drive, newItem, newOrder, putStock } from './orders-rig.ts';

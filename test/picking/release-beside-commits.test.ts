@@ -3,7 +3,8 @@
  * come later wait behind the release, however many there are, and then join the next wave.
  */
 import test from 'ava';
-import { inTenant, row, setLimits, sql } from '../../db/database.ts';
+import { inTenant, row, setLimits } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { joinOpenWave } from '../../db/picking/waves.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { newShipment, patch, read, stocked, type Running } from '../fulfillment/outbound-rig.ts';

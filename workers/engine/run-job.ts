@@ -3,7 +3,6 @@
  * so that a bad command harms only itself and its neighbors wait for at most one more try. A single command is a group
  * of one: there is no other path.
  */
-import { inSharedJobs } from './follow-ups.ts';
 import { enterTenant, type OpenTransaction, type TenantTransaction } from '../../db/database.ts';
 import { asRefusal, judgeSqlError } from '../../db/sql-errors.ts';
 import { beginCommands } from '../../db/engine/command-groups.write.ts';
@@ -15,6 +14,7 @@ import type { AnyCommand } from '../../queues/engine/define-command.ts';
 import type { Actor } from '../../queues/engine/accepted-command.ts';
 import type { LineBatches } from '../../queues/engine/submission.ts';
 import type { Outcome } from '../../queues/engine/waiting-room.ts';
+import { inSharedJobs } from './follow-ups.ts';
 import { apart, type Answered, type AskingHandler, type Outside, type Work } from './handler.ts';
 import {
   afterCommit,

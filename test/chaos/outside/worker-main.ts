@@ -3,7 +3,8 @@
  * send`, `while recording` (the write is not committed) and `after recording` (nobody hears that it was).
  */
 import { pino } from 'pino';
-import { execute, openDatabase, rows, sql } from '../../../db/database.ts';
+import { execute, openDatabase, rows } from '../../../db/database.ts';
+import { sql } from '../../../db/sql-text.ts';
 import { claimedFor, releasedAfter, type OutboundRoom } from '../../../db/outside.ts';
 import type { NextTry } from '../../../domain/outside/backoff.ts';
 import {

@@ -1,6 +1,6 @@
 /** The eight ways in which one tenant misbehaves, and the three in which it just has much to do, as requests. */
-import { webhookSignature } from '../domain/integration/webhook-signature.ts';
-import { anotherOrder, secret } from '../test/integration/storefront-rig.ts';
+import { webhookSignature } from '../../domain/integration/webhook-signature.ts';
+import { anotherOrder, secret } from '../../test/integration/storefront-rig.ts';
 
 export const worstWays = [
   'locks',

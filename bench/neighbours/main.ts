@@ -6,14 +6,14 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { quotaNames } from '../domain/tenancy/quotas.ts';
-import { setQuotas } from '../db/tenancy/quotas.write.ts';
-import { createOrganization, type TestOrganization } from '../test/helpers/organization.ts';
-import { measure, medianOf, warmUp, type Measured } from './measure.ts';
-import { startBenchPlatform, type BenchPlatform } from './platform.ts';
-import { measureFloods } from './neighbour-floods.ts';
-import { startNeighbour } from './neighbour-thread.ts';
-import { worstWays } from './neighbour-ways.ts';
+import { quotaNames } from '../../domain/tenancy/quotas.ts';
+import { setQuotas } from '../../db/tenancy/quotas.write.ts';
+import { createOrganization, type TestOrganization } from '../../test/helpers/organization.ts';
+import { measure, medianOf, warmUp, type Measured } from '../measure.ts';
+import { startBenchPlatform, type BenchPlatform } from '../platform.ts';
+import { measureFloods } from './floods.ts';
+import { startNeighbour } from './thread.ts';
+import { worstWays } from './ways.ts';
 
 const handhelds = 4;
 const rounds = 3;

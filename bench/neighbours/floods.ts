@@ -5,15 +5,15 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { setQuotas } from '../db/tenancy/quotas.write.ts';
-import { quotaNames } from '../domain/tenancy/quotas.ts';
-import { createClient } from '../test/helpers/client.ts';
-import { createOrganization, type TestOrganization } from '../test/helpers/organization.ts';
-import { anotherOrder, connect, publish, send } from '../test/integration/storefront-rig.ts';
-import { measure, showLine, type Measured } from './measure.ts';
-import { startNeighbour } from './neighbour-thread.ts';
-import { floodedShop } from './neighbour-ways.ts';
-import { startBenchPlatform, type BenchPlatform } from './platform.ts';
+import { setQuotas } from '../../db/tenancy/quotas.write.ts';
+import { quotaNames } from '../../domain/tenancy/quotas.ts';
+import { createClient } from '../../test/helpers/client.ts';
+import { createOrganization, type TestOrganization } from '../../test/helpers/organization.ts';
+import { anotherOrder, connect, publish, send } from '../../test/integration/storefront-rig.ts';
+import { measure, showLine, type Measured } from '../measure.ts';
+import { startNeighbour } from './thread.ts';
+import { floodedShop } from './ways.ts';
+import { startBenchPlatform, type BenchPlatform } from '../platform.ts';
 
 const durationMs = 12_000;
 const operationsMax = 10_000;

@@ -1,7 +1,7 @@
 /** The thread in which a tenant misbehaves, so that generating its load does not slow the measurement of the other. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Agent, request } from 'undici';
-import { askedIn, labelOf, type Asked, type Orders } from './neighbour-ways.ts';
+import { askedIn, labelOf, type Asked, type Orders } from './ways.ts';
 
 const orders = workerData as Orders;
 const { url, organizationId, accessToken, way } = orders;

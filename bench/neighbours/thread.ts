@@ -1,7 +1,7 @@
 /** Another tenant's load, made in a thread of its own so that making it does not slow what is measured here. */
 import { Worker } from 'node:worker_threads';
-import type { TestOrganization } from '../test/helpers/organization.ts';
-import type { Orders, Way } from './neighbour-ways.ts';
+import type { TestOrganization } from '../../test/helpers/organization.ts';
+import type { Orders, Way } from './ways.ts';
 
 export interface NeighbourThread {
   /** Resolves once its first requests are under way. */
@@ -25,7 +25,7 @@ export function startNeighbour(
     locationId: locations['A-01']!,
     way,
   };
-  const thread = new Worker(new URL('./neighbour-load.js', import.meta.url), { workerData: orders });
+  const thread = new Worker(new URL('./load.js', import.meta.url), { workerData: orders });
   return {
     ready: new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject)),
     stop: () => {
