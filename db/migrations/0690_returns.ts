@@ -92,6 +92,7 @@ export async function up(knex: Knex): Promise<void> {
         references inbound_receipt_lines (organization_id, id)
     );
     create index return_lines_of_order_line on return_lines (organization_id, order_line_id) where order_line_id is not null;
+    create index return_lines_of_item on return_lines (organization_id, item_id);
     create unique index return_lines_receipt_line_once on return_lines (organization_id, receipt_line_id)
       where receipt_line_id is not null;
 
@@ -143,6 +144,9 @@ export async function up(knex: Knex): Promise<void> {
       serial_nos text[] not null default '{}',
       kind text not null check (kind in ('restock', 'downgrade', 'scrap', 'quarantine', 'vendor', 'refurbish')),
       to_item_id uuid,
+      -- As what the units stood until then.
+      lot_no text not null,
+      stock_status text not null check (stock_status in ('hold', 'damaged')),
       reason_code text,
       note text not null default '',
       -- What it posted; none for units that stay where they are.
