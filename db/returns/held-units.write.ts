@@ -1,7 +1,7 @@
 /** Returned units that wait on hold for their disposition, and what keeps them there. */
-import { decimal, type Decimal } from '../../domain/decimal.ts';
+import { decimal } from '../../domain/decimal.ts';
 import { arrivalTypes } from '../../domain/receiving/arrival.ts';
-import type { AwaitingReturn } from '../../domain/returns/return-limits.ts';
+import { assertKeptOnHold, type AwaitingReturn } from '../../domain/returns/return-limits.ts';
 import { execute, row, sql, type SqlText, type TenantTransaction } from '../database.ts';
 
 /** Stock of one lot on hold, wherever it stands in a warehouse: returned units may have been moved since. */
@@ -20,17 +20,12 @@ export async function lockLifting(tx: TenantTransaction, stock: HeldStock): Prom
   await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-export interface HeldUnits {
-  held: Decimal;
-  /** The returns whose units came in as this stock, and of which not everything has become something. */
-  awaiting: AwaitingReturn[];
-}
-
 /**
- * How much is on hold, and how much of it waits for a disposition: read together, since counts and dispositions change
- * both at once. What arrived is the ledger's word, what became of it the dispositions'; neither is ever changed.
+ * Refuses 409 RETURN_UNDISPOSED when less is on hold than waits for a disposition. Both are read together, since counts
+ * and dispositions change both at once. What arrived is the ledger's word, what became of it the dispositions'; neither is
+ * ever changed.
  */
-export async function readHeldUnits(tx: TenantTransaction, stock: HeldStock): Promise<HeldUnits> {
+export async function assertReturnsKept(tx: TenantTransaction, stock: HeldStock): Promise<void> {
   const found = await row<{ held: string; awaiting: AwaitingReturn[] }>(
     tx,
     sql`select (select coalesce(sum(b.qty), 0) from inventory_balances b
@@ -47,7 +42,7 @@ export async function readHeldUnits(tx: TenantTransaction, stock: HeldStock): Pr
                  group by r.id, r.return_no) a
          where a.qty > 0`,
   );
-  return { held: decimal(found!.held), awaiting: found!.awaiting };
+  assertKeptOnHold({ held: decimal(found!.held), awaiting: found!.awaiting });
 }
 
 function arrivedOnHold({ lot_no: lot }: HeldStock): SqlText {

@@ -3,8 +3,7 @@
  * counted once the stock has moved, since until then more may come in or be disposed of.
  */
 import { changeStatus } from '../../db/inventory/status-change.write.ts';
-import { lockLifting, readHeldUnits } from '../../db/returns/held-units.write.ts';
-import { assertKeptOnHold } from '../../domain/returns/return-limits.ts';
+import { assertReturnsKept, lockLifting } from '../../db/returns/held-units.write.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../engine/handler.ts';
 
@@ -14,6 +13,6 @@ export const liftHold: Handler<typeof inventoryCommands.liftHold> = async (work,
   const stock = { warehouse_id, item_id, lot_no };
   await lockLifting(tx, stock);
   const lifted = await changeStatus(work, input, 'hold', input.to_status ?? 'available');
-  assertKeptOnHold(await readHeldUnits(tx, stock));
+  await assertReturnsKept(tx, stock);
   return lifted;
 };
