@@ -164,7 +164,7 @@ test.serial('serials leave with their shipment, named or presumed, and come back
     { ...standard, items: { X: shelf.item_id } },
     { source_type: 'return', lines: [{ sku: 'X', qty: 9 }] },
   );
-  const back = (serial: string) => 
+  const back = (serial: string) =>
     receipt.receive({ received_qty: 1, serial_nos: [serial], location_id: shelf.location_id });
   t.is((await back('T4')).status, 200, 'a named one comes back');
   const [kept] = (await live()).filter((serial) => serial !== 'T4');
