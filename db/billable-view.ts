@@ -39,7 +39,10 @@ const columnTypes = {
   tag: 'text',
 } as const;
 
-type Column = keyof typeof columnTypes | 'warehouse_id' | 'merchant_id' | 'receiving_method';
+/** Columns only of the views that have them: what a rule on such an event may look at. */
+const ownColumns = ['receiving_method', 'grade', 'disposition', 'reason_code'] as const;
+
+type Column = keyof typeof columnTypes | 'warehouse_id' | 'merchant_id' | (typeof ownColumns)[number];
 
 export interface BillableView {
   columns: Partial<Record<Column, string>>;
@@ -60,8 +63,7 @@ export async function createBillableView(
     const expression = given[column as Column];
     return expression ? `(${expression})::${type} as ${column}` : `null::${type} as ${column}`;
   });
-  // Only the receiving view has this column.
-  if (given.receiving_method) selected.push(`${given.receiving_method} as receiving_method`);
+  for (const own of ownColumns) if (given[own]) selected.push(`${given[own]} as ${own}`);
   await knex.raw(`
     create view ${name} with (security_invoker = true) as
     select ${row}.organization_id, ${given.merchant_id ?? `${row}.merchant_id`} as merchant_id,

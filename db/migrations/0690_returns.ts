@@ -4,9 +4,10 @@
  * - returns.status: from the first count on it follows the receipt that names the return (inbound_receipts.return_id).
  * - return_lines: quantities in the item's base unit. What was received is the receipt line's count, never stored twice.
  * - return_units: serials somebody says will come; a live one is on one return.
- * - inspections, dispositions: what was found, and what became of it; never changed.
+ * - inspections, dispositions: what was found, and what became of it; never changed, and billed by the view of each.
  */
 import type { Knex } from 'knex';
+import { createBillableView } from '../billable-view.ts';
 import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
@@ -92,6 +93,7 @@ export async function up(knex: Knex): Promise<void> {
         references inbound_receipt_lines (organization_id, id)
     );
     create index return_lines_of_order_line on return_lines (organization_id, order_line_id) where order_line_id is not null;
+    create index return_lines_of_item on return_lines (organization_id, item_id);
     create unique index return_lines_receipt_line_once on return_lines (organization_id, receipt_line_id)
       where receipt_line_id is not null;
 
@@ -131,6 +133,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint inspections_return_line_id_fk foreign key (organization_id, merchant_id, return_line_id)
         references return_lines (organization_id, merchant_id, id)
     );
+    create index inspections_of_merchant_by_moment on inspections (organization_id, merchant_id, inspected_at);
     create index inspections_of_line on inspections (organization_id, return_line_id, inspected_at);
 
     create table dispositions (
@@ -143,6 +146,9 @@ export async function up(knex: Knex): Promise<void> {
       serial_nos text[] not null default '{}',
       kind text not null check (kind in ('restock', 'downgrade', 'scrap', 'quarantine', 'vendor', 'refurbish')),
       to_item_id uuid,
+      -- As what the units stood until then.
+      lot_no text not null,
+      stock_status text not null check (stock_status in ('hold', 'damaged')),
       reason_code text,
       note text not null default '',
       -- What it posted; none for units that stay where they are.
@@ -158,6 +164,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint dispositions_to_item_id_fk foreign key (organization_id, merchant_id, to_item_id)
         references items (organization_id, merchant_id, id)
     );
+    create index dispositions_of_merchant_by_moment on dispositions (organization_id, merchant_id, disposed_at);
     create index dispositions_of_inspection on dispositions (organization_id, inspection_id);
     create index dispositions_of_line on dispositions (organization_id, return_line_id, disposed_at);
   `);
@@ -168,10 +175,57 @@ export async function up(knex: Knex): Promise<void> {
     await protectTenantTable(knex, table, { rights: ['select', 'insert'], ...ofMerchant });
     await makeAppendOnly(knex, table);
   }
+  await createBillableView(knex, 'billable_inspections', {
+    columns: {
+      source_type: "'inspection'",
+      ...unitsHandled('s.inspected_at'),
+      grade: 's.grade',
+      minutes: 's.minutes',
+    },
+    row: 's',
+    from: `inspections s ${returnOfUnits}`,
+  });
+  await createBillableView(knex, 'billable_dispositions', {
+    columns: {
+      source_type: "'disposition'",
+      ...unitsHandled('s.disposed_at'),
+      grade: 'f.grade',
+      disposition: 's.kind',
+    },
+    row: 's',
+    from: `dispositions s join inspections f on f.organization_id = s.organization_id and f.id = s.inspection_id
+           ${returnOfUnits}`,
+  });
 }
+
+const returnOfUnits = `
+  join return_lines l on l.organization_id = s.organization_id and l.id = s.return_line_id
+  join returns r on r.organization_id = l.organization_id and r.id = l.return_id
+  join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
+  join items i on i.organization_id = l.organization_id and i.id = l.item_id`;
+
+/** Units of a return that somebody looked at or decided about. The reason is the one they were sent back for. */
+const unitsHandled = (moment: string) => ({
+  source_id: 's.id',
+  source_ref: 'r.return_no',
+  document_id: 'r.id',
+  warehouse_id: 'r.warehouse_id',
+  occurred_at: moment,
+  service_date: `(${moment} at time zone w.time_zone)::date`,
+  lines: '1::numeric',
+  units: 's.qty::numeric',
+  cartons: 'ceil(s.qty / i.units_per_carton)',
+  pallets: 'ceil(s.qty / i.units_per_pallet)',
+  weight_kg: 's.qty * i.weight_kg',
+  volume_cbm: 's.qty * i.volume_cbm',
+  storage_class: 'i.storage_class',
+  item_class: 'i.item_class',
+  reason_code: 'l.reason_code',
+});
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
+    drop view billable_dispositions, billable_inspections;
     alter table inbound_receipts drop constraint inbound_receipts_return_id_fk;
     drop table dispositions, inspections, return_units, return_lines, returns;
   `);

@@ -118,6 +118,9 @@ export interface NewDisposition {
   serial_nos: readonly string[];
   kind: string;
   to_item_id: string | null;
+  /** As what the units stood until then. */
+  lot_no: string;
+  stock_status: 'hold' | 'damaged';
   reason_code: string | null;
   note: string;
   ledger_entry_ids: readonly string[];
@@ -128,9 +131,9 @@ export async function insertDisposition(tx: TenantTransaction, one: NewDispositi
   await execute(
     tx,
     sql`insert into dispositions (organization_id, id, inspection_id, return_line_id, merchant_id, qty, serial_nos, kind,
-               to_item_id, reason_code, note, ledger_entry_ids, disposed_by)
+               to_item_id, lot_no, stock_status, reason_code, note, ledger_entry_ids, disposed_by)
         values (${tx.organizationId}, ${one.id}, ${one.inspection_id}, ${one.return_line_id}, ${one.merchant_id}, ${one.qty},
-               ${[...one.serial_nos]}::text[], ${one.kind}, ${one.to_item_id}, ${one.reason_code}, ${one.note},
+               ${[...one.serial_nos]}::text[], ${one.kind}, ${one.to_item_id}, ${one.lot_no}, ${one.stock_status}, ${one.reason_code}, ${one.note},
                ${[...one.ledger_entry_ids]}::uuid[], ${one.disposed_by})`,
   );
 }

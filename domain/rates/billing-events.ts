@@ -58,6 +58,12 @@ const amounts: readonly QuantityBasis[] = [
   'weight_kg',
   'volume_cbm',
 ];
+const inspecting = {
+  ...place,
+  ...goods,
+  grade: 'text',
+  reason_code: 'text',
+} as const satisfies Record<string, FieldKind>;
 const receiving = {
   source_type: 'text',
   receiving_method: 'text',
@@ -84,6 +90,16 @@ export const billingEvents = {
   'return.received': {
     view: 'billable_returns',
     fields: { ...place, ...receiving },
+    bases: [...amounts, 'lines'],
+  },
+  'return.inspected': {
+    view: 'billable_inspections',
+    fields: inspecting,
+    bases: [...amounts, 'lines', 'minutes'],
+  },
+  'return.disposed': {
+    view: 'billable_dispositions',
+    fields: { ...inspecting, disposition: 'text' },
     bases: [...amounts, 'lines'],
   },
   'putaway.completed': { view: 'billable_putaways', fields: { ...place, ...goods }, bases: amounts },

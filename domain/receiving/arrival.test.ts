@@ -26,3 +26,10 @@ test('only a transfer brings what is stock already, and was inspected before', (
   t.is(goodStatus(delivery, { qc_hold: false }), 'available');
   t.is(goodStatus(transfer, { qc_hold: true }), 'available');
 });
+
+test('what a customer sends back is not sellable, whether a return announced it or not', (t) => {
+  for (const returnId of [null, 'r']) {
+    const back = of({ source_type: 'return', return_id: returnId });
+    t.is(goodStatus(back, { qc_hold: false }), 'hold');
+  }
+});

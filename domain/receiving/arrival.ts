@@ -34,10 +34,10 @@ export function isCapped({ return_id: returnId }: ReceiptOrigin): boolean {
 }
 
 /**
- * The status of good units. What a customer sends back, and goods that need inspection, stay on hold until someone
+ * The status of good units. What a customer sends back, announced or not, and goods that need inspection, stay on hold until someone
  * releases them; those of a transfer were inspected where they were received.
  */
 export function goodStatus(origin: ReceiptOrigin, item: { qc_hold: boolean }): 'available' | 'hold' {
-  if (origin.return_id !== null) return 'hold';
+  if (arrivalType(origin) === 'return') return 'hold';
   return item.qc_hold && !isOutOfTransit(origin) ? 'hold' : 'available';
 }

@@ -67,3 +67,35 @@ export function assertWithinInspected(
     },
   );
 }
+
+/** Units of a return on hold of which nothing has become yet. */
+export interface AwaitingReturn {
+  return_id: string;
+  return_no: string;
+  qty: string;
+}
+
+/**
+ * Refuses 409 RETURN_UNDISPOSED, naming the returns, when less would stay on hold than they wait for: what a customer
+ * sent back leaves the hold by its disposition alone.
+ */
+export function assertKeptOnHold({
+  held,
+  awaiting,
+}: {
+  held: Decimal;
+  awaiting: readonly AwaitingReturn[];
+}): void {
+  const kept = sum(awaiting.map(({ qty }) => decimal(qty)));
+  if (held.gte(kept)) return;
+  const names = awaiting.map(({ return_no: no }) => no).join(', ');
+  throw new Refusal(
+    'RETURN_UNDISPOSED',
+    `${held.toFixed()} would stay on hold, and ${kept.toFixed()} of ${names} wait for their disposition.`,
+    {
+      returns: awaiting.map((one) => ({ ...one, qty: toJsonNumber(one.qty) })),
+      awaiting: toJsonNumber(kept),
+      would_remain: toJsonNumber(held),
+    },
+  );
+}

@@ -93,9 +93,10 @@ const receive: Step = async (turn) => {
   );
   const plate = !crosses && dice.chance(0.6) ? dice.pick(plates) : undefined;
   const location = crosses ? site.crossDock : (plate?.location_id ?? nowhere(turn));
+  const source = dice.chance(0.2) ? 'return' : 'manual';
   const made = await turn.ask('post', '/api/wms/inbound-receipts', {
     warehouse_id: site.main,
-    source_type: dice.chance(0.2) ? 'return' : 'manual',
+    source_type: source,
     lines: [{ item_id: item, expected_qty: good + damaged + rejected }],
   });
   const receipt = made.body.data;
@@ -116,7 +117,7 @@ const receive: Step = async (turn) => {
   const at = { item_id: item, location_id: location, lot_no: lot.lot_no ?? '', lpn_id: plate?.id ?? null };
   return {
     moved: (book) => {
-      book.put({ ...at, status: 'available' }, good);
+      book.put({ ...at, status: source === 'return' ? 'hold' : 'available' }, good);
       if (damaged > 0) book.put({ ...at, status: 'damaged' }, damaged);
       book.serials.push(...(serials.serial_nos ?? []));
       if (plate) book.arrive(plate.id, location);

@@ -164,13 +164,17 @@ test.serial('serials leave with their shipment, named or presumed, and come back
     { ...standard, items: { X: shelf.item_id } },
     { source_type: 'return', lines: [{ sku: 'X', qty: 9 }] },
   );
-  const back = (serial: string) => receipt.receive({ received_qty: 1, serial_nos: [serial] });
+  const back = (serial: string) =>
+    receipt.receive({ received_qty: 1, serial_nos: [serial], location_id: shelf.location_id });
   t.is((await back('T4')).status, 200, 'a named one comes back');
   const [kept] = (await live()).filter((serial) => serial !== 'T4');
   t.is((await back(kept!)).status, 200, 'the one presumed to have left was another');
   t.deepEqual(await live(), ['T1', 'T2', 'T3', 'T4', 'T5']);
   t.is((await back('T5')).body.error.code, 'SERIAL_IN_USE');
   await assertAgree(t);
+
+  const released = await client.post('/api/wms/inventory/release-hold', { ...shelf, reason_code: 'found' });
+  t.is(released.status, 200, 'what came back is sold again once its hold is lifted');
 
   const order = await newOrder(client, [{ item: shelf.item_id, qty: 3 }]);
   await drive(client, order.id, 'submit', 'approve', 'push-to-wms');

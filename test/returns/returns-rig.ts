@@ -111,3 +111,19 @@ export async function stockByStatus(client: Client, itemId: string): Promise<Rec
   for (const { status, qty } of body.data) if (qty !== 0) sums[status] = (sums[status] ?? 0) + qty;
   return sums;
 }
+
+/** Lifts the hold of units where they stand. */
+export function liftHold(
+  { client, standard }: Platform,
+  itemId: string,
+  code: string,
+  more: object = {},
+): Promise<Answer> {
+  return post(client, '/api/wms/inventory/release-hold', {
+    warehouse_id: standard.warehouseId,
+    location_id: standard.locations[code],
+    item_id: itemId,
+    reason_code: 'found',
+    ...more,
+  });
+}

@@ -30,6 +30,8 @@ interface Decided {
   inspection: InspectionToDispose;
   qty: Decimal;
   serial_nos: readonly string[];
+  lot_no: string;
+  stock_status: 'hold' | 'damaged';
 }
 
 export const disposeReturn: Handler<typeof returnCommands.disposeReturn> = async (work, input) => {
@@ -56,6 +58,8 @@ export const disposeReturn: Handler<typeof returnCommands.disposeReturn> = async
     id,
     merchant_id: found.merchant_id,
     qty: qty.toFixed(),
+    lot_no: decided.lot_no,
+    stock_status: decided.stock_status,
     reason_code: input.reason_code ?? null,
     note: input.note ?? '',
     ledger_entry_ids: entries,
@@ -77,7 +81,7 @@ export const disposeReturn: Handler<typeof returnCommands.disposeReturn> = async
   return { id: found.id, disposition_id: id };
 };
 
-/** How many units, and which. Refuses 409 INSPECTION_DISPOSED when fewer are left. */
+/** How many units, which, and as what they stand. Refuses 409 INSPECTION_DISPOSED when fewer are left. */
 function decide(input: Input, inspection: InspectionToDispose): Decided {
   const left = decimal(inspection.qty).minus(decimal(inspection.disposed));
   const asked = input.qty ?? null;
@@ -97,14 +101,18 @@ function decide(input: Input, inspection: InspectionToDispose): Decided {
       units: toJsonNumber(qty),
     });
   }
-  return { id: newId(), inspection, qty, serial_nos: serials };
+  const stands = {
+    lot_no: input.lot_no ?? inspection.lot_no ?? '',
+    stock_status: input.stock_status ?? 'hold',
+  };
+  return { id: newId(), inspection, qty, serial_nos: serials, ...stands };
 }
 
 async function post(
   work: Work,
   { warehouse_id, merchant_id }: LockedReturn,
   input: Input,
-  { id, inspection, qty, serial_nos }: Decided,
+  { id, inspection, qty, serial_nos, lot_no, stock_status }: Decided,
 ): Promise<string[]> {
   const kind: DispositionKind = input.kind;
   if (staysPut(kind)) return [];
@@ -118,8 +126,8 @@ async function post(
     merchant_id,
     item_id: inspection.item_id,
     location_id: input.location_id || null,
-    lot_no: input.lot_no ?? inspection.lot_no,
-    stock_status: input.stock_status ?? 'hold',
+    lot_no,
+    stock_status,
     to_item_id: input.to_item_id ?? null,
     qty,
     serial_nos,

@@ -20,7 +20,7 @@ export interface UnitsToMove {
   merchant_id: string;
   item_id: string;
   location_id: string | null;
-  lot_no: string | null;
+  lot_no: string;
   stock_status: 'hold' | 'damaged';
   to_item_id: string | null;
   qty: Decimal;
@@ -35,11 +35,10 @@ export interface UnitsToMove {
  */
 export async function postDisposition(work: Work, units: UnitsToMove): Promise<string[]> {
   const { tx } = work;
-  const { location_id: locationId, kind, qty, item_id: itemId, stock_status: status } = units;
+  const { location_id: locationId, kind, qty, item_id: itemId, lot_no: lotNo, stock_status: status } = units;
   if (!locationId) throw invalid('location_id', 'required', `location_id is required to ${kind} units`);
   await requireLocation(tx, units.warehouse_id, locationId);
   await assertUnlocked(tx, [locationId]);
-  const lotNo = units.lot_no ?? '';
   const item = await requireStockItem(tx, itemId, { lotNo });
   assertSerialsOf(item, units.serial_nos, qty);
   const at = { item_id: item.id, location_id: locationId, lot_no: lotNo, status };
