@@ -2,7 +2,8 @@
 import { decimal } from '../../domain/decimal.ts';
 import { arrivalTypes } from '../../domain/receiving/arrival.ts';
 import { assertKeptOnHold, type AwaitingReturn } from '../../domain/returns/return-limits.ts';
-import { execute, row, sql, type SqlText, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 /** Stock of one lot on hold, wherever it stands in a warehouse: returned units may have been moved since. */
 export interface HeldStock {
