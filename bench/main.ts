@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   floor: () => import('./floor.ts'),
   receiving: () => import('./receiving.ts'),
   allocation: () => import('./allocation.ts'),
+  shipping: () => import('./shipping.ts'),
   printing: () => import('./printing.ts'),
   imports: () => import('./imports.ts'),
   fairness: () => import('./fairness.ts'),

@@ -10,7 +10,7 @@ import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies } from '../inventory/lpn-steps.write.ts';
 import { shipSerials } from '../inventory/serials.write.ts';
 import { shipOnly } from './shipment-steps.write.ts';
-import { entryOf, heldBy, type Allocation } from '../shipping/shipment-stock.write.ts';
+import { allocationColumns, entryOf, heldBy, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import { lockShipmentsOf } from '../shipping/shipments.write.ts';
 import type { LockedOrder } from '../orders/order-lock.write.ts';
@@ -29,10 +29,9 @@ export async function shipPart(
   for (const { id } of shipments) await assertNotBeingPicked(tx, id);
   const held = await rows<Allocation>(
     tx,
-    sql`select id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id,
-            qty, status, from_location_id, from_lpn_id
-       from allocations where organization_id = ${organizationId} and order_id = ${order.id} and ${isOneOf('status', holdingStates)}
-      order by status desc, id`,
+    sql`select ${allocationColumns} from allocations a
+      where a.organization_id = ${organizationId} and a.order_id = ${order.id} and ${isOneOf('a.status', holdingStates)}
+      order by a.status desc, a.id`,
   );
   const left = new Map<string, Decimal>([...wanted].map(([id, qty]) => [id, decimal(qty)]));
   const leaving = held.flatMap((one) => {

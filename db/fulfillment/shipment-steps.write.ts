@@ -12,7 +12,7 @@ import {
 import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { assertNotHeld } from './held-orders.read.ts';
-import { syncOrderFromShipments } from './order-sync.write.ts';
+import { syncOrder, syncOrderAfterCancel } from './order-sync.write.ts';
 import { lockCommitments } from '../inventory/commitments.write.ts';
 import { changeLines } from '../orders/orders.write.ts';
 import { assertNotBeingPicked, detachFromWaveAndLoad } from '../picking/pick-tasks.write.ts';
@@ -34,7 +34,7 @@ import { unpackReturned } from '../shipping/unpack-returned.write.ts';
  * Refuses 400 ILLEGAL_TRANSITION; returns true when the shipment already is where the action leads and nothing is left
  * to do.
  */
-function isThere(shipment: Shipment, action: ShipmentAction, target: ShipmentStatus): boolean {
+export function isThere(shipment: Shipment, action: ShipmentAction, target: ShipmentStatus): boolean {
   if (shipment.status === target) return true;
   nextState(shipmentStates, shipment.status, action);
   return false;
@@ -75,7 +75,7 @@ export async function advanceToShipped(
   facts: ShipFacts = {},
 ): Promise<Shipment> {
   const shipped = await shipOnly(work, shipment, facts);
-  if (shipped !== shipment && shipment.order_id) await syncOrderFromShipments(work, shipment.order_id);
+  if (shipped !== shipment && shipment.order_id) await syncOrder(work, shipment.order_id);
   return shipped;
 }
 
@@ -125,7 +125,7 @@ export async function advanceToDelivered(
   facts: DeliveryFacts = {},
 ): Promise<Shipment> {
   const delivered = await deliverOnly(work, shipment, facts);
-  if (delivered !== shipment && shipment.order_id) await syncOrderFromShipments(work, shipment.order_id);
+  if (delivered !== shipment && shipment.order_id) await syncOrder(work, shipment.order_id);
   return delivered;
 }
 
@@ -137,18 +137,21 @@ export async function deliverOnly(
 ): Promise<Shipment> {
   if (isThere(shipment, 'deliver', 'delivered')) return shipment;
   const { delivered_at: deliveredAt, signed_by: signedBy } = facts;
-  if (deliveredAt) {
-    const moment = new Date(deliveredAt);
-    if (moment < shipment.shipped_at!) {
-      throw invalid('delivered_at', 'before_shipped', 'delivered_at must not be before shipped_at');
-    }
-    if (moment.getTime() > Date.now())
-      throw invalid('delivered_at', 'future', 'delivered_at must not be in the future');
-  }
+  refuseDelivery(shipment, deliveredAt);
   return writeStep(work, shipment, 'delivered', {
     ...(deliveredAt ? { delivered_at: deliveredAt } : {}),
     ...(signedBy ? { signed_by: signedBy } : {}),
   });
+}
+
+/** Refuses 400 when `delivered_at` is before the shipment left, or in the future. */
+export function refuseDelivery({ shipped_at: shippedAt }: Shipment, deliveredAt: string | undefined): void {
+  if (!deliveredAt) return;
+  const moment = new Date(deliveredAt);
+  if (moment < shippedAt!)
+    throw invalid('delivered_at', 'before_shipped', 'delivered_at must not be before shipped_at');
+  if (moment.getTime() > Date.now())
+    throw invalid('delivered_at', 'future', 'delivered_at must not be in the future');
 }
 
 /**
@@ -158,7 +161,7 @@ export async function deliverOnly(
 export async function withdrawShipment(work: StockPosting, shipment: Shipment): Promise<Shipment> {
   if (isThere(shipment, 'cancel', 'cancelled')) return shipment;
   const { released, cancelled } = await cancelOnly(work, shipment);
-  if (shipment.order_id) await syncOrderFromShipments(work, shipment.order_id, released);
+  if (shipment.order_id) await syncOrderAfterCancel(work, shipment.order_id, released);
   return cancelled;
 }
 

@@ -7,7 +7,7 @@ import {
   pickTaskStates,
   type PickTaskStatus,
 } from '../../domain/picking/pick-task-states.ts';
-import { waveStates } from '../../domain/picking/wave-states.ts';
+import { runningWaveStates, waveStates } from '../../domain/picking/wave-states.ts';
 import { shipmentStates } from '../../domain/shipping/shipment-states.ts';
 import { assignments, execute, matching, row, rows, sql, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
@@ -164,10 +164,18 @@ export async function assertNotBeingPicked(tx: TenantTransaction, shipmentId: st
     tx,
     sql`select id from pick_tasks where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId} and status = 'in_progress' order by id`,
   );
+  refuseBeingPicked(
+    shipmentId,
+    busy.map(({ id }) => id),
+  );
+}
+
+/** The same by tasks already read. */
+export function refuseBeingPicked(shipmentId: string, busy: readonly string[]): void {
   if (busy.length === 0) return;
   throw new Refusal('SHIPMENT_IN_PROGRESS', 'A pick task of the shipment is in progress.', {
     shipment_id: shipmentId,
-    pick_task_ids: busy.map(({ id }) => id),
+    pick_task_ids: busy,
   });
 }
 
@@ -212,9 +220,25 @@ export async function detachFromWaveAndLoad(work: StockPosting, shipment: Shipme
   const key = { organization_id: organizationId, shipment_id: shipment.id };
   if (shipment.status === 'cancelled')
     await execute(tx, sql`delete from load_shipments where ${matching(key)}`);
-  const left = await rows<{ wave_id: string }>(
+  for (const waveId of await leaveWaves(tx, [shipment.id])) await updateWaveProgress(work, waveId);
+}
+
+/**
+ * Ends the part of locked shipments in their waves. Returns the running waves they leave, in id order. An open one is not
+ * even locked: who releases it locks its shipments first, so it is open until this transaction ends.
+ */
+export async function leaveWaves(
+  tx: TenantTransaction,
+  shipmentIds: readonly string[],
+): Promise<readonly string[]> {
+  const left = await rows<{ id: string }>(
     tx,
-    sql`update wave_shipments set is_active = false where ${matching(key)} and is_active returning wave_id`,
+    sql`with ended as (
+       update wave_shipments set is_active = false
+        where organization_id = ${tx.organizationId} and shipment_id = any (${[...shipmentIds]}::uuid[]) and is_active
+       returning wave_id)
+     select w.id from waves w where w.organization_id = ${tx.organizationId} and w.id in (select wave_id from ended)
+        and ${isOneOf('w.status', runningWaveStates)} order by w.id`,
   );
-  for (const { wave_id: waveId } of left) await updateWaveProgress(work, waveId);
+  return left.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 /** Reads of cartons. */
+import { groupBy } from '../../domain/group-by.ts';
 import { isOneOf } from '../state-columns.ts';
 import { pickedStates } from '../../domain/inventory/allocations.ts';
 import { matching, rows, sql, type TenantTransaction } from '../database.ts';
@@ -63,17 +64,30 @@ export interface PackedState {
 }
 
 /** A shipment's picked and packed quantities per item and lot. */
-export function readPackedState(tx: TenantTransaction, shipmentId: string): Promise<PackedState[]> {
-  return rows<PackedState>(
+export async function readPackedState(tx: TenantTransaction, shipmentId: string): Promise<PackedState[]> {
+  return (await readPackedStates(tx, [shipmentId])).get(shipmentId) ?? [];
+}
+
+/** The same of many, by shipment. */
+export async function readPackedStates(
+  tx: TenantTransaction,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, PackedState[]>> {
+  if (shipmentIds.length === 0) return new Map();
+  const found = await rows<PackedState & { shipment_id: string }>(
     tx,
-    sql`select item_id, lot_no, sum(picked) as picked, sum(shipped) as shipped, sum(packed) as packed from (
-       select item_id, lot_no, qty as picked, case status when 'shipped' then qty else 0 end as shipped, 0::numeric as packed
+    sql`select shipment_id, item_id, lot_no, sum(picked) as picked, sum(shipped) as shipped, sum(packed) as packed from (
+       select shipment_id, item_id, lot_no, qty as picked, case status when 'shipped' then qty else 0 end as shipped,
+              0::numeric as packed
          from allocations
-        where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId} and ${isOneOf('status', pickedStates)}
+        where organization_id = ${tx.organizationId} and shipment_id = any (${[...shipmentIds]}::uuid[])
+          and ${isOneOf('status', pickedStates)}
        union all
-       select l.item_id, l.lot_no, 0, 0, l.qty from cartons c
+       select c.shipment_id, l.item_id, l.lot_no, 0, 0, l.qty from cartons c
          join carton_lines l on l.organization_id = c.organization_id and l.carton_id = c.id
-        where c.organization_id = ${tx.organizationId} and c.shipment_id = ${shipmentId} and c.voided_at is null) both_sides
-      group by item_id, lot_no order by item_id, lot_no`,
+        where c.organization_id = ${tx.organizationId} and c.shipment_id = any (${[...shipmentIds]}::uuid[])
+          and c.voided_at is null) both_sides
+      group by shipment_id, item_id, lot_no order by shipment_id, item_id, lot_no`,
   );
+  return groupBy(found, ({ shipment_id: id }) => id);
 }

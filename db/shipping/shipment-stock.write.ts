@@ -27,15 +27,17 @@ export interface Allocation {
   from_lpn_id: string | null;
 }
 
-const columns = sql`id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no,
-  lpn_id, qty, status, from_location_id, from_lpn_id`;
+/** What an allocation is read by; the table is `allocations a`. */
+export const allocationColumns = sql`a.id, a.shipment_id, a.shipment_line_id, a.order_line_id, a.merchant_id, a.warehouse_id, a.item_id,
+  a.location_id, a.lot_no, a.lpn_id, a.qty, a.status, a.from_location_id, a.from_lpn_id`;
 
 /** What a shipment holds and has not shipped, in key order. The caller holds the shipment locked. */
 export function heldBy(tx: TenantTransaction, shipmentId: string): Promise<Allocation[]> {
   return rows<Allocation>(
     tx,
-    sql`select ${columns} from allocations where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId} and ${isOneOf('status', holdingStates)}
-      order by item_id, location_id, lot_no, lpn_id, id`,
+    sql`select ${allocationColumns} from allocations a
+      where a.organization_id = ${tx.organizationId} and a.shipment_id = ${shipmentId} and ${isOneOf('a.status', holdingStates)}
+      order by a.item_id, a.location_id, a.lot_no, a.lpn_id, a.id`,
   );
 }
 

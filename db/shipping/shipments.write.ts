@@ -1,5 +1,6 @@
 /** Shipments: locked after their order, and moved from step to step. */
 import { shipmentEvent } from '../../domain/shipping/events.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { shipmentStates, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { assignments, execute, row, rows, sql, type TenantTransaction } from '../database.ts';
@@ -18,7 +19,8 @@ export interface Shipment {
   shipped_at: Date | null;
 }
 
-const columns = sql`id, shipment_no, status, order_id, merchant_id, warehouse_id, carrier_code, tracking_no, shipped_at`;
+const columns = sql`s.id, s.shipment_no, s.status, s.order_id, s.merchant_id, s.warehouse_id, s.carrier_code, s.tracking_no,
+  s.shipped_at`;
 
 /** Locks a shipment after its order's row. Refuses 404 NOT_FOUND. */
 export async function lockShipment(tx: TenantTransaction, id: string): Promise<Shipment> {
@@ -36,7 +38,8 @@ export async function lockShipments(tx: TenantTransaction, ids: readonly string[
   );
   return rows<Shipment>(
     tx,
-    sql`select ${columns} from wms_shipments where organization_id = ${tx.organizationId} and id = any (${ids}::uuid[]) order by id for update`,
+    sql`select ${columns} from wms_shipments s
+      where s.organization_id = ${tx.organizationId} and s.id = any (${ids}::uuid[]) order by s.id for update`,
   );
 }
 
@@ -44,8 +47,9 @@ export async function lockShipments(tx: TenantTransaction, ids: readonly string[
 export function lockShipmentsOf(tx: TenantTransaction, orderId: string): Promise<Shipment[]> {
   return rows<Shipment>(
     tx,
-    sql`select ${columns} from wms_shipments where organization_id = ${tx.organizationId} and order_id = ${orderId} and status <> 'cancelled'
-      order by id for update`,
+    sql`select ${columns} from wms_shipments s
+      where s.organization_id = ${tx.organizationId} and s.order_id = ${orderId} and s.status <> 'cancelled'
+      order by s.id for update`,
   );
 }
 
@@ -60,19 +64,75 @@ export async function writeStep(
   const written = { ...stateReached(shipmentStates, to), ...changes, updated_at: sql`now()` };
   const now = await row<Shipment>(
     tx,
-    sql`update wms_shipments set ${assignments(written)}
-      where organization_id = ${organizationId} and id = ${shipment.id} returning ${columns}`,
+    sql`update wms_shipments s set ${assignments(written)}
+      where s.organization_id = ${organizationId} and s.id = ${shipment.id} returning ${columns}`,
   );
   work.emit(shipmentEvent(now!, { status: to, previous_status: shipment.status }));
   return now!;
 }
 
+/** Steps of one shipment of a group, and what is written with the last of them. */
+export interface Stepping {
+  shipment: Shipment;
+  steps: readonly ShipmentStatus[];
+  facts: StepFacts;
+}
+
+export interface StepFacts {
+  tracking_no?: string | undefined;
+  carrier_code?: string | undefined;
+  delivered_at?: string | undefined;
+  signed_by?: string | undefined;
+}
+
+/** Writes the steps of many shipments, with their dates, in a statement for each way they go. Emits nothing. */
+export async function writeSteps(
+  tx: TenantTransaction,
+  stepping: readonly Stepping[],
+): Promise<ReadonlyMap<string, Shipment>> {
+  const alike = groupBy(stepping, ({ steps }) => steps.join());
+  const written = new Map<string, Shipment>();
+  for (const some of alike.values()) {
+    const { steps } = some[0]!;
+    const reached = Object.assign({}, ...steps.map((step) => stateReached(shipmentStates, step)));
+    const given = steps.includes('delivered')
+      ? {
+          delivered_at: sql`coalesce(g.delivered_at, now())`,
+          signed_by: sql`coalesce(g.signed_by, s.signed_by)`,
+        }
+      : {
+          tracking_no: sql`coalesce(g.tracking_no, s.tracking_no)`,
+          carrier_code: sql`coalesce(g.carrier_code, s.carrier_code)`,
+        };
+    const records = some.map(({ shipment: { id }, facts }) => ({ id, ...facts }));
+    const found = await rows<Shipment>(
+      tx,
+      sql`update wms_shipments s set ${assignments({ ...reached, ...given, updated_at: sql`now()` })}
+        from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as g (id uuid, tracking_no text, carrier_code text,
+             delivered_at timestamptz, signed_by text)
+       where s.organization_id = ${tx.organizationId} and s.id = g.id returning ${columns}`,
+    );
+    for (const one of found) written.set(one.id, one);
+  }
+  return written;
+}
+
 /** A warehouse's staging location for picked stock; undefined when it has none. */
 export async function stagingOf(tx: TenantTransaction, warehouseId: string): Promise<string | undefined> {
-  const found = await row<{ id: string }>(
+  return (await stagingsOf(tx, [warehouseId])).get(warehouseId);
+}
+
+/** The staging locations of those warehouses that have one. */
+export async function stagingsOf(
+  tx: TenantTransaction,
+  warehouseIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await rows<{ warehouse_id: string; id: string }>(
     tx,
-    sql`select id from locations where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and type = 'staging' and is_active
-      order by code limit 1`,
+    sql`select distinct on (warehouse_id) warehouse_id, id from locations
+      where organization_id = ${tx.organizationId} and warehouse_id = any (${[...new Set(warehouseIds)]}::uuid[])
+        and type = 'staging' and is_active
+      order by warehouse_id, code`,
   );
-  return found?.id;
+  return new Map(found.map(({ warehouse_id: warehouseId, id }) => [warehouseId, id]));
 }

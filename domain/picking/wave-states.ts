@@ -1,5 +1,5 @@
 /** States of a wave: shipments of one warehouse and ship mode that are picked together. */
-import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
+import { stateMachine, statesBefore, statesOf, type StateIn } from '../state-machine.ts';
 
 export const waveStates = stateMachine(
   'wave',
@@ -18,6 +18,9 @@ export const waveStates = stateMachine(
 
 export type WaveStatus = StateIn<typeof waveStates>;
 export const waveStatuses = statesOf(waveStates);
+
+/** Released and not ended: each shipment that is picked or cancelled takes such a wave further. */
+export const runningWaveStates: readonly WaveStatus[] = statesBefore(waveStates, 'complete');
 
 /** Why a shipment was left out of a release; the rest of the wave is released. */
 export const exclusionReasons = [

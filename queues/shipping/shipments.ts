@@ -27,6 +27,7 @@ export const shipmentCommands = {
   pickShipment: defineCommand({
     name: 'wms.pick_shipment',
     runs: 'inventory',
+    together: true,
     summary: 'Confirms the remaining picks, through picking to picked.',
     input: s.object(shipment),
     result,
@@ -34,6 +35,7 @@ export const shipmentCommands = {
   packShipment: defineCommand({
     name: 'wms.pack_shipment',
     runs: 'inventory',
+    together: true,
     summary:
       'Marks a picked shipment as packed: all in cartons once a carton was started, otherwise without cartons.',
     input: s.object({
@@ -48,6 +50,7 @@ export const shipmentCommands = {
   shipShipment: defineCommand({
     name: 'wms.ship_shipment',
     runs: 'inventory',
+    together: true,
     summary: 'Ships: skipped steps are confirmed in order, the stock leaves the ledger once.',
     input: s.object({
       ...shipment,
@@ -66,6 +69,7 @@ export const shipmentCommands = {
   deliverShipment: defineCommand({
     name: 'wms.deliver_shipment',
     runs: 'inventory',
+    together: true,
     summary: 'Confirms delivery, which cannot be dated before shipping.',
     input: s.object({
       ...shipment,

@@ -88,14 +88,15 @@ const questions = {
     join inbound_receipts r on r.organization_id = l.organization_id and r.id = l.receipt_id
     where l.organization_id = $1 and cardinality($2::uuid[]) > 0 order by 1, 2`,
   orders: `select o.status, o.ship_mode, o.warehouse_id, o.total, o.channel_order_no, o.submitted_at is null as s,
-      o.released_at is null as r, l.line_no, l.item_id, l.qty, l.backordered_qty, v.qty as reserved, h.reason
+      o.released_at is null as r, l.line_no, l.item_id, l.qty, l.backordered_qty, l.fulfilled_qty, v.qty as reserved, h.reason
     from sales_orders o left join sales_order_lines l on l.organization_id = o.organization_id and l.order_id = o.id
     left join reservations v on v.organization_id = l.organization_id and v.order_line_id = l.id
     left join sales_order_holds h on h.organization_id = o.organization_id and h.order_id = o.id
     where o.organization_id = $1 and cardinality($2::uuid[]) > 0 order by o.order_no, l.line_no`,
   // Which of several equal stocks a task takes is decided by rank, and ranks span the whole group.
-  shipments: `select s.order_id, s.status, s.ship_mode, s.split, l.line_no, l.item_id, l.qty, a.location_id, a.lot_no, a.qty as held,
-      a.why - 'rank' as why, k.status as task, w.status as wave
+  shipments: `select s.order_id, s.status, s.ship_mode, s.split, s.tracking_no, s.carrier_code, s.signed_by,
+      s.picked_at is null as p, s.shipped_at is null as l, s.delivered_at is null as d, l.line_no, l.item_id, l.qty,
+      a.location_id, a.from_location_id, a.lot_no, a.qty as held, a.status as held_as, a.why - 'rank' as why, k.status as task, w.status as wave
     from wms_shipments s join wms_shipment_lines l on l.organization_id = s.organization_id and l.shipment_id = s.id
     left join allocations a on a.organization_id = l.organization_id and a.shipment_line_id = l.id
     left join pick_tasks k on k.organization_id = a.organization_id and k.allocation_id = a.id
@@ -106,7 +107,7 @@ const questions = {
     where organization_id = $1 and qty <> 0 and cardinality($2::uuid[]) > 0`,
   lots: `select item_id, lot_no, expiry_date::text from lots
     where organization_id = $1 and cardinality($2::uuid[]) > 0`,
-  serials: `select s.item_id, s.serial_no, s.state, s.receipt_id from serials s
+  serials: `select s.item_id, s.serial_no, s.state, s.receipt_id, s.shipment_id from serials s
     where s.organization_id = $1 and cardinality($2::uuid[]) > 0`,
   tasks: `select ref_id, status, assignee_id, finished_at is null as open from tasks
     where organization_id = $1 and cardinality($2::uuid[]) > 0 order by ref_id, id`,

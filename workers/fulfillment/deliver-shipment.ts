@@ -1,14 +1,11 @@
-/** Confirms the delivery of a shipped shipment; the last one delivers its order. */
+/** Confirms the delivery of shipped shipments; the last one of an order delivers it. */
 import { advanceToDelivered } from '../../db/fulfillment/shipment-steps.write.ts';
-import { lockShipment } from '../../db/shipping/shipments.write.ts';
+import { deliverTogether } from '../../db/fulfillment/steps-together.write.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
-import type { Handler } from '../engine/handler.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import { stepShipments } from './step-shipments.ts';
 
-export const deliverShipment: Handler<typeof shipmentCommands.deliverShipment> = async (
-  work,
-  { shipment_id: id, ...facts },
-) => {
-  const shipment = await lockShipment(work.tx, id);
-  await advanceToDelivered(work, shipment, facts);
-  return { id };
-};
+export const deliverShipment = stepShipments<InputOf<typeof shipmentCommands.deliverShipment>>({
+  together: deliverTogether,
+  alone: advanceToDelivered,
+});

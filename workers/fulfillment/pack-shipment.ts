@@ -1,23 +1,42 @@
 /**
- * Marks a picked shipment packed. Once a carton was started, every picked unit must be in one (409 PACK_INCOMPLETE),
+ * Marks picked shipments packed. Once a carton was started, every picked unit must be in one (409 PACK_INCOMPLETE),
  * unless without_cartons says otherwise.
  */
 import { decimal, zero } from '../../domain/decimal.ts';
-import { readPackedState } from '../../db/shipping/cartons.read.ts';
+import { readPackedStates, type PackedState } from '../../db/shipping/cartons.read.ts';
 import { advanceToPacked } from '../../db/fulfillment/shipment-steps.write.ts';
-import { lockShipment } from '../../db/shipping/shipments.write.ts';
+import { advanceTogether } from '../../db/fulfillment/steps-together.write.ts';
+import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import { assertAllPacked } from '../../domain/picking/packing.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
-import type { Handler } from '../engine/handler.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import { stepShipments } from './step-shipments.ts';
 
-export const packShipment: Handler<typeof shipmentCommands.packShipment> = async (work, input) => {
-  const { tx } = work;
-  const { shipment_id: id, without_cartons: isLoose = false } = input;
-  const shipment = await lockShipment(tx, id);
-  if (shipment.status === 'picked' && !isLoose) {
-    const state = await readPackedState(tx, id);
-    if (state.some(({ packed }) => decimal(packed).gt(zero))) assertAllPacked(state);
-  }
-  await advanceToPacked(work, shipment);
-  return { id };
-};
+type PackShipment = InputOf<typeof shipmentCommands.packShipment>;
+
+export const packShipment = stepShipments<PackShipment>({
+  together: async (tx, asked) => {
+    const ids = asked.flatMap(({ taken: { shipment }, input }) =>
+      asksForCartons(shipment, input) ? [shipment.id] : [],
+    );
+    const states = await readPackedStates(tx, ids);
+    return advanceTogether(
+      tx,
+      asked.map((one) => ({ ...one, check: () => assertInCartons(states.get(one.taken.shipment.id)) })),
+      'packed',
+    );
+  },
+  alone: async (work, shipment, input) => {
+    if (asksForCartons(shipment, input))
+      assertInCartons((await readPackedStates(work.tx, [shipment.id])).get(shipment.id));
+    return advanceToPacked(work, shipment);
+  },
+});
+
+function asksForCartons({ status }: Shipment, { without_cartons: isLoose = false }: PackShipment): boolean {
+  return status === 'picked' && !isLoose;
+}
+
+function assertInCartons(states: readonly PackedState[] = []): void {
+  if (states.some(({ packed }) => decimal(packed).gt(zero))) assertAllPacked(states);
+}

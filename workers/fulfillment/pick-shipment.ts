@@ -1,14 +1,11 @@
-/** Confirms the remaining picks of a shipment. */
+/** Confirms the remaining picks of shipments. */
 import { advanceToPicked } from '../../db/fulfillment/shipment-steps.write.ts';
-import { lockShipment } from '../../db/shipping/shipments.write.ts';
+import { advanceTogether } from '../../db/fulfillment/steps-together.write.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
-import type { Handler } from '../engine/handler.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import { stepShipments } from './step-shipments.ts';
 
-export const pickShipment: Handler<typeof shipmentCommands.pickShipment> = async (
-  work,
-  { shipment_id: id },
-) => {
-  const shipment = await lockShipment(work.tx, id);
-  await advanceToPicked(work, shipment);
-  return { id };
-};
+export const pickShipment = stepShipments<InputOf<typeof shipmentCommands.pickShipment>>({
+  together: (tx, asked) => advanceTogether(tx, asked, 'picked'),
+  alone: advanceToPicked,
+});

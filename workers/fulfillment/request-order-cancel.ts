@@ -4,7 +4,7 @@
  * fulfilled with less and can be invoiced; one that shipped in full is refused with 400 ILLEGAL_TRANSITION.
  */
 import { readLines, takeOrder } from '../../db/orders/order-lock.write.ts';
-import { openQty, syncOrderFromShipments } from '../../db/fulfillment/order-sync.write.ts';
+import { openQty, syncOrder } from '../../db/fulfillment/order-sync.write.ts';
 import { changeLines, moveOrder } from '../../db/orders/orders.write.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
 import { endOmsAllocations } from '../../db/orders/oms-stock.write.ts';
@@ -55,6 +55,6 @@ export const requestOrderCancel: Handler<typeof orderCommands.requestOrderCancel
       : orderEvent(order, 'cancelled', states, reason ? { reason } : {}),
   );
   // If everything that shipped has already arrived, no later event will report it.
-  if (to === 'fulfilled') await syncOrderFromShipments(work, id);
+  if (to === 'fulfilled') await syncOrder(work, id);
   return { id };
 };

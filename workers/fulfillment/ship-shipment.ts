@@ -1,16 +1,16 @@
-/** Ships a shipment: the stock leaves the ledger once, and the order is updated in the same transaction. */
+/** Ships shipments: the stock leaves the ledger once, and the order is updated in the same transaction. */
 import { advanceToShipped } from '../../db/fulfillment/shipment-steps.write.ts';
-import { lockShipment } from '../../db/shipping/shipments.write.ts';
+import { advanceTogether } from '../../db/fulfillment/steps-together.write.ts';
 import { paperCommands } from '../../queues/shipping/loads.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
-import type { Handler } from '../engine/handler.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import { stepShipments } from './step-shipments.ts';
 
-export const shipShipment: Handler<typeof shipmentCommands.shipShipment> = async (
-  work,
-  { shipment_id: id, ...facts },
-) => {
-  const shipment = await lockShipment(work.tx, id);
-  const shipped = await advanceToShipped(work, shipment, facts);
-  if (shipped !== shipment) work.enqueue(paperCommands.makePackingList, { shipment_id: id });
-  return { id };
-};
+export const shipShipment = stepShipments<InputOf<typeof shipmentCommands.shipShipment>>({
+  together: (tx, asked) => advanceTogether(tx, asked, 'shipped'),
+  alone: (work, shipment, { tracking_no, carrier_code, serials }) =>
+    advanceToShipped(work, shipment, { tracking_no, carrier_code, serials }),
+  // Named serials are checked against what is held, even where none of it has serials.
+  isSpecial: ({ serials }) => serials !== undefined,
+  moved: (work, id) => work.enqueue(paperCommands.makePackingList, { shipment_id: id }),
+});

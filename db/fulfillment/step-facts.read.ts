@@ -1,0 +1,80 @@
+/** What decides whether the shipments of a group may take a step, and which of them go together. */
+import { groupBy } from '../../domain/group-by.ts';
+import { holdingStates } from '../../domain/inventory/allocations.ts';
+import { runningWaveStates } from '../../domain/picking/wave-states.ts';
+import { rows, sql, type TenantTransaction } from '../database.ts';
+import { allocationColumns, type Allocation } from '../shipping/shipment-stock.write.ts';
+import { lockShipments, type Shipment } from '../shipping/shipments.write.ts';
+import { isOneOf } from '../state-columns.ts';
+
+interface HeldPiece extends Allocation {
+  serial_tracked: boolean;
+}
+
+/** A locked shipment with what it holds and what keeps it where it is. */
+export interface TakenShipment {
+  shipment: Shipment;
+  /** In key order. */
+  held: readonly HeldPiece[];
+  /** Pick tasks of it that somebody is working on. */
+  busy: readonly string[];
+  /** Why its order is on hold, if it is. */
+  holds: readonly { reason: string }[];
+  /** Whether a released wave waits for it. */
+  isAwaited: boolean;
+}
+
+type Obstacles = Pick<TakenShipment, 'busy' | 'isAwaited'> & { id: string; holds: readonly string[] };
+
+/** Locks the shipments after their orders, each table in id order, and reads these facts. Unknown ids are left out. */
+export async function takeShipments(
+  tx: TenantTransaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, TakenShipment>> {
+  const shipments = await lockShipments(tx, ids);
+  const found = shipments.map(({ id }) => id);
+  const [pieces, obstacles] = await Promise.all([readHeld(tx, found), readObstacles(tx, found)]);
+  const heldBy = groupBy(pieces, ({ shipment_id: id }) => id);
+  const inTheWay = new Map(obstacles.map((one) => [one.id, one]));
+  return new Map(
+    shipments.map((shipment) => {
+      const { busy, holds, isAwaited } = inTheWay.get(shipment.id)!;
+      const held = heldBy.get(shipment.id) ?? [];
+      return [shipment.id, { shipment, held, busy, holds: holds.map((reason) => ({ reason })), isAwaited }];
+    }),
+  );
+}
+
+function readHeld(tx: TenantTransaction, shipmentIds: readonly string[]): Promise<HeldPiece[]> {
+  return rows<HeldPiece>(
+    tx,
+    sql`select ${allocationColumns}, i.serial_tracked
+       from allocations a join items i on i.organization_id = a.organization_id and i.id = a.item_id
+      where a.organization_id = ${tx.organizationId} and a.shipment_id = any (${[...shipmentIds]}::uuid[])
+        and ${isOneOf('a.status', holdingStates)}
+      order by a.item_id, a.location_id, a.lot_no, a.lpn_id, a.id`,
+  );
+}
+
+function readObstacles(tx: TenantTransaction, shipmentIds: readonly string[]): Promise<Obstacles[]> {
+  return rows<Obstacles>(
+    tx,
+    sql`select s.id,
+            array(select t.id::text from pick_tasks t where t.organization_id = s.organization_id and t.shipment_id = s.id
+                     and t.status = 'in_progress' order by t.id) as busy,
+            array(select h.reason from sales_order_holds h where h.organization_id = s.organization_id
+                     and h.order_id = s.order_id and h.lifted_at is null order by h.reason) as holds,
+            exists (select 1 from wave_shipments j join waves w on w.organization_id = j.organization_id and w.id = j.wave_id
+                     where j.organization_id = s.organization_id and j.shipment_id = s.id and j.is_active
+                       and ${isOneOf('w.status', runningWaveStates)}) as "isAwaited"
+       from wms_shipments s where s.organization_id = ${tx.organizationId} and s.id = any (${[...shipmentIds]}::uuid[])`,
+  );
+}
+
+/**
+ * Whether its steps can be written together with others': loose goods without serial numbers that no released wave
+ * waits for. A license plate leaves whole or not by what the others take of it, and a wave goes on with each shipment.
+ */
+export function isPlain({ held, isAwaited }: TakenShipment): boolean {
+  return !isAwaited && held.every(({ lpn_id: lpn, serial_tracked: isTracked }) => lpn === null && !isTracked);
+}
