@@ -19,6 +19,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'billing_run_steps_pkey',
     'channel_gap_orders_pkey',
     'channel_pushes_pkey',
+    'channel_streams_pkey',
     'command_reruns_once',
     'hub_logins_pkey',
     'idempotency_keys_pkey',

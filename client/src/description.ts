@@ -13248,6 +13248,7 @@ export interface components {
 			match_by_sku: boolean;
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
+			auto_sync: boolean;
 			last_error: string | null;
 			/** Format: date-time */
 			last_tested_at: string | null;
@@ -13838,6 +13839,8 @@ export interface components {
 			match_by_sku?: boolean;
 			/** @description Held back from the stock the store is told. */
 			inventory_buffer?: number;
+			/** @description Whether the store is told of stock by itself, where sync_scopes has inventory. Default true. */
+			auto_sync?: boolean;
 		};
 		CreateCountTaskInput: {
 			/** Format: uuid */
@@ -21538,6 +21541,8 @@ export interface components {
 			match_by_sku?: boolean;
 			/** @description Held back from the stock the store is told. */
 			inventory_buffer?: number;
+			/** @description Whether the store is told of stock by itself, where sync_scopes has inventory. Default true. */
+			auto_sync?: boolean;
 			/** @enum {string} */
 			status?: "pending" | "disabled";
 		};
@@ -22114,6 +22119,7 @@ export interface components {
 			sync_scopes: string[];
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
+			auto_sync: boolean;
 			last_error: string | null;
 			/** Format: date-time */
 			last_tested_at: string | null;
@@ -22267,6 +22273,8 @@ export interface components {
 			match_by_sku?: boolean;
 			/** @description Held back from the stock the channel is told. */
 			inventory_buffer?: number;
+			/** @description Whether the store is told of stock by itself, where sync_scopes has inventory. Default true. */
+			auto_sync?: boolean;
 		};
 		V1CreateDrayageOrderInput: {
 			/** @description Id or code. Required in the 3PL edition. */

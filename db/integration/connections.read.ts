@@ -19,6 +19,7 @@ export interface ConnectionRow {
   sync_scopes: string[];
   match_by_sku: boolean;
   inventory_buffer: string;
+  auto_sync: boolean;
   last_error: string | null;
   last_tested_at: Date | null;
   created_at: Date;
@@ -27,7 +28,7 @@ export interface ConnectionRow {
 
 const columns = sql`c.id, c.merchant_id, c.channel_id, c.connector, c.name, c.status, c.store_domain, c.api_url, c.paused_until, c.credential_names,
   c.webhook_secret_sealed is not null as has_webhook_secret,
-  c.sync_scopes, c.match_by_sku, c.inventory_buffer, c.last_error, c.last_tested_at, c.created_at, c.updated_at`;
+  c.sync_scopes, c.match_by_sku, c.inventory_buffer, c.auto_sync, c.last_error, c.last_tested_at, c.created_at, c.updated_at`;
 
 export const connectionSorts = { created_at: 'c.created_at', name: 'c.name', status: 'c.status' };
 
@@ -58,6 +59,10 @@ export function findConnection(tx: TenantTransaction, id: string): Promise<Conne
     sql`select ${columns} from channel_connections c where c.organization_id = ${tx.organizationId} and c.id = ${id}`,
   );
 }
+
+/** Whether a connection `c` tells its store of stock by itself. */
+export const isToldByItself = sql`(c.auto_sync and c.status <> 'disabled' and c.api_url is not null
+  and c.credentials_sealed is not null and 'inventory' = any (c.sync_scopes))`;
 
 export interface MappingRow {
   id: string;

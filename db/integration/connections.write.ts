@@ -15,6 +15,7 @@ export interface ConnectionFields {
   sync_scopes?: string[] | undefined;
   match_by_sku?: boolean | undefined;
   inventory_buffer?: number | undefined;
+  auto_sync?: boolean | undefined;
 }
 
 export interface NewConnection extends ConnectionFields {
@@ -72,7 +73,7 @@ export async function channelOfConnector(
 }
 
 /**
- * Changes the given fields. `last_error` is cleared along with its cause. Whoever takes on a store's domain, or comes
+ * Changes the given fields; after any, all its stock is compared anew. `last_error` is cleared along with its cause. Whoever takes on a store's domain, or comes
  * back to it, is the last of those that name it. What was proven with another domain, address or credentials is not, and
  * what another store was told, this one was not.
  */
@@ -100,7 +101,7 @@ export async function updateConnection(
   await execute(
     tx,
     sql`update channel_connections
-           set ${assignments({ ...fields, updated_at: sql`now()` })},
+           set ${assignments({ ...fields, stock_compared_at: null, updated_at: sql`now()` })},
                store_claimed_at = case when ${isOtherStore} or ${isBack} then now() else store_claimed_at end,
                store_proven_at = case when ${isOtherStore} or ${isOtherAddress} or ${isOtherKey} or ${isBack} then null
                                       else store_proven_at end

@@ -38,6 +38,10 @@ export async function up(knex: Knex): Promise<void> {
       sync_scopes text[] not null default '{}',
       match_by_sku boolean not null default true,
       inventory_buffer quantity not null default 0 check (inventory_buffer >= 0),
+      -- Told of stock by itself, where its scopes have inventory.
+      auto_sync boolean not null default true,
+      -- When all its stock was last compared with what it was told; null: as soon as possible.
+      stock_compared_at timestamptz,
       -- The store rate-limited us.
       paused_until timestamptz,
       last_error text,

@@ -4,6 +4,8 @@
  * sends, only one push of a SKU is under way at a time, and the sent version only grows, so an older push never
  * overwrites a newer one.
  *
+ * - channel_streams: up to which event an organization's stores were compared with its stock; one row, locked by whoever
+ *   compares them.
  * - channel_gap_searches: searches through a window of a store's orders for those that never arrived; a partial unique
  *   index allows one open search per connection.
  * - channel_gap_orders: the missing orders, and what became of each.
@@ -42,6 +44,12 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index channel_pushes_due on channel_pushes (organization_id, connection_id, next_try_at)
       where sent_version < version;
+
+    create table channel_streams (
+      organization_id uuid primary key references organizations (id),
+      transaction_id xid8 not null,
+      position bigint not null default 0
+    );
 
     create table channel_gap_searches (
       ${checkedKey},
@@ -102,6 +110,11 @@ export async function up(knex: Knex): Promise<void> {
     // Pushes are sent across all organizations.
     systemRights: ['select', 'update'],
   });
+  await protectTenantTable(knex, 'channel_streams', {
+    rights: ['select', 'insert', 'update'],
+    merchant: 'none',
+    systemRights: ['select'],
+  });
   // Gap searches also run across all organizations.
   await protectTenantTable(knex, 'channel_gap_searches', {
     rights: ['select', 'insert'],
@@ -116,5 +129,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table channel_gap_orders, channel_gap_searches, channel_pushes');
+  await knex.raw('drop table channel_gap_orders, channel_gap_searches, channel_streams, channel_pushes');
 }

@@ -17,6 +17,7 @@ const settings = {
   sync_scopes: optional(list(choice(...syncScopes), { max: syncScopes.length })),
   match_by_sku: optional(flag()),
   inventory_buffer: optional(qty({ min: 0 })),
+  auto_sync: optional(flag()),
 };
 
 const result = object({ id: uuid() });

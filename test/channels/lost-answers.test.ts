@@ -17,6 +17,7 @@ async function connect(url: string, more: object = {}): Promise<string> {
     channel: 'storefront',
     credentials: { access_token: token },
     sync_scopes: ['inventory', 'products'],
+    auto_sync: false,
     api_url: url,
     ...more,
   });

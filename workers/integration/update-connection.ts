@@ -11,7 +11,7 @@ import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const updateConnection: Handler<typeof integrationCommands.updateConnection> = async (
-  { tx },
+  { tx, signal },
   { connection_id: id, store_domain: given, status: asked, ...fields },
 ) => {
   const domain = given === undefined ? {} : { store_domain: normalisedStore(given) };
@@ -32,6 +32,8 @@ export const updateConnection: Handler<typeof integrationCommands.updateConnecti
     status: nextState(connectionStates, present.status, action),
     ...(isNew ? { last_error: null } : {}),
   });
+  // Its store may have to be told of all its stock.
+  signal({ kind: 'look', reason: 'events' });
   return { id };
 };
 

@@ -36,6 +36,7 @@ const connectionView = s.object({
   sync_scopes: s.listOf(s.text()),
   match_by_sku: s.flag(),
   inventory_buffer: s.qty(),
+  auto_sync: s.flag(),
   last_error: s.nullable(s.freeText()),
   last_tested_at: s.nullable(s.instant()),
   created_at: s.instant(),
@@ -85,6 +86,10 @@ const settings = {
   sync_scopes: s.optional(s.list(s.choice(...syncScopes), { max: 3 })),
   match_by_sku: s.optional(s.flag(), 'Without a mapping, use an item with the same SKU. Default true.'),
   inventory_buffer: s.optional(s.qty({ min: 0 }), 'Held back from the stock the store is told.'),
+  auto_sync: s.optional(
+    s.flag(),
+    'Whether the store is told of stock by itself, where sync_scopes has inventory. Default true.',
+  ),
 };
 
 const createBody = s.object({

@@ -38,6 +38,7 @@ const connectionView = s.object({
   ),
   sync_scopes: s.listOf(s.text()),
   inventory_buffer: s.qty(),
+  auto_sync: s.flag(),
   last_error: s.nullable(s.freeText()),
   last_tested_at: s.nullable(s.instant()),
   created_at: s.instant(),
@@ -93,6 +94,10 @@ const createBody = s.object({
   api_url: s.optional(s.text(500), "The address of the store's API: https, without a query."),
   match_by_sku: s.optional(s.flag(), 'Without a mapping, use an item with the same SKU. Default true.'),
   inventory_buffer: s.optional(s.qty({ min: 0 }), 'Held back from the stock the channel is told.'),
+  auto_sync: s.optional(
+    s.flag(),
+    'Whether the store is told of stock by itself, where sync_scopes has inventory. Default true.',
+  ),
 });
 
 async function createInput(call: Call, { channel, credentials, ...given }: s.Infer<typeof createBody>) {
