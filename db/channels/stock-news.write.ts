@@ -1,6 +1,7 @@
 /** Which items' stock may have changed since stores were last compared with it: a reader of the event stream. */
 import { isToldByItself } from '../integration/connections.read.ts';
-import { execute, row, rows, sql, type Database, type SqlText, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 /** What no event tells, such as a lot that expires, a store learns of within this time. */
 const allOver = sql`interval '1 hour'`;
