@@ -141,10 +141,16 @@ async function moveStock(
     tell(one, (step) => step !== 'picking');
     tellPosted(one.work, one.ships);
   }
-  const pieces = moves.flatMap(({ moved }) => moved).filter(({ isPicked }) => isPicked || target === 'shipped');
+  const pieces = moves
+    .flatMap(({ moved }) => moved)
+    .filter(({ isPicked }) => isPicked || target === 'shipped');
   await writePieces(
     tx,
-    pieces.map(({ piece: { id }, to, isPicked }) => ({ id, location_id: to.location_id, is_picked: isPicked })),
+    pieces.map(({ piece: { id }, to, isPicked }) => ({
+      id,
+      location_id: to.location_id,
+      is_picked: isPicked,
+    })),
     target === 'shipped' ? 'shipped' : 'picked',
   );
   await changeLines(

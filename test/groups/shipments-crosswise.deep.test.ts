@@ -37,7 +37,10 @@ test('groups that ship each other’s items, picked and unpicked, never wait for
     return rows.map(({ id }) => id);
   };
   for (let round = 0; round < rounds; round += 1) {
-    const [open, picked] = [[await shipments(0), await shipments(1)], [await shipments(0), await shipments(1)]];
+    const [open, picked] = [
+      [await shipments(0), await shipments(1)],
+      [await shipments(0), await shipments(1)],
+    ];
     const asked = (ids: readonly string[]) => ids.map((id) => ({ shipment_id: id }));
     await runOneByOne(database, organization, 'wms.pick_shipment', asked(picked.flat()));
     const groups = await Promise.all(
