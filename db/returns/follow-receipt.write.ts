@@ -94,7 +94,10 @@ export async function assertMayTakeBack(
   const inspected = serials.filter((serial) => line.inspected_serials.includes(serial));
   if (inspected.length === 0) return;
   const message = 'A serial number was inspected: it came back.';
-  throw new Refusal('INSPECTION_EXCEEDS_RECEIVED', message, { return_line_id: line.id, serial_nos: inspected });
+  throw new Refusal('INSPECTION_EXCEEDS_RECEIVED', message, {
+    return_line_id: line.id,
+    serial_nos: inspected,
+  });
 }
 
 /**

@@ -67,7 +67,11 @@ test('units are disposed of as they came in: the damaged one is never one of tho
     { stock_status: 'hold', qty: 1 },
     { stock_status: 'damaged', qty: 1 },
   ]);
-  t.deepEqual(await stockByStatus(client, sold.itemId), { available: 3, damaged: 1 }, 'lifted after the third');
+  t.deepEqual(
+    await stockByStatus(client, sold.itemId),
+    { available: 3, damaged: 1 },
+    'lifted after the third',
+  );
 });
 
 test('a count of units that were disposed of as they came in is not taken back', async (t) => {

@@ -16,7 +16,11 @@ import { newId } from '../../domain/new-id.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { staysPut, type DispositionKind } from '../../domain/returns/dispositions.ts';
 import { returnEvent } from '../../domain/returns/events.ts';
-import { assertWithinInspected, standingOf, type StandingStatus } from '../../domain/returns/return-limits.ts';
+import {
+  assertWithinInspected,
+  standingOf,
+  type StandingStatus,
+} from '../../domain/returns/return-limits.ts';
 import { returnStates } from '../../domain/returns/return-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
