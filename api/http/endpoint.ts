@@ -73,6 +73,11 @@ export interface QueryEndpoint extends Described {
   isList: boolean;
   /** Reads a lot, so it uses the connections for reports and exports. */
   isReport: boolean;
+  /**
+   * Whether what is asked is answered in a moment: it then travels with others of its organization on one connection
+   * (`db/shared-reads.ts`), which costs half of what a connection of its own does. A GET by id always does.
+   */
+  isShort: ((query: any) => boolean) | undefined;
   /** Content types besides JSON the query can answer with. */
   files: readonly string[];
   /** Always answers with a file, never with JSON. */
@@ -183,6 +188,7 @@ const plainGet = {
   method: 'GET',
   isList: false,
   isReport: false,
+  isShort: undefined,
   files: [],
   isFileAlone: false,
   query: undefined,
@@ -210,6 +216,7 @@ export function list<R extends Field<any>, Q extends Field<any>>(
     query: Q;
     returns: R;
     files?: readonly string[];
+    isShort?(query: Infer<Q>): boolean;
     run(call: Call<Infer<Q>>): Promise<PageOf<Infer<R>> | FileAnswer>;
   },
 ): QueryEndpoint {
