@@ -5,7 +5,6 @@
  * `test/lists` runs EXPLAIN on every list, in each order and by each filter: none may read more than a bounded count would.
  */
 import { createHash } from 'node:crypto';
-import pg from 'pg';
 import { invalid } from '../domain/refusal.ts';
 import { planPage } from './page-plan.ts';
 import { rows, setLimits, type TenantTransaction } from './database.ts';
@@ -31,9 +30,7 @@ export function beginningOf(place: PagePlace): Beginning {
 }
 
 /** Whether all rows that match are counted, however many. */
-export function isCountedWhole(place: PagePlace): boolean {
-  return typeof place === 'object' && 'from' in place;
-}
+export const isCountedWhole = (place: PagePlace): boolean => typeof place === 'object' && 'from' in place;
 
 /** A place in a list that does not move when rows are added or removed: the last row's values in the list's order. */
 export interface Position {
@@ -148,7 +145,7 @@ export async function readPage<R>(
     // Reading one row more than asked for shows whether anything follows.
     const found = await rows<R & PageKey>(
       tx,
-      sql`select ${columns}, array[${key}]::text as page_key
+      sql`select ${columns}, to_json(array[${key}])::text as page_key
         from ${from} where ${every([filtered, plan.page])} order by ${order} ${cut(size + 1, offset)}`,
     );
     // The last page tells by itself how many there are before its end.
@@ -164,7 +161,7 @@ export async function readPage<R>(
   });
   const last = found.length > size ? found[size - 1]! : undefined;
   // Before the rows lose their keys.
-  const next = last ? { page: number + 1, order: mark, key: keyOf(terms, parseKey(last.page_key!)) } : null;
+  const next = last ? { page: number + 1, order: mark, key: keyOf(terms, JSON.parse(last.page_key!)) } : null;
   // Whoever pages by the total must not stop where counting did: it is never less than the rows seen and the next one.
   const seen = typeof page === 'number' && !list.behind && found.length > 0 ? offset + found.length : 0;
   const isExact = total <= most || (seen > 0 && !next);
@@ -188,13 +185,8 @@ function cut(limit: number, offset: number): SqlText {
   return new SqlText(`limit ${limit}`);
 }
 
-/** The row's values in the list's order, as an array in text: only the last row's are ever read. */
-interface PageKey {
-  page_key: string | undefined;
-}
-
-const textArray = 1009;
-const parseKey = pg.types.getTypeParser(textArray as never) as (text: string) => (string | null)[];
+/** The row's values in the list's order, as JSON: only the last row's are ever read. */
+type PageKey = { page_key: string | undefined };
 
 // Deleted, it would leave rows that are slow to read ever after.
 function withoutKey<R>(row: R & PageKey): R {

@@ -1,7 +1,4 @@
-/**
- * An endpoint is data. Routing, authentication, validation, permission, idempotency, response check, envelope and the
- * OpenAPI description all come from this one object.
- */
+/** An endpoint is data: routing, checks, permission, idempotency, envelope and description all come from it. */
 import type { Readable } from 'node:stream';
 import type Joi from 'joi';
 import type { TenantTransaction } from '../../db/database.ts';
@@ -73,10 +70,7 @@ export interface QueryEndpoint extends Described {
   isList: boolean;
   /** Reads a lot, so it uses the connections for reports and exports. */
   isReport: boolean;
-  /**
-   * Whether what is asked is answered in a moment: it then travels with others of its organization on one connection
-   * (`db/shared-reads.ts`), which costs half of what a connection of its own does. A GET by id always does.
-   */
+  /** Whether what is asked of a list is answered in a moment, and so travels with others (`db/shared-reads.ts`). */
   isShort: ((query: any) => boolean) | undefined;
   /** Content types besides JSON the query can answer with. */
   files: readonly string[];
