@@ -174,6 +174,33 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
         complete: { completed: asBefore, review: asBefore },
       },
     },
+    planned_move: {
+      table: 'planned_moves',
+      column: 'status',
+      make: () =>
+        create('/api/wms/moves', {
+          kind: 'reslot',
+          warehouse_id: warehouseId,
+          from_location_id: shelf,
+          to_location_id: standard.locations['A-02'],
+          item_id: item,
+          qty: 1,
+        }),
+      ask: acts('/api/wms/moves', {
+        claim: {},
+        start: {},
+        unclaim: {},
+        confirm: {},
+        cancel: { reason: 'not needed' },
+      }),
+      otherwise: repeats({
+        claim: 'assigned',
+        start: 'in_progress',
+        unclaim: 'open',
+        confirm: 'done',
+        cancel: 'cancelled',
+      }),
+    },
     wave: {
       table: 'waves',
       column: 'status',
