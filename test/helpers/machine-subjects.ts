@@ -5,6 +5,7 @@ import { orderStatuses } from '../../domain/orders/order-states.ts';
 import type { MachineName } from '../../domain/state-machines.ts';
 import { newShelf, newShipment, newWave, stocked, tasksOf } from '../fulfillment/outbound-rig.ts';
 import { integrationSubjects } from '../integration/integration-subjects.ts';
+import { plannedMoveSubject } from '../moves/move-subject.ts';
 import { newOrder } from '../orders/orders-rig.ts';
 import { returnSubjects } from '../returns/return-subjects.ts';
 import { transportSubjects } from '../transport/transport-subjects.ts';
@@ -68,6 +69,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
     ...(await yardSubjects(platform)),
     ...transportSubjects(platform),
     ...returnSubjects(platform, item),
+    planned_move: plannedMoveSubject(platform, item),
     ...integrationSubjects(platform),
     sales_order: {
       table: 'sales_orders',
@@ -173,33 +175,6 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
         // It may have become a submission.
         complete: { completed: asBefore, review: asBefore },
       },
-    },
-    planned_move: {
-      table: 'planned_moves',
-      column: 'status',
-      make: () =>
-        create('/api/wms/moves', {
-          kind: 'reslot',
-          warehouse_id: warehouseId,
-          from_location_id: shelf,
-          to_location_id: standard.locations['A-02'],
-          item_id: item,
-          qty: 1,
-        }),
-      ask: acts('/api/wms/moves', {
-        claim: {},
-        start: {},
-        unclaim: {},
-        confirm: {},
-        cancel: { reason: 'not needed' },
-      }),
-      otherwise: repeats({
-        claim: 'assigned',
-        start: 'in_progress',
-        unclaim: 'open',
-        confirm: 'done',
-        cancel: 'cancelled',
-      }),
     },
     wave: {
       table: 'waves',

@@ -71,6 +71,11 @@ test('a move is planned, claimed, started and confirmed, and is a task of its ki
     tasks.find(({ id }: any) => id === move.id),
     { status: 'pending', ref_no: move.move_no },
   );
+  const listed = await read(client, `${path}?item_id=${goods.item}&status=open`);
+  t.deepEqual(
+    listed.map(({ id }: any) => id),
+    [move.id],
+  );
   t.is((await act(client, move.id, 'claim')).body.data.status, 'assigned');
   t.is((await act(client, move.id, 'start')).body.data.status, 'in_progress');
   const done = await act(client, move.id, 'confirm');
@@ -242,7 +247,9 @@ test('v1 lists moves and completes one by the code of a place', async (t) => {
   const { client } = platform;
   const goods = await shelves(platform, 10);
   const { id, warehouse_code, move_no } = await planned(platform, goods, 5);
-  const listed = await client.get(`/v1/wms/moves?filter[warehouse_id]=${warehouse_code}&filter[status]=open&page_size=200`);
+  const listed = await client.get(
+    `/v1/wms/moves?filter[warehouse_id]=${warehouse_code}&filter[status]=open&page_size=200`,
+  );
   t.true(listed.body.data.some((one: any) => one.move_no === move_no));
   const done = await settled(
     client,
