@@ -26,6 +26,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint count_tasks_assignee_id_fk foreign key (organization_id, assignee_id) references members (organization_id, id)
     );
     create index count_tasks_newest on count_tasks (organization_id, created_at desc, id desc);
+    create index count_tasks_pending on count_tasks (organization_id, warehouse_id, created_at, id) where state = 'pending';
 
     create table count_task_locations (
       organization_id uuid not null,
