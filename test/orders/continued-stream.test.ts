@@ -16,23 +16,26 @@ test.after.always(() => platform?.stop());
 
 const farAhead = 1_000_000_000_000n;
 
-test.serial('events follow those of a server whose numbers were higher, for old readers and new ones', async (t) => {
-  const { client, standard, owner } = platform;
-  await owner.query('update organizations set stream_base = $2 where id = $1', [standard.id, farAhead]);
-  const item = await newItem(platform, standard);
-  const fresh = await openEvents(platform.url, client);
-  const old = await openEvents(platform.url, client, { headers: { 'last-event-id': `${farAhead}-1` } });
-  const order = await newOrder(client, [{ item, qty: 1 }]);
-  const isTold = ({ events }: typeof fresh): boolean =>
-    events.some(({ data }) => data.subject_id === order.id);
-  await until('both are told', () => isTold(fresh) && isTold(old));
-  const toldOf = ({ events }: typeof fresh) => events.filter(({ data }) => data.subject_id === order.id);
-  t.is(new Set(toldOf(old).map(({ id }) => id)).size, toldOf(old).length, 'each once');
-  const { rows } = await owner.query<{ ahead: boolean }>(
-    'select bool_and(transaction_id > $2::text::xid8) as ahead from events where organization_id = $1 and subject_id = $3',
-    [standard.id, String(farAhead), order.id],
-  );
-  t.true(rows[0]!.ahead);
-  fresh.hangUp();
-  old.hangUp();
-});
+test.serial(
+  'events follow those of a server whose numbers were higher, for old readers and new ones',
+  async (t) => {
+    const { client, standard, owner } = platform;
+    await owner.query('update organizations set stream_base = $2 where id = $1', [standard.id, farAhead]);
+    const item = await newItem(platform, standard);
+    const fresh = await openEvents(platform.url, client);
+    const old = await openEvents(platform.url, client, { headers: { 'last-event-id': `${farAhead}-1` } });
+    const order = await newOrder(client, [{ item, qty: 1 }]);
+    const isTold = ({ events }: typeof fresh): boolean =>
+      events.some(({ data }) => data.subject?.id === order.id);
+    await until('both are told', () => isTold(fresh) && isTold(old));
+    const toldOf = ({ events }: typeof fresh) => events.filter(({ data }) => data.subject?.id === order.id);
+    t.is(new Set(toldOf(old).map(({ id }) => id)).size, toldOf(old).length, 'each once');
+    const { rows } = await owner.query<{ ahead: boolean }>(
+      'select bool_and(transaction_id > $2::text::xid8) as ahead from events where organization_id = $1 and subject_id = $3',
+      [standard.id, String(farAhead), order.id],
+    );
+    t.true(rows[0]!.ahead);
+    fresh.hangUp();
+    old.hangUp();
+  },
+);
