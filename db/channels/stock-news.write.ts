@@ -60,7 +60,7 @@ export async function nextEvents(
     sql`select transaction_id::text as transaction, position::text as position from events
          where organization_id = ${tx.organizationId}
            and (transaction_id, position) > (${after.transaction}::xid8, ${after.position}::bigint)
-           and transaction_id < stream_horizon(${tx.organizationId})
+           and transaction_id < (select stream_horizon(${tx.organizationId}))
          order by events.transaction_id, events.position limit ${limit}`,
   );
   return { last: news.at(-1) ?? after, count: news.length };

@@ -80,7 +80,7 @@ export function readStream(
             transaction_id::text as transaction, position::text as position
        from events
       where organization_id = ${tx.organizationId} and (transaction_id, position) > (${after.transaction}::text::xid8, ${after.position}::bigint)
-        and transaction_id < stream_horizon(${tx.organizationId})
+        and transaction_id < (select stream_horizon(${tx.organizationId}))
         and (${merchantId}::text is null or data ->> 'merchant_id' = ${merchantId}::text)
         and (${seen}::text is null or not pg_visible_in_snapshot(transaction_id, ${seen}::text::pg_snapshot))
       order by events.transaction_id, events.position limit ${limit}`,

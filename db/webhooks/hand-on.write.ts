@@ -51,7 +51,7 @@ export function handOn(database: Database, organizationId: string, limit: number
       sql`select transaction_id::text as transaction, position::text as position from events
            where organization_id = ${organizationId}
              and (transaction_id, position) > (${stream.transaction}::xid8, ${stream.position}::bigint)
-             and transaction_id < stream_horizon(${organizationId})
+             and transaction_id < (select stream_horizon(${organizationId}))
            order by events.transaction_id, events.position limit ${limit}`,
     );
     const last = news.at(-1);

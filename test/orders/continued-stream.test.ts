@@ -23,7 +23,9 @@ test.serial(
     await owner.query('update organizations set stream_base = $2 where id = $1', [standard.id, farAhead]);
     const item = await newItem(platform, standard);
     const fresh = await openEvents(platform.url, client);
+    t.teardown(() => fresh.hangUp());
     const old = await openEvents(platform.url, client, { headers: { 'last-event-id': `${farAhead}-1` } });
+    t.teardown(() => old.hangUp());
     const order = await newOrder(client, [{ item, qty: 1 }]);
     const isTold = ({ events }: typeof fresh): boolean =>
       events.some(({ data }) => data.subject?.id === order.id);
@@ -35,7 +37,5 @@ test.serial(
       [standard.id, String(farAhead), order.id],
     );
     t.true(rows[0]!.ahead);
-    fresh.hangUp();
-    old.hangUp();
   },
 );
