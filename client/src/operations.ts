@@ -28,6 +28,7 @@ export const operations = {
 	changeTerms: ['patch', '/api/drayage/orders/{id}/terms'],
 	claimNextMove: ['post', '/api/wms/moves/claim'],
 	claimNextPick: ['post', '/api/wms/pick-tasks/claim'],
+	claimWork: ['post', '/api/wms/work/claim'],
 	closeReceipt: ['post', '/api/wms/inbound-receipts/{id}/close'],
 	closeSpot: ['post', '/api/yms/spots/{id}/close'],
 	completeReceive: ['post', '/api/wms/inbound-receipts/{id}/complete-receive'],

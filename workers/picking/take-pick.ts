@@ -3,6 +3,7 @@ import { nextPicks, type WantedPick } from '../../db/picking/pick-tasks.read.ts'
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
 import {
   assertMine,
+  isOpenPick,
   isReleasedWave,
   lockPickTask,
   updateWaveProgress,
@@ -42,7 +43,7 @@ export async function takeNextPick(work: Work, wanted: WantedPick): Promise<stri
   const free = new Set<string>();
   const busy = new Set<string>();
   for (const { id, shipment_id: shipmentId } of tasks) {
-    if (busy.has(shipmentId)) continue;
+    if (busy.has(shipmentId) || !(await isOpenPick(tx, id))) continue;
     if (!free.has(shipmentId) && !(await lockShipmentIfFree(tx, shipmentId))) {
       busy.add(shipmentId);
       continue;
@@ -51,7 +52,7 @@ export async function takeNextPick(work: Work, wanted: WantedPick): Promise<stri
     if (await takeIfOpen(work, id)) return id;
   }
   for (const { id, shipment_id: shipmentId } of tasks)
-    if (busy.has(shipmentId) && (await takeIfOpen(work, id))) return id;
+    if (busy.has(shipmentId) && (await isOpenPick(tx, id)) && (await takeIfOpen(work, id))) return id;
   return undefined;
 }
 
