@@ -103,6 +103,11 @@ export const billingEvents = {
     bases: [...amounts, 'lines'],
   },
   'putaway.completed': { view: 'billable_putaways', fields: { ...place, ...goods }, bases: amounts },
+  'move.completed': {
+    view: 'billable_moves',
+    fields: { ...place, ...goods, move_kind: 'text', zone: 'text' },
+    bases: [...amounts, 'minutes'],
+  },
   'inventory.adjusted': {
     view: 'billable_adjustments',
     fields: { ...place, ...goods, condition: 'text' },

@@ -79,6 +79,21 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
       occurred_at: moment,
     });
   }
+  await plant('planned_moves', {
+    id: uuidv7(),
+    move_no: 'MV-1',
+    kind: 'putaway',
+    status: 'done',
+    warehouse_id: warehouseId,
+    merchant_id: merchantId,
+    item_id: items['PLAIN'],
+    qty: 30,
+    done_qty: 25,
+    from_location_id: locations['DOCK-1'],
+    to_location_id: locations['A-01'],
+    created_by: 'test',
+    finished_at: moment,
+  });
   await plant('sales_orders', {
     id: uuidv7(),
     order_no: 'SO-1',
@@ -142,6 +157,7 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
     ['label.printed', 'labels', 12],
     ['putaway.completed', 'pallets', 2],
     ['inventory.adjusted', 'units', 7],
+    ['move.completed', 'units', 25],
     [
       'order.released',
       'order_value',
