@@ -1,10 +1,11 @@
 /** What stores are to be told of their orders: which shipments left, and which orders were cancelled. */
+import type { OrderPushKind } from '../../domain/channels/push-kinds.ts';
 import { isToldOfOrders } from '../integration/connections.read.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { newsBetween, type Place } from './store-news.write.ts';
 
-/** Told once: an order's fact that is known already stays as it was first told. */
+/** Told once: an order's fact that is known already stays as it was first told, and costs no more than a look. */
 const insertion = sql`insert into channel_pushes (organization_id, connection_id, kind, subject, merchant_id, order_id,
   shipment_id, external_order_id, wanted)`;
 
@@ -13,6 +14,12 @@ const store = sql`
   join inbound_events e on e.organization_id = o.organization_id and e.order_id = o.id
    and e.external_id is not null and e.status <> 'duplicate'
   join channel_connections c on c.organization_id = e.organization_id and c.id = e.connection_id and ${isToldOfOrders}`;
+
+/** Whether the store is to be told of it for the first time. */
+const isNew = (kind: OrderPushKind, subject: SqlText): SqlText => sql`
+  not exists (select 1 from channel_pushes p
+               where p.organization_id = e.organization_id and p.connection_id = e.connection_id
+                 and p.kind = ${kind} and p.subject = ${subject})`;
 
 const shipmentFacts = sql`jsonb_build_object(
   'shipment_no', s.shipment_no, 'order_no', o.order_no, 'channel_order_no', o.channel_order_no,
@@ -35,6 +42,7 @@ const shipments = (which: SqlText): SqlText => sql`
     from (${which}) n
     join wms_shipments s on s.organization_id = n.organization_id and s.id = n.shipment_id and s.shipped_at is not null
     join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id ${store}
+   where ${isNew('shipment', sql`s.shipment_no`)}
    order by e.connection_id, s.id, e.received_at
   on conflict do nothing`;
 
@@ -48,6 +56,7 @@ const cancellations = (which: SqlText): SqlText => sql`
     from (${which}) n
     join sales_orders o on o.organization_id = n.organization_id and o.id = n.order_id and o.status = 'cancelled'
          ${store}
+   where ${isNew('cancellation', sql`o.order_no`)}
    order by e.connection_id, o.id, e.received_at
   on conflict do nothing`;
 

@@ -106,6 +106,7 @@ export interface ClaimedPush {
   connection_id: string;
   kind: PushKind;
   subject: string;
+  order_id: string | null;
   external_order_id: string | null;
   wanted: Record<string, unknown>;
   version: string;
@@ -122,7 +123,7 @@ const isNext = sql`(d.order_id is null or not exists (
   select 1 from channel_pushes before
    where before.organization_id = d.organization_id and before.order_id = d.order_id
      and before.connection_id = d.connection_id and before.sent_version < before.version
-     and (before.queued_at, before.kind, before.subject) < (d.queued_at, d.kind, d.subject)))`;
+     and (before.queued_at, before.kind = 'cancellation', before.subject) < (d.queued_at, d.kind = 'cancellation', d.subject)))`;
 
 /**
  * Claims due pushes of these kinds for as long as a try may take, and for each organization no more than its share of
@@ -138,7 +139,7 @@ export function claimPushes(
   return rows<ClaimedPush>(
     database.system,
     sql`update channel_pushes p
-           set ${claimedFor(seconds)}
+           set ${claimedFor(seconds, sql`order_id is not null`)}
           from (select d.organization_id, d.connection_id, d.kind, d.subject, ranked.api_url,
                        ranked.credentials_sealed
                   from (select q.*, c.api_url, c.credentials_sealed,
@@ -165,8 +166,8 @@ export function claimPushes(
                    for update of d skip locked) taken
          where p.organization_id = taken.organization_id and p.connection_id = taken.connection_id
            and p.kind = taken.kind and p.subject = taken.subject
-        returning p.organization_id, p.connection_id, p.kind, p.subject, p.external_order_id, p.wanted,
-                  p.version::text as version, p.attempts, p.claim,
+        returning p.organization_id, p.connection_id, p.kind, p.subject, p.order_id, p.external_order_id,
+                  p.wanted, p.version::text as version, p.attempts, p.claim,
                   floor(extract(epoch from now() - p.unknown_since) * 1000)::float8 as lost_ms,
                   taken.api_url, taken.credentials_sealed`,
   );
@@ -190,11 +191,20 @@ export async function recordSent(
   );
 }
 
+interface Unsent {
+  kind: 'refused' | 'unsent' | 'unknown';
+  error: string;
+  /** The store asks to be left alone. */
+  isPause: boolean;
+  /** What is to settle begins with this loss. */
+  isLostAnew: boolean;
+}
+
 /** Schedules a retry of what the store did not accept; when it rate-limits us, the whole connection pauses. */
 export async function recordUnsent(
   database: Database,
   push: ClaimedPush,
-  { kind, error, isPause }: { kind: 'refused' | 'unsent' | 'unknown'; error: string; isPause: boolean },
+  { kind, error, isPause, isLostAnew }: Unsent,
   { attempts, ms: retryMs = 0 }: NextTry,
 ): Promise<void> {
   await database.system.transaction(async (tx) => {
@@ -202,7 +212,7 @@ export async function recordUnsent(
       const written = await execute(
         tx,
         sql`update channel_pushes
-               set attempts = ${attempts}, last_error = ${error}, ${releasedAfter(kind)},
+               set attempts = ${attempts}, last_error = ${error}, ${releasedAfter(kind, isLostAnew)},
                    next_try_at = now() + ${retryMs}::integer * interval '1 millisecond'
              where organization_id = ${push.organization_id} and connection_id = ${push.connection_id}
                and kind = ${push.kind} and subject = ${push.subject} and claim = ${push.claim}`,

@@ -25,7 +25,8 @@ const lateMs = 300;
 export async function startLyingStore() {
   const store = {
     url: '',
-    mood: (): Mood => 'honest',
+    /** How it takes the next request: of which order it is told or asked, where it is about one. */
+    mood: (_order?: string, _isAsked?: boolean): Mood => 'honest',
     /** What it shows, by SKU. */
     shelf: new Map<string, Told>(),
     /** Every quantity it began to show, in order. */
@@ -44,7 +45,7 @@ export async function startLyingStore() {
     store.shelf.set(told.sku, told);
     store.shown.push(told);
   };
-  const answer = (response: ServerResponse, effect: () => object): void => {
+  const answer = (response: ServerResponse, effect: () => object, mood = store.mood()): void => {
     const answers: Record<Mood, () => void> = {
       honest: () => void response.end(JSON.stringify(effect())),
       refuses: () => void response.writeHead(503).end('{}'),
@@ -62,7 +63,7 @@ export async function startLyingStore() {
         setTimeout(effect, lateMs);
       },
     };
-    answers[store.mood()]();
+    answers[mood]();
   };
   const ofOrder = (method: string, order: string, what: string, text: string): object => {
     if (method === 'POST' && what === 'cancel') {
@@ -88,7 +89,10 @@ export async function startLyingStore() {
       if (url.endsWith('/shop.json')) return void response.end('{"shop": {}}');
       const [, order, what] = /\/orders\/([^/]+?)(?:\/(\w+))?\.json$/.exec(url) ?? [];
       if (order !== undefined && store.gone.has(order)) return void response.writeHead(404).end('{}');
-      if (order !== undefined) return answer(response, () => ofOrder(method, order, what ?? '', text));
+      if (order !== undefined) {
+        const mood = store.mood(order, method === 'GET');
+        return answer(response, () => ofOrder(method, order, what ?? '', text), mood);
+      }
       answer(response, () => {
         const told = JSON.parse(text) as Told;
         take(told);

@@ -79,9 +79,11 @@ function pushing(
     },
     settle: (push, outcome, next) => {
       if (outcome.kind === 'ok') return recordSent(database, push, outcome.answer);
-      // Waiting for a loss to settle concerns this one alone.
-      const isPause = outcome.waitMs !== undefined && outcome.kind !== 'unknown';
-      return recordUnsent(database, push, { ...outcome, isPause }, next);
+      const isWaiting = outcome.waitMs !== undefined;
+      // Waiting for a loss to settle concerns this one alone, and sends nothing.
+      const isPause = isWaiting && outcome.kind !== 'unknown';
+      const isLostAnew = push.order_id !== null && !isWaiting;
+      return recordUnsent(database, push, { ...outcome, isPause, isLostAnew }, next);
     },
   };
 }

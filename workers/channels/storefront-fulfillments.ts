@@ -81,8 +81,9 @@ function fulfillmentOf(wanted: Record<string, unknown>): object {
 }
 
 const gone: Outcome<Says> = { kind: 'ok', answer: { gone: true } };
+// Nothing was told by it.
 const unreadable: Outcome<Says> = {
-  kind: 'unknown',
+  kind: 'unsent',
   error: 'The store answered something that does not say what it knows of the order.',
 };
 
