@@ -123,7 +123,8 @@ const isNext = sql`(d.order_id is null or not exists (
   select 1 from channel_pushes before
    where before.organization_id = d.organization_id and before.order_id = d.order_id
      and before.connection_id = d.connection_id and before.sent_version < before.version
-     and (before.queued_at, before.kind = 'cancellation', before.subject) < (d.queued_at, d.kind = 'cancellation', d.subject)))`;
+     and (before.queued_at, before.kind = 'cancellation', before.subject)
+       < (d.queued_at, d.kind = 'cancellation', d.subject)))`;
 
 /**
  * Claims due pushes of these kinds for as long as a try may take, and for each organization no more than its share of

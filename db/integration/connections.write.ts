@@ -74,8 +74,8 @@ export async function channelOfConnector(
 
 /**
  * Changes the given fields; after any, all it is to know is compared anew. `last_error` is cleared along with its cause.
- * Whoever takes on a store's domain, or comes back to it, is the last of those that name it. What was proven with another domain, address or credentials is not, and
- * what another store was told, this one was not.
+ * Whoever takes on a store's domain, or comes back to it, is the last of those that name it. What was proven with another
+ * domain, address or credentials is not, and what another store was told, this one was not.
  */
 export async function updateConnection(
   tx: TenantTransaction,

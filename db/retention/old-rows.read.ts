@@ -86,7 +86,8 @@ const oldRowsOf: Record<RemovedByKey, Read> = {
                             where s.organization_id = ${organizationId}
                               and (s.transaction_id, s.position) < (e.transaction_id, e.position)
                               and exists (select 1 from channel_connections c
-                                           where c.organization_id = s.organization_id and (${isToldOfStock} or ${isToldOfOrders})))
+                                           where c.organization_id = s.organization_id
+                                             and (${isToldOfStock} or ${isToldOfOrders})))
            and e.id not in (select d.event_id from webhook_deliveries d
                              where d.organization_id = ${organizationId} and d.status = 'pending') as may_go,
            row_number() over (order by e.transaction_id, e.position) as no
