@@ -132,6 +132,7 @@ export const operations = {
 	getReportTrialBalance: ['get', '/api/accounting/reports/trial-balance'],
 	getRetailer: ['get', '/api/oms/retailers/{id}'],
 	getReturn: ['get', '/api/oms/returns/{id}'],
+	getReturnLookup: ['get', '/api/wms/returns/lookup'],
 	getRun: ['get', '/api/integration/runs/{id}'],
 	getSettings: ['get', '/api/tenancy/settings'],
 	getShipment: ['get', '/api/wms/shipments/{id}'],

@@ -76,6 +76,7 @@ export async function up(knex: Knex): Promise<void> {
     create unique index serials_live_once on serials (organization_id, item_id, serial_no) where state = 'in_stock';
     create index serials_of_receipt on serials (organization_id, receipt_id) where receipt_id is not null;
     create index serials_presumed on serials (organization_id, item_id, left_at) where is_presumed;
+    create index serials_by_number on serials (organization_id, serial_no);
     create index serials_of_item on serials (organization_id, item_id, received_at) where state = 'in_stock';
 
     -- A name-based UUID (version 3): the same key always has the same id, whether stored or read as of a past moment.
