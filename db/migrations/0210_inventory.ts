@@ -86,8 +86,7 @@ export async function up(knex: Knex): Promise<void> {
         placing '3' from 13 for 1) placing '8' from 17 for 1)::uuid
     $$;
 
-    -- A balance changes often and in place: no index may contain qty, not even as a condition, and pages keep free
-    -- room.
+    -- A balance changes often and in place: no index may contain qty, even as a condition, and pages keep room.
     create table inventory_balances (
       organization_id uuid not null,
       item_id uuid not null,
