@@ -15,6 +15,7 @@ import { askReturn, authorizedReturn, post, receiveUnits, returnsPath, soldOrder
 
 let platform: Running;
 let client: Client;
+// One after the other: one of them moves the clock of the warehouse.
 test.before(async () => {
   platform = await joinPlatform();
   ({ client } = platform);
@@ -37,7 +38,10 @@ async function expire(id: string): Promise<{ state: string; result: any }> {
   await acceptCommands(database, [command], true);
   const parts = { database, commands: commandsByName, handlers: handlersByName, committed: () => {} };
   await runJob(parts, standard.id, [command.id], () => {});
-  const { rows } = await owner.query('select state, result from commands where id = $1', [command.id]);
+  const { rows } = await owner.query(
+    `select state, outcome->'result' as result from commands where id = $1`,
+    [command.id],
+  );
   return rows[0];
 }
 
@@ -58,27 +62,30 @@ const isListed = async (id: string): Promise<boolean> =>
     (one) => one.id === id,
   );
 
-test('past its last day it expires with its receipt, once, and frees what it authorised', async (t) => {
-  const found = await overdueReturn();
-  t.true((await organizationsWithOverdueReturns(platform.database)).includes(platform.standard.id));
-  t.true(await isListed(found.id));
-  t.like(await expire(found.id), { state: 'done', result: { expired: true } });
-  t.like(await expire(found.id), { state: 'done', result: { expired: false } });
-  t.false(await isListed(found.id));
-  const after = await read(client, at(found.id));
-  t.is(after.status, 'expired');
-  t.truthy(after.expired_at);
-  t.is((await read(client, `/api/wms/inbound-receipts/${found.receipt_id}`)).status, 'closed');
-  t.like((await receiveUnits(platform, found, 1)).body.error, { code: 'RECEIPT_NOT_RECEIVABLE' });
-  const { rows } = await platform.owner.query(
-    `select data->>'previous_status' as previous from events where subject_id = $1 and type = 'return.expired'`,
-    [found.id],
-  );
-  t.deepEqual(rows, [{ previous: 'authorized' }]);
-  t.is((await askReturn(client, found.sold, 1)).status, 201);
-});
+test.serial(
+  'past its last day it expires with its receipt, once, and frees what it authorised',
+  async (t) => {
+    const found = await overdueReturn();
+    t.true((await organizationsWithOverdueReturns(platform.database)).includes(platform.standard.id));
+    t.true(await isListed(found.id));
+    t.like(await expire(found.id), { state: 'done', result: { expired: true } });
+    t.like(await expire(found.id), { state: 'done', result: { expired: false } });
+    t.false(await isListed(found.id));
+    const after = await read(client, at(found.id));
+    t.is(after.status, 'expired');
+    t.truthy(after.expired_at);
+    t.is((await read(client, `/api/wms/inbound-receipts/${found.receipt_id}`)).status, 'closed');
+    t.like((await receiveUnits(platform, found, 1)).body.error, { code: 'RECEIPT_NOT_RECEIVABLE' });
+    const { rows } = await platform.owner.query(
+      `select data->>'previous_status' as previous from events where subject_id = $1 and type = 'return.expired'`,
+      [found.id],
+    );
+    t.deepEqual(rows, [{ previous: 'authorized' }]);
+    t.is((await askReturn(client, found.sold, 1)).status, 201);
+  },
+);
 
-test('its last day is a day of its warehouse: until that ends it stays', async (t) => {
+test.serial('its last day is a day of its warehouse: until that ends it stays', async (t) => {
   const found = await overdueReturn(0);
   t.false(await isListed(found.id));
   t.like(await expire(found.id), { state: 'done', result: { expired: false } });
@@ -103,7 +110,7 @@ test('its last day is a day of its warehouse: until that ends it stays', async (
   }
 });
 
-test('one that was counted, or whose receipt somebody has open, does not expire', async (t) => {
+test.serial('one that was counted, or whose receipt somebody has open, does not expire', async (t) => {
   const counted = await overdueReturn();
   await receiveUnits(platform, counted, 1);
   t.like(await expire(counted.id), { state: 'done', result: { expired: false } });
@@ -116,7 +123,7 @@ test('one that was counted, or whose receipt somebody has open, does not expire'
   t.is((await read(client, at(opened.id))).status, 'authorized');
 });
 
-test('the first count against its expiry: one wins, and the other is told why', async (t) => {
+test.serial('the first count against its expiry: one wins, and the other is told why', async (t) => {
   for (let round = 0; round < 6; round += 1) {
     const found = await overdueReturn();
     const [counted, over] = await Promise.all([receiveUnits(platform, found, 1), expire(found.id)]);
