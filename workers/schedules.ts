@@ -15,6 +15,7 @@ import { sweepLostHubs } from './printing/sweep-lost-hubs.ts';
 import { repeat } from './engine/repeat.ts';
 import { makeMonths } from './retention/make-months.ts';
 import { sweepRetention, type RetentionParts } from './retention/sweep-retention.ts';
+import { expireReturns } from './returns/expire-returns.ts';
 import { expireTenders } from './transport/expire-tenders.ts';
 import { extendRecurringSlots } from './yard/extend-recurring-slots.ts';
 
@@ -53,6 +54,7 @@ const schedules: readonly Schedule[] = [
   { name: 'extend recurring dock slots', everyMs: 60 * minuteMs, run: extendRecurringSlots },
   { name: 'look for orders that never came in', everyMs: 5 * minuteMs, run: scheduleGapSearches },
   { name: 'expire tenders', everyMs: minuteMs / 2, run: expireTenders },
+  { name: 'expire returns', everyMs: 15 * minuteMs, run: expireReturns },
   { name: 'fail the print jobs of lost hubs', everyMs: minuteMs, run: sweepLostHubs },
 ];
 

@@ -76,6 +76,7 @@ export async function up(knex: Knex): Promise<void> {
     create unique index serials_live_once on serials (organization_id, item_id, serial_no) where state = 'in_stock';
     create index serials_of_receipt on serials (organization_id, receipt_id) where receipt_id is not null;
     create index serials_presumed on serials (organization_id, item_id, left_at) where is_presumed;
+    create index serials_by_number on serials (organization_id, serial_no);
     create index serials_of_item on serials (organization_id, item_id, received_at) where state = 'in_stock';
 
     -- A name-based UUID (version 3): the same key always has the same id, whether stored or read as of a past moment.
@@ -85,8 +86,7 @@ export async function up(knex: Knex): Promise<void> {
         placing '3' from 13 for 1) placing '8' from 17 for 1)::uuid
     $$;
 
-    -- A balance changes often and in place: no index may contain qty, not even as a condition, and pages keep free
-    -- room.
+    -- A balance changes often and in place: no index may contain qty, even as a condition, and pages keep room.
     create table inventory_balances (
       organization_id uuid not null,
       item_id uuid not null,

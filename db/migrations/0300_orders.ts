@@ -107,6 +107,8 @@ export async function up(knex: Knex): Promise<void> {
     );
     create unique index sales_orders_channel_order_no_once on sales_orders (organization_id, channel_id, channel_order_no)
       where channel_id is not null and channel_order_no is not null;
+    create index sales_orders_by_channel_order_no on sales_orders (organization_id, channel_order_no)
+      where channel_order_no is not null;
     create index sales_orders_newest on sales_orders (organization_id, created_at desc, id desc);
     create index sales_orders_by_status on sales_orders (organization_id, status, created_at desc);
     create index sales_orders_of_customer on sales_orders (organization_id, customer_id) where customer_id is not null;

@@ -58,6 +58,7 @@ export async function up(knex: Knex): Promise<void> {
     create index wms_shipments_newest on wms_shipments (organization_id, created_at desc, id desc);
     create index wms_shipments_by_shipping on wms_shipments (organization_id, merchant_id, shipped_at)
       where shipped_at is not null;
+    create index wms_shipments_by_tracking_no on wms_shipments (organization_id, tracking_no) where tracking_no is not null;
 
     create table wms_shipment_lines (
       ${checkedKey},

@@ -169,8 +169,9 @@ export async function up(knex: Knex): Promise<void> {
     create index dispositions_of_line on dispositions (organization_id, return_line_id, disposed_at);
   `);
   const ofMerchant = { merchant: { column: 'merchant_id' } };
-  for (const table of ['returns', 'return_lines', 'return_units'])
-    await protectTenantTable(knex, table, { rights: ['select', 'insert', 'update'], ...ofMerchant });
+  const kept = { rights: ['select', 'insert', 'update'] as const, ...ofMerchant };
+  await protectTenantTable(knex, 'returns', { ...kept, systemRights: ['select'] });
+  for (const table of ['return_lines', 'return_units']) await protectTenantTable(knex, table, kept);
   for (const table of ['inspections', 'dispositions']) {
     await protectTenantTable(knex, table, { rights: ['select', 'insert'], ...ofMerchant });
     await makeAppendOnly(knex, table);

@@ -1,10 +1,9 @@
 /** What of an order may still come back, under the locks of its lines. */
-import { expectedReturnStates, receivedReturnStates } from '../../domain/returns/return-states.ts';
 import type { ReturnableLine } from '../../domain/returns/return-limits.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
-import { isOneOf } from '../state-columns.ts';
+import { cameBack, returnLinesCounted } from './came-back.ts';
 
 export interface OrderLineToReturn extends ReturnableLine {
   item_id: string;
@@ -63,13 +62,7 @@ export async function lockReturnable(
             left join wms_shipment_lines s on s.organization_id = l.organization_id and s.order_line_id = l.id
              and s.shipment_id = ${shipmentId}::uuid
             left join lateral (
-              select sum(came.qty) filter (where ${isOneOf('r.status', receivedReturnStates)}) as returned,
-                     sum(greatest(n.qty - came.qty, 0)) filter (where ${isOneOf('r.status', expectedReturnStates)}) as authorised
-                from return_lines n
-                join returns r on r.organization_id = n.organization_id and r.id = n.return_id
-                cross join lateral (
-                  select coalesce((select c.received_qty + c.damaged_qty from inbound_receipt_lines c
-                                    where c.organization_id = n.organization_id and c.id = n.receipt_line_id), 0) as qty) came
+              select ${cameBack} from ${returnLinesCounted}
                where n.organization_id = l.organization_id and n.order_line_id = l.id) back on true
            where l.organization_id = ${tx.organizationId} and l.order_id = ${orderId} and l.item_id is not null
              and (${shipmentId}::uuid is null or s.id is not null)

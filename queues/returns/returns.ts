@@ -81,6 +81,14 @@ export const returnCommands = {
     input: ending,
     result: id,
   }),
+  expireReturn: defineCommand({
+    name: 'oms.expire_return',
+    runs: 'receiving',
+    summary:
+      'Expires an authorized return whose day is past and of which nothing came, and closes its receipt.',
+    input: s.object({ return_id: s.uuid() }),
+    result: s.object({ id: s.uuid(), expired: s.flag() }),
+  }),
   closeReturn: defineCommand({
     name: 'oms.close_return',
     runs: 'receiving',

@@ -7,6 +7,7 @@ import { cancelReturn } from './cancel-return.ts';
 import { closeReturn } from './close-return.ts';
 import { createReturn } from './create-return.ts';
 import { disposeReturn } from './dispose-return.ts';
+import { expireReturn } from './expire-return.ts';
 import { inspectReturn } from './inspect-return.ts';
 import { rejectReturn } from './reject-return.ts';
 
@@ -16,6 +17,7 @@ export const returnsHandlers: HandlersOf<typeof returnCommands> = {
   authorizeReturn,
   rejectReturn,
   cancelReturn,
+  expireReturn,
   closeReturn,
   inspectReturn,
   disposeReturn,

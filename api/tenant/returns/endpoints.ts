@@ -1,5 +1,6 @@
 /** The tenant surface of returns: its table of contents. */
 import type { Endpoint } from '../../http/endpoint.ts';
+import { returnLookupEndpoint } from './lookup.ts';
 import { returnsOfOrdersEndpoints } from './returns.ts';
 
-export const returnsEndpoints: readonly Endpoint[] = [...returnsOfOrdersEndpoints];
+export const returnsEndpoints: readonly Endpoint[] = [...returnsOfOrdersEndpoints, returnLookupEndpoint];
