@@ -25,6 +25,8 @@ export async function up(knex: Knex): Promise<void> {
       -- Purchase orders above this need approval; null: none do.
       purchase_approval_above money_amount check (purchase_approval_above >= 0),
       count_approval_threshold quantity not null default 10 check (count_approval_threshold >= 0),
+      -- A picker is asked what is left when the ledger has this much of the item at the place, or less.
+      count_below quantity not null default 0 check (count_below >= 0),
       ${times},
       constraint organizations_base_currency_fk foreign key (base_currency) references currencies (code)
     );
