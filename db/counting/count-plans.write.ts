@@ -64,10 +64,7 @@ export async function plannedOn(tx: TenantTransaction, id: string, on: string): 
 
 /** Whether the plan's scope has any place at all. */
 export async function hasPlaces(tx: TenantTransaction, plan: CountPlan): Promise<boolean> {
-  const found = await row(
-    tx,
-    sql`select 1 from locations l where ${every(placesOf(tx, plan))} limit 1`,
-  );
+  const found = await row(tx, sql`select 1 from locations l where ${every(placesOf(tx, plan))} limit 1`);
   return found !== undefined;
 }
 
@@ -125,7 +122,9 @@ export function dueLocations(
       ? [sql`(${moves} limit ${cadence.after_movements}) as moved) >= ${cadence.after_movements}`]
       : []),
     ...(cadence.empty_locations
-      ? [sql`(not exists (select 1 from inventory_balances b where ${stockHere}) and (${moves} limit 1) as moved) > 0)`]
+      ? [
+          sql`(not exists (select 1 from inventory_balances b where ${stockHere}) and (${moves} limit 1) as moved) > 0)`,
+        ]
       : []),
   ];
   return rows<DuePlace>(

@@ -6,8 +6,7 @@ const about = { seenWith: ['wms.cycle_count.view'] } as const;
 
 export const countingEvents = {
   ...eventKind('count_plan', about, { created: {}, changed: {} }),
-  ...eventKind('count_task', about,
-  {
+  ...eventKind('count_task', about, {
     // A count triggered by a pick names it.
     created: { task_no: text(), pick_task_id: optional(uuid()) },
     started: {},

@@ -27,7 +27,10 @@ const cadence = () =>
         s.integer({ min: 1, max: 1_000_000 }),
         'So many ledger entries since it was counted.',
       ),
-      empty_locations: s.optional(s.flag(), 'Empty by the ledger, and not counted since something moved there.'),
+      empty_locations: s.optional(
+        s.flag(),
+        'Empty by the ledger, and not counted since something moved there.',
+      ),
     }),
     (schema) => schema.or('every_days', 'after_movements', 'empty_locations'),
   );
@@ -103,7 +106,10 @@ export const countPlanCommands = {
       due_on: s.date(),
       dry_run: s.flag(),
       tasks: planned(),
-      due: s.described(s.integer({ min: 0, max: 1e9 }), 'Places or items due, with those beyond the most of a day.'),
+      due: s.described(
+        s.integer({ min: 0, max: 1e9 }),
+        'Places or items due, with those beyond the most of a day.',
+      ),
     }),
   }),
   runDueCountPlans: defineCommand({

@@ -74,12 +74,7 @@ async function arrive(
   if (task.lock !== 'creation' && first.length > 0) await planCountLines(tx, task.id, first);
 }
 
-async function countLine(
-  work: Work,
-  task: CountTaskRow,
-  line: Lines[number],
-  path: string,
-): Promise<void> {
+async function countLine(work: Work, task: CountTaskRow, line: Lines[number], path: string): Promise<void> {
   const { tx } = work;
   const { item_id, location_id, lot_no: lotNo = '', status = 'available', serial_nos = [] } = line;
   const item = await within(path, () => requireStockItem(tx, item_id, { lotNo }));
