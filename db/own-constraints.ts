@@ -27,6 +27,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'inventory_closing_movements_pkey',
     'inventory_snapshot_days_pkey',
     'label_texts_pkey',
+    'location_space_pkey',
     'lots_pkey',
     'member_identities_pkey',
     'oms_balances_pkey',
@@ -59,6 +60,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'drayage_orders_order_no_once',
     'dock_appointments_appointment_no_once',
     'yard_moves_move_no_once',
+    'planned_moves_move_no_once',
     'transport_orders_transport_no_once',
   ],
   'Lines of one document, numbered by the transaction that writes them and holds the document.': [

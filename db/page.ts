@@ -29,7 +29,8 @@ export function beginningOf(place: PagePlace): Beginning {
   return typeof place === 'object' && 'from' in place ? place.from : place;
 }
 
-const isCountedWhole = (place: PagePlace): boolean => typeof place === 'object' && 'from' in place;
+/** Whether all rows that match are counted, however many. */
+export const isCountedWhole = (place: PagePlace): boolean => typeof place === 'object' && 'from' in place;
 
 /** A place in a list that does not move when rows are added or removed: the last row's values in the list's order. */
 export interface Position {
@@ -130,7 +131,7 @@ export async function readPage<R>(
     terms.map(({ by }) => sql`(${by})::text`),
     ', ',
   );
-  const read = async (): Promise<[number, (R & { page_key: string[] })[]]> => {
+  const read = async (): Promise<[number, (R & PageKey)[]]> => {
     if (most === Infinity) await setLimits(tx, { statement_timeout: `${countSecondsMax}s` });
     const plan = await planPage(tx, search, {
       inOrder: (shown, word) =>
@@ -142,9 +143,9 @@ export async function readPage<R>(
       isFromStart: skipped.every((condition) => condition === undefined),
     });
     // Reading one row more than asked for shows whether anything follows.
-    const found = await rows<R & { page_key: string[] }>(
+    const found = await rows<R & PageKey>(
       tx,
-      sql`select ${columns}, array[${key}] as page_key
+      sql`select ${columns}, to_json(array[${key}])::text as page_key
         from ${from} where ${every([filtered, plan.page])} order by ${order} ${cut(size + 1, offset)}`,
     );
     // The last page tells by itself how many there are before its end.
@@ -160,11 +161,14 @@ export async function readPage<R>(
   });
   const last = found.length > size ? found[size - 1]! : undefined;
   // Before the rows lose their keys.
-  const next = last ? { page: number + 1, order: mark, key: keyOf(terms, last.page_key) } : null;
+  const next = last ? { page: number + 1, order: mark, key: keyOf(terms, JSON.parse(last.page_key!)) } : null;
+  // Whoever pages by the total must not stop where counting did: it is never less than the rows seen and the next one.
+  const seen = typeof page === 'number' && !list.behind && found.length > 0 ? offset + found.length : 0;
+  const isExact = total <= most || (seen > 0 && !next);
   return {
     rows: found.slice(0, size).map(withoutKey),
-    total: Math.min(total, most),
-    total_is_exact: total <= most,
+    total: isExact ? total : Math.max(most, seen),
+    total_is_exact: isExact,
     next,
   };
 }
@@ -181,8 +185,12 @@ function cut(limit: number, offset: number): SqlText {
   return new SqlText(`limit ${limit}`);
 }
 
-function withoutKey<R>(row: R & { page_key?: string[] }): R {
-  delete row.page_key;
+/** The row's values in the list's order, as JSON: only the last row's are ever read. */
+type PageKey = { page_key: string | undefined };
+
+// Deleted, it would leave rows that are slow to read ever after.
+function withoutKey<R>(row: R & PageKey): R {
+  row.page_key = undefined;
   return row;
 }
 

@@ -53,6 +53,7 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'A unit of the item with this serial number is in stock already.',
     'serial_nos',
   ),
+  planned_moves_one_live_of_plate: already('The license plate has a planned move already.', 'pallet_lpn'),
   returns_channel_return_no_once: taken('a return of the merchant', 'channel_return_no'),
   return_units_live_once: already(
     'Another return expects the unit with this serial number already.',

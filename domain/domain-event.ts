@@ -12,6 +12,7 @@ import { importEvents } from './imports/events.ts';
 import { integrationEvents } from './integration/events.ts';
 import { inventoryEvents } from './inventory/events.ts';
 import { journalEvents } from './journal/events.ts';
+import { moveEvents } from './moves/events.ts';
 import { orderEvents } from './orders/events.ts';
 import { pickingEvents } from './picking/events.ts';
 import { printingEvents } from './printing/events.ts';
@@ -34,6 +35,7 @@ const catalogue = {
   ...receivingEvents,
   ...pickingEvents,
   ...shippingEvents,
+  ...moveEvents,
   ...importEvents,
   ...printingEvents,
   ...orderEvents,

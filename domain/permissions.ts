@@ -10,7 +10,10 @@ export const permissions = {
   'wms.inbound.correct': "Correct a lot's expiry and other recorded facts, audited.",
   'wms.outbound.view': 'See shipments, waves, loads; query inventory.',
   'wms.outbound.ship': 'Pack, ship and deliver shipments and loads.',
-  'wms.putaway.view': 'See putaway work; query inventory.',
+  'wms.putaway.view': 'See putaway work and planned moves; query inventory.',
+  'wms.moves.work': 'Claim, start, return and confirm planned moves.',
+  'wms.moves.plan': 'Plan and cancel moves.',
+  'wms.moves.override': 'Put the goods of a planned move elsewhere than planned, with a reason.',
   'wms.picking.view': 'See pick work; query inventory.',
   'wms.picking.work': 'Release waves, claim, confirm and short picks.',
   'wms.packing.view': 'See packing work; query inventory.',
@@ -170,6 +173,7 @@ export function effectivePermissions(
 const askedWhenRun = [
   'wms.inbound.over_receive',
   'wms.returns.unplanned',
+  'wms.moves.override',
   'oms.orders.approve',
   'purchase.approve',
 ] as const satisfies readonly Permission[];

@@ -10,6 +10,7 @@ import { drayageRefusals } from './drayage/refusals.ts';
 import { integrationRefusals } from './integration/refusals.ts';
 import { inventoryRefusals } from './inventory/refusals.ts';
 import { journalRefusals } from './journal/refusals.ts';
+import { movesRefusals } from './moves/refusals.ts';
 import { ordersRefusals } from './orders/refusals.ts';
 import { pickingRefusals } from './picking/refusals.ts';
 import { printingRefusals } from './printing/refusals.ts';
@@ -29,6 +30,7 @@ export const refusalStatus = {
   ...countingRefusals,
   ...pickingRefusals,
   ...shippingRefusals,
+  ...movesRefusals,
   ...ordersRefusals,
   ...printingRefusals,
   ...journalRefusals,

@@ -8,6 +8,7 @@ import { billStates, invoiceStates } from './documents/document-states.ts';
 import { connectionStates, eventStates, flowStates, runStates } from './integration/event-states.ts';
 import { importStates } from './imports/import-states.ts';
 import { lpnStates } from './inventory/lpn-states.ts';
+import { plannedMoveStates } from './moves/planned-move-states.ts';
 import { orderMirror, orderStates } from './orders/order-states.ts';
 import { pickTaskStates } from './picking/pick-task-states.ts';
 import { waveStates } from './picking/wave-states.ts';
@@ -38,6 +39,7 @@ export const stateMachines = {
   wms_shipment: shipmentStates,
   load: loadStates,
   put_back_task: putBackTaskStates,
+  planned_move: plannedMoveStates,
   sales_order: orderStates,
   sales_order_mirror: orderMirror,
   print_job: printJobStates,

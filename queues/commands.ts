@@ -14,6 +14,7 @@ import { integrationCommands } from './integration/commands.ts';
 import { inventoryCommands } from './inventory/inventory.ts';
 import { accountCommands } from './journal/accounts.ts';
 import { journalCommands } from './journal/journal.ts';
+import { plannedMoveCommands } from './moves/moves.ts';
 import { monthEndCommands } from './month-end/month-end.ts';
 import { omsInventoryCommands } from './orders/inventory.ts';
 import { orderCommands } from './orders/orders.ts';
@@ -47,6 +48,7 @@ export const commandsByNoun = {
   receiving: { ...receiptCommands, ...receivingTaskCommands },
   picking: { ...waveCommands, ...pickingCommands, ...packingCommands },
   shipping: { ...shipmentCommands, ...loadCommands, ...paperCommands },
+  moves: plannedMoveCommands,
   orders: { ...partnerCommands, ...orderCommands, ...omsInventoryCommands },
   printing: printingCommands,
   journal: { ...accountCommands, ...journalCommands },

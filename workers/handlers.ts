@@ -10,6 +10,7 @@ import { importsHandlers } from './imports/handlers.ts';
 import { receivingHandlers } from './receiving/handlers.ts';
 import { pickingHandlers } from './picking/handlers.ts';
 import { shippingHandlers } from './shipping/handlers.ts';
+import { movesHandlers } from './moves/handlers.ts';
 import { ordersHandlers } from './orders/handlers.ts';
 import { printingHandlers } from './printing/handlers.ts';
 import { journalHandlers } from './journal/handlers.ts';
@@ -37,6 +38,7 @@ const handlersByNoun: {
   receiving: receivingHandlers,
   picking: pickingHandlers,
   shipping: shippingHandlers,
+  moves: movesHandlers,
   orders: ordersHandlers,
   printing: printingHandlers,
   journal: journalHandlers,

@@ -1,7 +1,4 @@
-/**
- * An endpoint is data. Routing, authentication, validation, permission, idempotency, response check, envelope and the
- * OpenAPI description all come from this one object.
- */
+/** An endpoint is data: routing, checks, permission, idempotency, envelope and description all come from it. */
 import type { Readable } from 'node:stream';
 import type Joi from 'joi';
 import type { TenantTransaction } from '../../db/database.ts';
@@ -73,6 +70,8 @@ export interface QueryEndpoint extends Described {
   isList: boolean;
   /** Reads a lot, so it uses the connections for reports and exports. */
   isReport: boolean;
+  /** Whether what is asked of a list is answered in a moment, and so travels with others (`db/shared-reads.ts`). */
+  isShort: ((query: any) => boolean) | undefined;
   /** Content types besides JSON the query can answer with. */
   files: readonly string[];
   /** Always answers with a file, never with JSON. */
@@ -183,6 +182,7 @@ const plainGet = {
   method: 'GET',
   isList: false,
   isReport: false,
+  isShort: undefined,
   files: [],
   isFileAlone: false,
   query: undefined,
@@ -210,6 +210,7 @@ export function list<R extends Field<any>, Q extends Field<any>>(
     query: Q;
     returns: R;
     files?: readonly string[];
+    isShort?(query: Infer<Q>): boolean;
     run(call: Call<Infer<Q>>): Promise<PageOf<Infer<R>> | FileAnswer>;
   },
 ): QueryEndpoint {

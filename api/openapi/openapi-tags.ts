@@ -16,8 +16,8 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   },
   {
     name: 'Inventory',
-    about: 'Stock, movements, holds, adjustments, pallets, counts.',
-    paths: /^\/wms\/(inventory|pallets|reason-codes|count-tasks)\b/,
+    about: 'Stock, movements, planned moves, holds, adjustments, pallets, counts.',
+    paths: /^\/wms\/(inventory|moves|pallets|reason-codes|count-tasks)\b/,
   },
   {
     name: 'Orders',

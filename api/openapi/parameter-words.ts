@@ -46,6 +46,7 @@ const ids: Record<string, string> = {
   vendor_id: ofOne('vendor'),
   warehouse_id: ofOne('warehouse'),
   wave_id: ofOne('wave'),
+  receipt_id: ofOne('inbound receipt'),
 };
 
 const kinds: Record<string, string> = {

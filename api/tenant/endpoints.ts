@@ -26,6 +26,7 @@ import { tenancyEndpoints } from './tenancy/endpoints.ts';
 import { paperSettingsEndpoints } from './tenancy/paper-settings.ts';
 import { channelsEndpoints } from './channels/endpoints.ts';
 import { webhooksEndpoints } from './webhooks/endpoints.ts';
+import { movesEndpoints } from './moves/endpoints.ts';
 import { yardEndpoints } from './yard/endpoints.ts';
 
 const nounEndpoints: readonly Endpoint[] = [
@@ -48,6 +49,7 @@ const nounEndpoints: readonly Endpoint[] = [
   ...billingEndpoints,
   ...monthEndEndpoints,
   ...exportEndpoints,
+  ...movesEndpoints,
   ...yardEndpoints,
   ...integrationEndpoints,
   ...purchaseEndpoints,

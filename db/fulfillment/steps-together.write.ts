@@ -7,9 +7,9 @@ import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { shipmentEvent } from '../../domain/shipping/events.ts';
 import { stepsBetween, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { execute, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { assignments, sql } from '../sql-text.ts';
 import { enterLocations, locationLocked } from '../inventory/location-locks.read.ts';
-import { postTogether, type StockPosting } from '../inventory/posting.ts';
+import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.ts';
 import { refuseHeld } from '../orders/order-lock.write.ts';
 import { changeLines } from '../orders/orders.write.ts';
 import { leaveWaves, refuseBeingPicked } from '../picking/pick-tasks.write.ts';
@@ -35,7 +35,7 @@ export type Stepped = Refusal | boolean;
 interface Moving {
   work: StockPosting;
   shipment: Shipment;
-  held: Allocation[];
+  held: readonly Allocation[];
   steps: ShipmentStatus[];
   facts: StepFacts;
 }
@@ -49,9 +49,9 @@ export async function advanceTogether(
   target: keyof typeof actions,
 ): Promise<Stepped[]> {
   const judged = asked.map((one) => refusalOr(() => judge(one, target)));
-  const able = await pickTogether(tx, judged.filter(isMoving));
-  const moving = judged.filter(isMoving).filter((one) => able.get(one) === undefined);
-  if (target === 'shipped') await departTogether(tx, moving);
+  const { refused, stagings } = await enterTogether(tx, judged.filter(isMoving));
+  const moving = judged.filter(isMoving).filter((one) => !refused.has(one));
+  await moveStock(tx, moving, stagings, target);
   const written = await writeSteps(tx, moving);
   for (const { work, shipment, steps } of moving) {
     const before = steps.at(-2) ?? shipment.status;
@@ -64,7 +64,7 @@ export async function advanceTogether(
       picked.map(({ shipment }) => shipment.id),
     );
   if (target === 'shipped') await followOrders(tx, moving);
-  return judged.map((one) => (isMoving(one) ? (able.get(one) ?? true) : one));
+  return judged.map((one) => (isMoving(one) ? (refused.get(one) ?? true) : one));
 }
 
 const isMoving = (one: Moving | Stepped): one is Moving => isGood(one) && typeof one === 'object';
@@ -76,24 +76,26 @@ function judge({ work, taken, facts, check }: AskedStep, target: keyof typeof ac
   if (isThere(shipment, actions[target], target)) return false;
   refuseBeingPicked(shipment.id, busy);
   if (shipment.order_id) refuseHeld(shipment.order_id, holds);
-  return { work, shipment, held: [...held], steps: stepsBetween(shipment.status, target), facts };
+  return { work, shipment, held, steps: stepsBetween(shipment.status, target), facts };
 }
 
-/**
- * Picks what is open to the staging locations, and tells the steps before the last one. Returns why some may not: 409
- * LOCATION_LOCKED.
- */
-async function pickTogether(
-  tx: TenantTransaction,
-  moving: readonly Moving[],
-): Promise<ReadonlyMap<Moving, Refusal>> {
+interface Entered {
+  /** Why some may not: 409 LOCATION_LOCKED. */
+  refused: ReadonlyMap<Moving, Refusal>;
+  /** The staging locations, by warehouse. */
+  stagings: ReadonlyMap<string, string>;
+}
+
+/** Enters the locations that open picks leave and go to. */
+async function enterTogether(tx: TenantTransaction, moving: readonly Moving[]): Promise<Entered> {
   const refused = new Map<Moving, Refusal>();
-  const picking = moving.filter(({ steps, held }) => steps.includes('picked') && held.some(isOpen));
-  const stagings = await stagingsIn(tx, picking);
-  const staged = ({ shipment }: Moving): string | undefined => stagings.get(shipment.warehouse_id);
-  const placesOf = (one: Moving) => [
-    ...one.held.filter(isOpen).map((piece) => piece.location_id),
-    staged(one),
+  const picking = moving.filter(({ held }) => held.some(isOpen));
+  if (picking.length === 0) return { refused, stagings: new Map() };
+  const warehouses = picking.map(({ shipment }) => shipment.warehouse_id);
+  const stagings = await stagingsOf(tx, warehouses);
+  const placesOf = ({ held, shipment }: Moving) => [
+    ...held.filter(isOpen).map((piece) => piece.location_id),
+    stagings.get(shipment.warehouse_id),
   ];
   const locked = await enterLocations(tx, picking.flatMap(placesOf));
   for (const one of picking) {
@@ -101,26 +103,59 @@ async function pickTogether(
     const at = [...locked.keys()].find((id) => places.has(id));
     if (at) refused.set(one, locationLocked(at, locked.get(at)!));
   }
-  const able = moving.filter((one) => !refused.has(one));
-  for (const one of able) tell(one, (step) => step === 'picking');
-  await moveToStaging(
-    tx,
-    picking.filter((one) => !refused.has(one)).map((one) => ({ ...one, staging: staged(one) })),
-  );
-  for (const one of able) tell(one, (step) => step !== 'picking');
-  return refused;
+  return { refused, stagings };
 }
 
 const isOpen = ({ status }: Allocation): boolean => status === 'open';
 
-async function stagingsIn(
+/**
+ * Moves what the shipments hold with one posting: what is open to staging, and from there out of the ledger when it
+ * ships. Two postings would lock balances twice, each time in key order but crosswise to another group, which picks what
+ * this one ships.
+ */
+async function moveStock(
   tx: TenantTransaction,
-  picking: readonly Moving[],
-): Promise<ReadonlyMap<string, string>> {
-  if (picking.length === 0) return new Map();
-  return stagingsOf(
+  moving: readonly Moving[],
+  stagings: ReadonlyMap<string, string>,
+  target: keyof typeof actions,
+): Promise<void> {
+  const moves = moving.map((one) => {
+    const { held, shipment } = one;
+    const moved = held.map((piece) => {
+      const to = (isOpen(piece) && stagings.get(shipment.warehouse_id)) || piece.location_id;
+      return { piece, to: { ...piece, location_id: to }, isPicked: isOpen(piece) };
+    });
+    const picks = moved
+      .filter(({ piece, to }) => to.location_id !== piece.location_id)
+      .flatMap(({ piece, to }) => [entryOf(piece, '-', 'pick'), entryOf(to, '', 'pick')]);
+    const leaving = target === 'shipped' ? moved.map(({ to }) => to).toSorted(inKeyOrder) : [];
+    return { ...one, moved, picks, leaving, ships: leaving.map((piece) => entryOf(piece, '-', 'ship')) };
+  });
+  await postUntold(
     tx,
-    picking.map(({ shipment }) => shipment.warehouse_id),
+    moves.map(({ work, picks, ships }) => ({ work, entries: [...picks, ...ships] })),
+  );
+  for (const one of moves) {
+    tell(one, (step) => step === 'picking');
+    tellPosted(one.work, one.picks);
+    tell(one, (step) => step !== 'picking');
+    tellPosted(one.work, one.ships);
+  }
+  const pieces = moves
+    .flatMap(({ moved }) => moved)
+    .filter(({ isPicked }) => isPicked || target === 'shipped');
+  await writePieces(
+    tx,
+    pieces.map(({ piece: { id }, to, isPicked }) => ({
+      id,
+      location_id: to.location_id,
+      is_picked: isPicked,
+    })),
+    target === 'shipped' ? 'shipped' : 'picked',
+  );
+  await changeLines(
+    tx,
+    sumByLine(moves.flatMap(({ leaving }) => leaving)).map(([id, qty]) => ({ id, fulfilled: qty })),
   );
 }
 
@@ -132,57 +167,32 @@ function tell({ work, shipment, steps }: Moving, isMeant: (step: ShipmentStatus)
   }
 }
 
-async function moveToStaging(
-  tx: TenantTransaction,
-  picking: readonly (Moving & { staging: string | undefined })[],
-): Promise<void> {
-  if (picking.length === 0) return;
-  const picked = picking.flatMap(({ held, staging }) =>
-    held.filter(isOpen).map((piece) => ({ piece, staging })),
-  );
-  await postTogether(
-    tx,
-    picking.map(({ work, held, staging }) => ({
-      work,
-      entries: held
-        .filter((piece) => isOpen(piece) && staging && piece.location_id !== staging)
-        .flatMap((piece) => [
-          entryOf(piece, '-', 'pick'),
-          entryOf(piece, '', 'pick', { location_id: staging! }),
-        ]),
-    })),
-  );
-  const pieces = picked.map(({ piece: { id }, staging }) => ({ id, staging }));
-  await execute(
-    tx,
-    sql`update allocations a set status = 'picked', picked_at = now(), from_location_id = a.location_id, from_lpn_id = null,
-            location_id = coalesce(p.staging, a.location_id)
-       from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p (id uuid, staging uuid)
-      where a.organization_id = ${tx.organizationId} and a.id = p.id`,
-  );
-  for (const { piece, staging } of picked)
-    Object.assign(piece, { status: 'picked', location_id: staging ?? piece.location_id });
+interface MovedPiece {
+  id: string;
+  location_id: string;
+  /** Whether it is picked now. */
+  is_picked: boolean;
 }
 
-/** Takes what the shipments hold out of the ledger, once, and adds it to what their orders' lines have got. */
-async function departTogether(tx: TenantTransaction, moving: readonly Moving[]): Promise<void> {
-  const leaving = moving.flatMap(({ held }) => held);
-  if (leaving.length === 0) return;
-  await postTogether(
-    tx,
-    moving.map(({ work, held }) => ({
-      work,
-      entries: held.toSorted(inKeyOrder).map((piece) => entryOf(piece, '-', 'ship')),
-    })),
-  );
+async function writePieces(
+  tx: TenantTransaction,
+  pieces: readonly MovedPiece[],
+  status: 'picked' | 'shipped',
+): Promise<void> {
+  if (pieces.length === 0) return;
+  const ended = status === 'shipped' ? { ended_at: sql`now()` } : {};
+  const changes = {
+    status,
+    picked_at: sql`case when p.is_picked then now() else a.picked_at end`,
+    from_location_id: sql`case when p.is_picked then a.location_id else a.from_location_id end`,
+    location_id: sql`p.location_id`,
+    ...ended,
+  };
   await execute(
     tx,
-    sql`update allocations set status = 'shipped', ended_at = now()
-      where organization_id = ${tx.organizationId} and id = any (${leaving.map(({ id }) => id)}::uuid[])`,
-  );
-  await changeLines(
-    tx,
-    sumByLine(leaving).map(([id, qty]) => ({ id, fulfilled: qty })),
+    sql`update allocations a set ${assignments(changes)}
+       from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p (id uuid, location_id uuid, is_picked boolean)
+      where a.organization_id = ${tx.organizationId} and a.id = p.id`,
   );
 }
 

@@ -15,18 +15,21 @@ import { requireLocation, type LocationRef } from './stock-references.read.ts';
 export interface PalletMove {
   lpn: string;
   warehouseId: string;
+  /** Where whoever sends it believes it to stand; anywhere when not given. */
+  expectedAt?: string | undefined;
   target: LocationRef;
   note: string | null;
 }
 
 /**
- * Moves a license plate. Refuses 400 UNKNOWN_REFERENCE, 409 LPN_IN_USE when it has left the floor, 409 LOCATION_LOCKED.
+ * Moves a license plate. Refuses 400 UNKNOWN_REFERENCE, 409 LPN_IN_USE when it has left the floor or the place where it
+ * is expected, 409 LOCATION_LOCKED.
  * If it is already there, nothing changes. A carton moved by itself leaves its pallet.
  */
 export async function movePallet(
   tx: TenantTransaction,
   posting: Posting,
-  { lpn, warehouseId, target, note }: PalletMove,
+  { lpn, warehouseId, expectedAt, target, note }: PalletMove,
 ) {
   const { organizationId, commandId } = posting;
   await lockShipmentsOn(tx, lpn);
@@ -41,6 +44,11 @@ export async function movePallet(
     });
   }
   const fromLocationId = plate.location_id;
+  if (expectedAt !== undefined && fromLocationId !== expectedAt)
+    throw new Refusal('LPN_IN_USE', `The license plate ${lpn} is elsewhere now.`, {
+      lpn,
+      state: plate.state,
+    });
   const toLocationId = target.id;
   const answer = { pallet_lpn: lpn, from_location_id: fromLocationId, to_location_id: toLocationId };
   if (fromLocationId === toLocationId) return { ...answer, changed: false, moved: [], ledger_entry_ids: [] };

@@ -57,13 +57,16 @@ export async function postTogether(
   postings: readonly GroupedPosting[],
 ): Promise<string[][]> {
   const ids = await postUntold(tx, postings);
-  for (const { work, entries } of postings) {
-    for (const entry of entries) note(changeOf(work, postedBy.get(work)!, entry), entry);
-  }
+  for (const { work, entries } of postings) tellPosted(work, entries);
   return ids;
 }
 
-/** Like `postTogether`, for commands that emit their own events. */
+/** Tells of posted entries in `inventory.changed`, which is emitted with the first of them. */
+export function tellPosted(work: StockPosting, entries: readonly LedgerEntry[]): void {
+  for (const entry of entries) note(changeOf(work, postedBy.get(work)!, entry), entry);
+}
+
+/** Like `postTogether`, for commands that emit their own events or tell of what they posted later. */
 export async function postUntold(
   tx: TenantTransaction,
   postings: readonly GroupedPosting[],

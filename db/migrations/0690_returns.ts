@@ -104,7 +104,7 @@ export async function up(knex: Knex): Promise<void> {
       merchant_id uuid not null,
       item_id uuid not null,
       serial_no text not null,
-      -- A return that ended frees its serials.
+      -- A return that ended or is disposed of frees its serials.
       is_live boolean not null default true,
       primary key (organization_id, id),
       constraint return_units_return_line_id_fk foreign key (organization_id, merchant_id, return_line_id)

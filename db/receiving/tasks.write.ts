@@ -31,7 +31,8 @@ export function taskSubject(
      select task_type, ref_id from tasks natural join asked
      union all select 'count', id from count_tasks natural join asked
      union all select 'pick', id from pick_tasks natural join asked
-     union all select 'put_back', id from put_back_tasks natural join asked`,
+     union all select 'put_back', id from put_back_tasks natural join asked
+     union all select kind, id from planned_moves natural join asked`,
   );
 }
 

@@ -5,12 +5,13 @@
 import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { returnEvent } from '../../domain/returns/events.ts';
-import { assertWithinReceived } from '../../domain/returns/return-limits.ts';
+import { assertDisposedCameIn, assertWithinReceived } from '../../domain/returns/return-limits.ts';
 import { returnStates } from '../../domain/returns/return-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import type { LockedReceipt } from '../receiving/receiving-facts.write.ts';
+import { standingsOf } from './inspections.write.ts';
 import { countedReturnLine, lockReturnsIn, setReturnsReceiving } from './return-receiving.write.ts';
 import { assertSerialsShipped } from './returnable.write.ts';
 import { lockReturn, setReturnStatus } from './returns.write.ts';
@@ -75,24 +76,41 @@ export async function serialsRefused(
   }
 }
 
-/** Locks the return and refuses 409 INSPECTION_EXCEEDS_RECEIVED when a reversal would leave less than was inspected. */
+/**
+ * Locks the return and refuses 409 INSPECTION_EXCEEDS_RECEIVED when a reversal would leave less than was inspected, or
+ * takes back a serial that was.
+ */
 export async function assertMayTakeBack(
   { tx }: StockPosting,
   { return_id: returnId }: LockedReceipt,
   receiptLineId: string,
-  received: Decimal,
+  { received, serials }: { received: Decimal; serials: readonly string[] },
 ): Promise<void> {
   if (returnId === null) return;
   await lockReturn(tx, returnId);
   const line = await countedReturnLine(tx, receiptLineId);
-  if (line) assertWithinReceived({ ...line, received: received.toFixed() }, decimal(0));
+  if (!line) return;
+  assertWithinReceived({ ...line, received: received.toFixed() }, decimal(0));
+  const inspected = serials.filter((serial) => line.inspected_serials.includes(serial));
+  if (inspected.length === 0) return;
+  const message = 'A serial number was inspected: it came back.';
+  throw new Refusal('INSPECTION_EXCEEDS_RECEIVED', message, {
+    return_line_id: line.id,
+    serial_nos: inspected,
+  });
 }
 
-/** After a reversal everything that is left may have been disposed of already. */
+/**
+ * After a reversal everything that is left may have been disposed of already. Refuses 409 DISPOSITION_EXCEEDS_RECEIVED
+ * when more was disposed of as what was taken back than came in so.
+ */
 export async function settleAfterReversal(
   work: StockPosting,
   { return_id: returnId }: LockedReceipt,
+  receiptLineId: string,
 ): Promise<void> {
   if (returnId === null) return;
+  const line = await countedReturnLine(work.tx, receiptLineId);
+  if (line) assertDisposedCameIn(await standingsOf(work.tx, line.id));
   await settleReturn(work, await lockReturn(work.tx, returnId));
 }

@@ -17,7 +17,9 @@ export interface HeldStock {
  * Taken before balances are locked, and by nobody else.
  */
 export async function lockLifting(tx: TenantTransaction, stock: HeldStock): Promise<void> {
-  const name = `lift hold/${tx.organizationId}/${stock.warehouse_id}/${stock.item_id}/${stock.lot_no}`;
+  // Ids may come in capitals: both spellings are one stock.
+  const ids = `${tx.organizationId}/${stock.warehouse_id}/${stock.item_id}`.toLowerCase();
+  const name = `lift hold/${ids}/${stock.lot_no}`;
   await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 

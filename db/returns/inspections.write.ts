@@ -1,4 +1,6 @@
 /** Writes inspections and dispositions, and reads what they may still cover under the return's lock. */
+import { arrivalTypes } from '../../domain/receiving/arrival.ts';
+import type { Standing } from '../../domain/returns/return-limits.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -135,6 +137,29 @@ export async function insertDisposition(tx: TenantTransaction, one: NewDispositi
         values (${tx.organizationId}, ${one.id}, ${one.inspection_id}, ${one.return_line_id}, ${one.merchant_id}, ${one.qty},
                ${[...one.serial_nos]}::text[], ${one.kind}, ${one.to_item_id}, ${one.lot_no}, ${one.stock_status}, ${one.reason_code}, ${one.note},
                ${[...one.ledger_entry_ids]}::uuid[], ${one.disposed_by})`,
+  );
+}
+
+/**
+ * As what the units of a line came in, less what was taken back and disposed of: by lot and status. What arrived is the
+ * ledger's word.
+ */
+export function standingsOf(tx: TenantTransaction, lineId: string): Promise<Standing[]> {
+  return rows<Standing>(
+    tx,
+    sql`select s.lot_no, s.stock_status, sum(s.qty) as qty
+          from (select e.lot_no, e.status as stock_status, e.qty_delta as qty
+                  from return_lines l
+                  join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id
+                  join inventory_ledger e on e.organization_id = l.organization_id and e.ref_id = c.receipt_id
+                   and e.ref_line_id = c.id and e.item_id = l.item_id
+                   and e.transaction_type = any (${[...arrivalTypes, 'reverse']}::text[])
+                 where l.organization_id = ${tx.organizationId} and l.id = ${lineId}
+                union all
+                select d.lot_no, d.stock_status, -d.qty from dispositions d
+                 where d.organization_id = ${tx.organizationId} and d.return_line_id = ${lineId}) s
+         where s.stock_status in ('hold', 'damaged')
+         group by s.lot_no, s.stock_status having sum(s.qty) <> 0 order by s.lot_no, s.stock_status`,
   );
 }
 

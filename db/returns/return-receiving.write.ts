@@ -27,14 +27,24 @@ export async function setReturnsReceiving(tx: TenantTransaction, ids: readonly s
   );
 }
 
+export interface CountedReturnLine {
+  id: string;
+  item_id: string;
+  order_line_id: string | null;
+  inspected: string;
+  inspected_serials: string[];
+}
+
 /** The line of a return that is counted on a line of its receipt, and how much of it was inspected. */
 export function countedReturnLine(
   tx: TenantTransaction,
   receiptLineId: string,
-): Promise<{ id: string; item_id: string; order_line_id: string | null; inspected: string } | undefined> {
-  return row(
+): Promise<CountedReturnLine | undefined> {
+  return row<CountedReturnLine>(
     tx,
     sql`select l.id, l.item_id, l.order_line_id,
+               array(select s from inspections x cross join unnest(x.serial_nos) s
+                      where x.organization_id = l.organization_id and x.return_line_id = l.id) as inspected_serials,
                coalesce((select sum(x.qty) from inspections x
                           where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected
           from return_lines l

@@ -107,7 +107,7 @@ export async function receiptIdOf(tx: TenantTransaction, returnId: string): Prom
   return found?.id;
 }
 
-/** Moves a locked return to a state. One that ended without goods frees the serials it named. */
+/** Moves a locked return to a state. One that ended, or is disposed of, frees the serials it named: they may be sold again. */
 export async function setReturnStatus(
   tx: TenantTransaction,
   id: string,
@@ -119,7 +119,7 @@ export async function setReturnStatus(
     tx,
     sql`update returns set ${reached}, updated_at = now() where organization_id = ${tx.organizationId} and id = ${id}`,
   );
-  if (status !== 'closed' && !endedReturnStates.includes(status)) return;
+  if (status !== 'disposed' && !endedReturnStates.includes(status)) return;
   await execute(
     tx,
     sql`update return_units u set is_live = false from return_lines l

@@ -4,6 +4,7 @@
  */
 import { isOneOf } from '../state-columns.ts';
 import { endedCountStates } from '../../domain/counting/count-states.ts';
+import { plannedMoveKinds, type PlannedMoveKind } from '../../domain/moves/move-kinds.ts';
 import { pickedTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { TaskStatus } from '../../domain/receiving/receiving-task-states.ts';
@@ -115,6 +116,22 @@ const putBack: Columns = {
   counted_qty: sql`case when t.status = 'done' then t.qty else 0 end`,
 };
 
+const moved = (kind: PlannedMoveKind): Columns => ({
+  ...received,
+  task_type: sql`t.kind`,
+  status: statusOf(kind, sql`t.status`),
+  ref_type: sql`'planned_move'`,
+  ref_id: sql`t.id`,
+  ref_no: sql`t.move_no`,
+  receiving_method: sql`null::text`,
+  updated_at: sql`greatest(t.created_at, t.assigned_at, t.started_at, t.finished_at)`,
+  lines_total: sql`1`,
+  lines_done: sql`(t.status = 'done')::integer`,
+  expected_qty: sql`t.qty`,
+  covered_qty: sql`coalesce(t.done_qty, 0)`,
+  counted_qty: sql`coalesce(t.done_qty, 0)`,
+});
+
 /** Maps a table's own states to the list's statuses. */
 function statusOf(kind: TaskKind, state: SqlText): SqlText {
   const cases = Object.entries(taskStatusOf[kind])
@@ -125,7 +142,26 @@ function statusOf(kind: TaskKind, state: SqlText): SqlText {
 
 const ofShipment = sql`join wms_shipments s on s.organization_id = t.organization_id and s.id = t.shipment_id`;
 
-const kindsOfTask: Record<TaskKind, { from: SqlText; state: SqlText; columns: Columns }> = {
+interface TaskSource {
+  from: SqlText;
+  state: SqlText;
+  columns: Columns;
+  /** Which rows of the table are of the kind; all of them if not given. */
+  where?: SqlText;
+}
+
+const moveSource = (kind: PlannedMoveKind): TaskSource => ({
+  from: sql`planned_moves t`,
+  state: sql`t.status`,
+  columns: moved(kind),
+  where: sql`t.kind = ${kind}`,
+});
+
+const kindsOfTask: Record<TaskKind, TaskSource> = {
+  ...(Object.fromEntries(plannedMoveKinds.map((kind) => [kind, moveSource(kind)])) as Record<
+    PlannedMoveKind,
+    TaskSource
+  >),
   count: { from: sql`count_tasks t`, state: sql`t.state`, columns: counted },
   pick: { from: sql`pick_tasks t ${ofShipment}`, state: sql`t.status`, columns: picked },
   put_back: { from: sql`put_back_tasks t ${ofShipment}`, state: sql`t.status`, columns: putBack },
@@ -143,8 +179,9 @@ function receivingTasks(organizationId: string, filters: TaskFilters): SqlText {
 }
 
 function tasksOf(organizationId: string, kind: TaskKind, { status, warehouse_id, id }: TaskFilters): SqlText {
-  const { from, state, columns } = kindsOfTask[kind];
+  const { from, state, columns, where } = kindsOfTask[kind];
   const parts = [sql`t.organization_id = ${organizationId}`, ...equalTo('t', { warehouse_id, id })];
+  if (where) parts.push(where);
   if (status) parts.push(sql`${state} = any (${statesReadAs(kind, status)}::text[])`);
   return branch(columns, from, parts);
 }

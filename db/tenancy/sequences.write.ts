@@ -17,6 +17,7 @@ export type DailyNumber =
   | 'DRAY'
   | 'APPT'
   | 'MOVE'
+  | 'MV'
   | 'TO'
   | 'RMA';
 

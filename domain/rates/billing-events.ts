@@ -108,6 +108,11 @@ export const billingEvents = {
     fields: { ...place, count_kind: 'text' },
     bases: ['document', 'lines', 'units', 'minutes'],
   },
+  'move.completed': {
+    view: 'billable_moves',
+    fields: { ...place, ...goods, move_kind: 'text', zone: 'text' },
+    bases: [...amounts, 'minutes'],
+  },
   'inventory.adjusted': {
     view: 'billable_adjustments',
     fields: { ...place, ...goods, condition: 'text' },

@@ -33,9 +33,14 @@ export function isCapped({ return_id: returnId }: ReceiptOrigin): boolean {
   return returnId !== null;
 }
 
+/** Whether good units arrive to be sold. What comes back may be past its date: that can be why it does. */
+export function isForSale(origin: ReceiptOrigin): boolean {
+  return arrivalType(origin) !== 'return';
+}
+
 /**
- * The status of good units. What a customer sends back, announced or not, and goods that need inspection, stay on hold until someone
- * releases them; those of a transfer were inspected where they were received.
+ * The status of good units. What a customer sends back, announced or not, and goods that need inspection, stay on hold
+ * until someone releases them; those of a transfer were inspected where they were received.
  */
 export function goodStatus(origin: ReceiptOrigin, item: { qc_hold: boolean }): 'available' | 'hold' {
   if (arrivalType(origin) === 'return') return 'hold';

@@ -38,7 +38,7 @@ export interface CheckedBatch {
 /**
  * Checks the lot, expiry and serials given with one count. `good` and `damaged` are in base units; `today` is the date
  * in the warehouse's time zone. Goods that are only rejected never enter stock and need no lot, expiry or serial;
- * damaged goods may be expired, because damaged stock is never sold. `path` precedes a field named in a refusal.
+ * goods that arrive damaged, or come back, may be expired: nobody sells them as they are. `path` precedes a field named in a refusal.
  */
 export function checkBatch(
   item: ItemFlags,

@@ -1,7 +1,7 @@
 /** Plans one count of one receipt line: what enters stock, and the new state of line and receipt. Pure. */
 import { decimal, zero, type Decimal } from '../decimal.ts';
 import { invalid, Refusal, unknownReference } from '../refusal.ts';
-import { goodStatus, isCapped, type ReceiptOrigin } from './arrival.ts';
+import { goodStatus, isCapped, isForSale, type ReceiptOrigin } from './arrival.ts';
 import {
   addIncrement,
   assertTolerated,
@@ -60,7 +60,10 @@ export function planReceive(facts: ReceiveFacts, input: ScanInput, path = ''): C
   const good = baseUnits(increment.good, facts.factor, `${path}received_qty`);
   const damaged = baseUnits(increment.damaged, facts.factor, `${path}damaged_qty`);
   baseUnits(increment.rejected, facts.factor, `${path}rejected_qty`);
-  const batch = checkBatch(facts.item, input, facts.knownLot, { good, damaged }, facts.today, path);
+  const sellable = isForSale(facts.origin) ? good : zero;
+  const kept = good.plus(damaged).minus(sellable);
+  const units = { good: sellable, damaged: kept };
+  const batch = checkBatch(facts.item, input, facts.knownLot, units, facts.today, path);
   const after = addIncrement(facts.line, increment);
   const capped = isCapped(facts.origin);
   if (capped || !input.allow_over_receive)

@@ -5,6 +5,7 @@ export const returnsRefusals = {
   SERIAL_NOT_SHIPPED: 409,
   INSPECTION_EXCEEDS_RECEIVED: 409,
   INSPECTION_DISPOSED: 409,
+  DISPOSITION_EXCEEDS_RECEIVED: 409,
   RETURN_UNDISPOSED: 409,
 } as const satisfies Record<string, number>;
 

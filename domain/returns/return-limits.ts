@@ -1,6 +1,6 @@
 /** Nothing more is ever returned than was shipped, and nothing disposed of twice. Pure. */
-import { decimal, sum, toJsonNumber, type Decimal } from '../decimal.ts';
-import { Refusal } from '../refusal.ts';
+import { decimal, sum, toJsonNumber, zero, type Decimal } from '../decimal.ts';
+import { invalid, Refusal } from '../refusal.ts';
 
 /** An order line under its order's lock: what left, what came back, and what is authorised and still out. */
 export interface ReturnableLine {
@@ -66,6 +66,47 @@ export function assertWithinInspected(
       would_be: toJsonNumber(wouldBe),
     },
   );
+}
+
+/** Units of a line as they came in, less what has become of them. */
+export interface Standing {
+  lot_no: string;
+  stock_status: StandingStatus;
+  qty: string;
+}
+export type StandingStatus = 'hold' | 'damaged';
+
+/**
+ * As what units of a line are disposed of: as named, else on hold while enough came in so, else damaged. Refuses 400 when
+ * several lots came in and none is named, 409 DISPOSITION_EXCEEDS_RECEIVED when fewer came in so than are disposed of.
+ */
+export function standingOf(
+  stands: readonly Standing[],
+  named: { lot_no: string | null; stock_status: StandingStatus | null },
+  asked: Decimal,
+): Pick<Standing, 'lot_no' | 'stock_status'> {
+  const fits = ({ lot_no: lot, stock_status: status, qty }: Standing): boolean =>
+    lot === (named.lot_no ?? lot) && status === (named.stock_status ?? status) && decimal(qty).gte(asked);
+  const fitting = stands.filter(fits);
+  const onHold = fitting.filter(({ stock_status: status }) => status === 'hold');
+  const [first, other] = onHold.length > 0 ? onHold : fitting;
+  if (other) throw invalid('lot_no', 'required', 'lot_no is required: several lots came in on this line');
+  if (first) return { lot_no: first.lot_no, stock_status: first.stock_status };
+  throw new Refusal(
+    'DISPOSITION_EXCEEDS_RECEIVED',
+    `${asked.toFixed()} of them did not come in on this line like that, or were disposed of already.`,
+    { stands: stands.map((one) => ({ ...one, qty: toJsonNumber(one.qty) })), asked: toJsonNumber(asked) },
+  );
+}
+
+/** Refuses 409 DISPOSITION_EXCEEDS_RECEIVED when more was disposed of as one lot and status than is left to have come in so. */
+export function assertDisposedCameIn(stands: readonly Standing[]): void {
+  const over = stands.filter(({ qty }) => decimal(qty).lt(zero));
+  if (over.length === 0) return;
+  const message = 'What was disposed of came in on this line: it cannot be taken back.';
+  throw new Refusal('DISPOSITION_EXCEEDS_RECEIVED', message, {
+    stands: over.map((one) => ({ ...one, qty: toJsonNumber(one.qty) })),
+  });
 }
 
 /** Units of a return on hold of which nothing has become yet. */

@@ -121,7 +121,10 @@ export const returnCommands = {
       ),
       lot_no: s.optional(s.nullable(s.code())),
       stock_status: s.optional(
-        s.described(s.nullable(s.choice('hold', 'damaged')), 'As what they are in stock; default: hold.'),
+        s.described(
+          s.nullable(s.choice('hold', 'damaged')),
+          'As what they came in; default: hold while enough of them are, else damaged.',
+        ),
       ),
       to_item_id: s.optional(s.described(s.nullable(s.uuid()), 'downgrade: the item they become.')),
       reason_code: s.optional(

@@ -108,6 +108,21 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
       counted_at: at,
     });
   }
+  await plant('planned_moves', {
+    id: uuidv7(),
+    move_no: 'MV-1',
+    kind: 'putaway',
+    status: 'done',
+    warehouse_id: warehouseId,
+    merchant_id: merchantId,
+    item_id: items['PLAIN'],
+    qty: 30,
+    done_qty: 25,
+    from_location_id: locations['DOCK-1'],
+    to_location_id: locations['A-01'],
+    created_by: 'test',
+    finished_at: moment,
+  });
   await plant('sales_orders', {
     id: uuidv7(),
     order_no: 'SO-1',
@@ -174,6 +189,7 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
     ['count.completed', 'lines', 2],
     ['count.completed', 'units', 9],
     ['count.completed', 'minutes', 6],
+    ['move.completed', 'units', 25],
     [
       'order.released',
       'order_value',

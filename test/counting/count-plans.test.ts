@@ -6,6 +6,7 @@ import { scheduleCountPlans } from '../../workers/counting/schedule-count-plans.
 import { createClient } from '../helpers/client.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
+import { read } from '../fulfillment/outbound-rig.ts';
 import { adjust, complete, planOf, run, zoneWith } from './plans-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Platform & { stop(): Promise<void> } }>;
@@ -107,6 +108,10 @@ test('a plan without a place is refused, and so is a merchant that is not ours',
   const body = { scope: { merchant_ids: [id] } };
   const changed = await platform.client.patch(`/api/wms/count-plans/${id}`, body);
   t.is(changed.body.error.code, 'UNKNOWN_REFERENCE');
+  const own = await read(platform.client, `/api/wms/count-plans/${id}`);
+  t.like(own, { name: 'NO-SUCH-ZONE', method: 'by_location', recount: { times: 1, other_person: true } });
+  const { data } = (await platform.client.get('/api/wms/count-plans?q=NO-SUCH')).body;
+  t.deepEqual(data, [own]);
   const stranger = createClient(platform.url, platform.threePl);
   t.is((await stranger.get(`/api/wms/count-plans/${id}`)).status, 404);
   t.is((await stranger.post(`/api/wms/count-plans/${id}/run`, {})).status, 404);

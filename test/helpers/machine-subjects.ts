@@ -5,6 +5,7 @@ import { orderStatuses } from '../../domain/orders/order-states.ts';
 import type { MachineName } from '../../domain/state-machines.ts';
 import { newShelf, newShipment, newWave, stocked, tasksOf } from '../fulfillment/outbound-rig.ts';
 import { integrationSubjects } from '../integration/integration-subjects.ts';
+import { plannedMoveSubject } from '../moves/move-subject.ts';
 import { newOrder } from '../orders/orders-rig.ts';
 import { returnSubjects } from '../returns/return-subjects.ts';
 import { transportSubjects } from '../transport/transport-subjects.ts';
@@ -68,6 +69,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
     ...(await yardSubjects(platform)),
     ...transportSubjects(platform),
     ...returnSubjects(platform, item),
+    planned_move: plannedMoveSubject(platform, item),
     ...integrationSubjects(platform),
     sales_order: {
       table: 'sales_orders',

@@ -21,11 +21,11 @@ import { chooseStock, type Taken } from '../../domain/inventory/choose-stock.ts'
 import { moveType } from '../../domain/inventory/move-type.ts';
 import { assertUndivided } from '../../domain/inventory/serials.ts';
 import { stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
-import { invalid, Refusal, refusalOr } from '../../domain/refusal.ts';
-import type { ResultOf } from '../../queues/engine/define-command.ts';
+import { invalid, orThrow, Refusal, refusalOr } from '../../domain/refusal.ts';
+import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import { untilAlone } from '../engine/each-of-group.ts';
-import type { Answered, Asked, HandlerOfMany } from '../engine/handler.ts';
+import type { Answered, Asked, HandlerOfMany, Work } from '../engine/handler.ts';
 import { postInTurn, type PlannedPosting } from './post-in-turn.ts';
 
 type Move = typeof inventoryCommands.moveStock;
@@ -50,6 +50,14 @@ export const moveStock: HandlerOfMany<Move> = (tx, asked) =>
     isOfPlate(together[0]!) ? [await movePlate(tx, together[0]!)] : moveLoose(tx, together),
   );
 
+/** One move in the transaction of another command, which the ledger names as its cause. Throws what it refuses. */
+export async function moveOne(work: Work, input: InputOf<Move>): Promise<Moved> {
+  const asked = { work, input };
+  if (isOfPlate(asked)) return movePlate(work.tx, asked);
+  const [answer] = await moveLoose(work.tx, [asked]);
+  return orThrow(answer as Moved | Refusal);
+}
+
 const isOfPlate = ({ input }: Asked<Move>): boolean => Boolean(input.pallet_lpn);
 
 async function movePlate(tx: TenantTransaction, { work, input }: Asked<Move>): Promise<Moved> {
@@ -58,7 +66,8 @@ async function movePlate(tx: TenantTransaction, { work, input }: Asked<Move>): P
   const target = await requireTarget(tx, warehouseId, toId);
   const posting = { organizationId, commandId, actor: actor.name };
   const lpn = input.pallet_lpn!;
-  const moved = await movePallet(tx, posting, { lpn, warehouseId, target, note: notes ?? null });
+  const expectedAt = input.from_location_id;
+  const moved = await movePallet(tx, posting, { lpn, warehouseId, expectedAt, target, note: notes ?? null });
   if (moved.changed) tell({ work, input }, moved);
   return moved;
 }

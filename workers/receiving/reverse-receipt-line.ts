@@ -47,7 +47,8 @@ export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (w
     : undefined;
   const base = entry ? qtyToReverse(entry, line, input.qty ?? null) : zero;
   const after = lowered(line, entry, base, rejected);
-  await assertMayTakeBack(work, receipt, line.id, after.received.plus(after.damaged).times(line.factor));
+  const received = after.received.plus(after.damaged).times(line.factor);
+  await assertMayTakeBack(work, receipt, line.id, { received, serials });
   let ledgerEntryIds: string[] = [];
   if (entry) {
     assertSerialCount(line, serials, base);
@@ -76,7 +77,7 @@ export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (w
     before: shareOf(line.counts, line.factor),
     share: shareOf(after, line.factor),
   });
-  await settleAfterReversal(work, receipt);
+  await settleAfterReversal(work, receipt, line.id);
   emit(
     receiptEvent(receipt, 'line_reversed', {
       status,

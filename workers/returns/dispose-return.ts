@@ -5,6 +5,7 @@
 import {
   insertDisposition,
   inspectionToDispose,
+  standingsOf,
   type InspectionToDispose,
 } from '../../db/returns/inspections.write.ts';
 import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';
@@ -15,7 +16,11 @@ import { newId } from '../../domain/new-id.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { staysPut, type DispositionKind } from '../../domain/returns/dispositions.ts';
 import { returnEvent } from '../../domain/returns/events.ts';
-import { assertWithinInspected } from '../../domain/returns/return-limits.ts';
+import {
+  assertWithinInspected,
+  standingOf,
+  type StandingStatus,
+} from '../../domain/returns/return-limits.ts';
 import { returnStates } from '../../domain/returns/return-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
@@ -31,7 +36,7 @@ interface Decided {
   qty: Decimal;
   serial_nos: readonly string[];
   lot_no: string;
-  stock_status: 'hold' | 'damaged';
+  stock_status: StandingStatus;
 }
 
 export const disposeReturn: Handler<typeof returnCommands.disposeReturn> = async (work, input) => {
@@ -39,11 +44,14 @@ export const disposeReturn: Handler<typeof returnCommands.disposeReturn> = async
   const found = await lockReturn(tx, input.return_id);
   const inspection = await inspectionToDispose(tx, found.id, input.inspection_id);
   // Whoever lost a race for the last units is told that, and not what became of the return by it.
-  const decided = inspection && decide(input, inspection);
+  const share = inspection && shareOf(input, inspection);
   nextState(returnStates, found.status, 'dispose');
-  if (!inspection || !decided) throw unknownReference('inspection_id', 'inspection of this return');
+  if (!inspection || !share) throw unknownReference('inspection_id', 'inspection of this return');
   if (input.kind !== 'downgrade' && input.to_item_id)
     throw invalid('to_item_id', 'not_allowed', 'to_item_id is given for a downgrade alone');
+  const named = { lot_no: input.lot_no ?? inspection.lot_no, stock_status: input.stock_status ?? null };
+  const stands = standingOf(await standingsOf(tx, inspection.return_line_id), named, share.qty);
+  const decided: Decided = { id: newId(), inspection, ...share, ...stands };
   const entries = await post(work, found, input, decided);
   const { id, qty, serial_nos } = decided;
   const facts = {
@@ -81,8 +89,8 @@ export const disposeReturn: Handler<typeof returnCommands.disposeReturn> = async
   return { id: found.id, disposition_id: id };
 };
 
-/** How many units, which, and as what they stand. Refuses 409 INSPECTION_DISPOSED when fewer are left. */
-function decide(input: Input, inspection: InspectionToDispose): Decided {
+/** How many units, and which. Refuses 409 INSPECTION_DISPOSED when fewer are left. */
+function shareOf(input: Input, inspection: InspectionToDispose): Pick<Decided, 'qty' | 'serial_nos'> {
   const left = decimal(inspection.qty).minus(decimal(inspection.disposed));
   const asked = input.qty ?? null;
   const qty = asked === null ? left : decimal(asked);
@@ -101,11 +109,7 @@ function decide(input: Input, inspection: InspectionToDispose): Decided {
       units: toJsonNumber(qty),
     });
   }
-  const stands = {
-    lot_no: input.lot_no ?? inspection.lot_no ?? '',
-    stock_status: input.stock_status ?? 'hold',
-  };
-  return { id: newId(), inspection, qty, serial_nos: serials, ...stands };
+  return { qty, serial_nos: serials };
 }
 
 async function post(

@@ -1,6 +1,6 @@
 /** Runs a query: its read, in a transaction that fits what it asks for. */
 import type { TenantTransaction } from '../../../db/database.ts';
-import type { PageOf } from '../../../db/page.ts';
+import { isCountedWhole, type PageOf, type PagePlace } from '../../../db/page.ts';
 import { isExport } from '../../limits/kind-of-answer.ts';
 import { isFile, type QueryEndpoint } from '../endpoint.ts';
 import type { Answer, Exchange } from '../exchange.ts';
@@ -22,7 +22,13 @@ export async function runQuery(exchange: Exchange, endpoint: QueryEndpoint): Pro
 async function readAnswer(exchange: Exchange, endpoint: QueryEndpoint): Promise<unknown> {
   const isReport = endpoint.isReport || isExport(exchange);
   const run = (tx: TenantTransaction) => endpoint.run(callOf(exchange, tx));
-  const isDocument = !isReport && endpoint.path.endsWith('/{id}');
-  const read = await (isDocument ? inSharedRead(exchange, run) : inRead(exchange, run, isReport));
+  const isShared = !isReport && isShort(exchange, endpoint);
+  const read = await (isShared ? inSharedRead(exchange, run) : inRead(exchange, run, isReport));
   return typeof read === 'function' ? (read as () => Promise<unknown>)() : read;
+}
+
+function isShort({ query }: Exchange, { path, isList, isShort: isSaidShort }: QueryEndpoint): boolean {
+  if (!isList) return path.endsWith('/{id}');
+  // Counting to the end takes its time, and changes limits that those beside it would have as well.
+  return isSaidShort !== undefined && isSaidShort(query) && !isCountedWhole(query['page'] as PagePlace);
 }

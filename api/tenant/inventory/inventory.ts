@@ -86,6 +86,8 @@ export const stockEndpoints: readonly Endpoint[] = [
       as_of: s.instant(),
     }),
     returns: inventoryView,
+    // A past moment may wait for postings.
+    isShort: ({ item_id: itemId, as_of: asOf }) => itemId !== undefined && asOf === undefined,
     run: async ({ tx, query: { page, page_size, group_by: groupBy, as_of: asOf, ...filter } }) => {
       const wanted = { filter, page, page_size, byLpn: groupBy === 'lpn', asOf };
       return shownPage(await listInventory(tx, wanted), shownAs(inventoryView));

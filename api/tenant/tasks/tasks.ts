@@ -65,7 +65,7 @@ export const taskEndpoints: readonly Endpoint[] = [
     path: '/api/wms/tasks',
     summary: 'Tasks of every kind, most urgent first, then oldest',
     description:
-      'task_type: receive, count, pick or put_back. Each kind is listed for those who may see it in its own list. with_progress=1 adds the progress of each task.',
+      'task_type: receive, count, pick, put_back or a kind of planned move (putaway, replenish, reslot, consolidate). Each kind is listed for those who may see it in its own list. with_progress=1 adds the progress of each task.',
     permission: inventoryViewPermissions,
     query: pagedQuery({
       task_type: text(40),
@@ -96,7 +96,7 @@ export const taskEndpoints: readonly Endpoint[] = [
     path: '/api/wms/tasks/{id}',
     summary: 'Start, complete or cancel a receiving task',
     description:
-      'Completing and cancelling release the receipt; cancelling reverses nothing. Tasks of other kinds are worked at /api/wms/count-tasks, /api/wms/pick-tasks and /api/wms/put-back-tasks.',
+      'Completing and cancelling release the receipt; cancelling reverses nothing. Tasks of other kinds are worked at /api/wms/count-tasks, /api/wms/pick-tasks, /api/wms/put-back-tasks and /api/wms/moves.',
     permission,
     pathToInput: { id: 'task_id' },
     actions: {

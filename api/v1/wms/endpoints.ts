@@ -2,6 +2,7 @@
 import type { Endpoint } from '../../http/endpoint.ts';
 import { inventoryEndpoints } from './inventory.ts';
 import { loadEndpoints } from './loads.ts';
+import { moveEndpoints } from './moves.ts';
 import { receiptEndpoints } from './receipts.ts';
 import { shipmentEndpoints } from './shipments.ts';
 import { waveEndpoints } from './waves.ts';
@@ -12,4 +13,5 @@ export const wmsEndpoints: readonly Endpoint[] = [
   ...shipmentEndpoints,
   ...waveEndpoints,
   ...loadEndpoints,
+  ...moveEndpoints,
 ];

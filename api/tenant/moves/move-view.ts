@@ -1,0 +1,55 @@
+/** A planned move as the tenant API shows it. */
+import { findPlannedMove, type PlannedMoveRow } from '../../../db/moves/planned-moves.read.ts';
+import { movableStatuses, plannedMoveKinds } from '../../../domain/moves/move-kinds.ts';
+import { plannedMoveStatuses } from '../../../domain/moves/planned-move-states.ts';
+import * as s from '../../../queues/schema.ts';
+import { stockQty } from '../../../queues/inventory/inventory.ts';
+import { oneOf } from '../../http/reads.ts';
+import { present } from '../../http/present.ts';
+
+export const plannedMoveView = s.object({
+  id: s.uuid(),
+  move_no: s.text(),
+  kind: s.choice(...plannedMoveKinds),
+  status: s.choice(...plannedMoveStatuses),
+  priority: s.integer({ min: -1_000_000, max: 1_000_000 }),
+  warehouse_id: s.uuid(),
+  warehouse_code: s.text(),
+  merchant_id: s.nullable(s.uuid(), 'Null for a license plate with goods of several.'),
+  item_id: s.nullable(s.uuid(), 'Null for a license plate with several items.'),
+  sku: s.nullable(s.text()),
+  item_name: s.nullable(s.text(300)),
+  lot_no: s.nullable(s.text()),
+  pallet_lpn: s.nullable(s.text()),
+  stock_status: s.choice(...movableStatuses),
+  qty: stockQty(),
+  done_qty: s.nullable(stockQty()),
+  from_location_id: s.uuid(),
+  from_location: s.text(),
+  from_zone: s.freeText(),
+  to_location_id: s.uuid(),
+  to_location: s.text(),
+  to_zone: s.freeText(),
+  wave_id: s.nullable(s.uuid()),
+  receipt_id: s.nullable(s.uuid()),
+  why: s.nullable(
+    s.openObject(),
+    'Why there and not elsewhere, as its planner saw it. Null if made by hand.',
+  ),
+  assignee_id: s.nullable(s.uuid()),
+  assignee: s.nullable(s.freeText()),
+  end_reason: s.nullable(
+    s.freeText(),
+    'source_gone: nothing was there to carry. Otherwise what was given with cancel or confirm.',
+  ),
+  created_by: s.text(),
+  created_at: s.instant(),
+  assigned_at: s.nullable(s.instant()),
+  started_at: s.nullable(s.instant()),
+  finished_at: s.nullable(s.instant()),
+});
+
+export const showPlannedMove = (row: PlannedMoveRow) =>
+  present(plannedMoveView, { ...row, lot_no: row.lot_no || null });
+
+export const plannedMove = oneOf('planned move', findPlannedMove, showPlannedMove);

@@ -1,0 +1,51 @@
+/**
+ * The room and the stock of locations, counted together with the planned moves on their way. Whoever counts takes the
+ * locations' rows of `location_space`, after balances and in id order: two planners never promise one hole twice.
+ */
+import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import { isOneOf } from '../state-columns.ts';
+
+/** Locks these locations' space until the transaction ends. What is counted afterwards includes what others planned. */
+export async function enterSpace(tx: TenantTransaction, locationIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(locationIds)].sort();
+  if (ids.length === 0) return;
+  await execute(
+    tx,
+    sql`insert into location_space (organization_id, location_id)
+        select ${tx.organizationId}::uuid, id from unnest(${ids}::uuid[]) id order by id
+        on conflict (organization_id, location_id) do nothing`,
+  );
+  await execute(
+    tx,
+    sql`select 1 from location_space
+         where organization_id = ${tx.organizationId} and location_id = any (${ids}::uuid[])
+         order by location_id for update`,
+  );
+}
+
+export interface LooseStock {
+  item_id: string;
+  location_id: string;
+  lot_no: string;
+  status: string;
+}
+
+/** What is there of this stock, and how much of it live moves are to take away already. */
+export async function unplannedStock(
+  tx: TenantTransaction,
+  { item_id, location_id, lot_no, status }: LooseStock,
+): Promise<{ present: string; leaving: string }> {
+  const found = await row<{ present: string; leaving: string }>(
+    tx,
+    sql`select
+         (select coalesce(sum(b.qty), 0) from inventory_balances b
+           where b.organization_id = ${tx.organizationId} and b.item_id = ${item_id} and b.location_id = ${location_id}
+             and b.status = ${status} and b.lot_no = ${lot_no}) as present,
+         (select coalesce(sum(m.qty), 0) from planned_moves m
+           where m.organization_id = ${tx.organizationId} and m.from_location_id = ${location_id} and m.item_id = ${item_id}
+             and m.stock_status = ${status} and m.lot_no = ${lot_no} and ${isOneOf('m.status', liveMoveStates)}) as leaving`,
+  );
+  return found!;
+}

@@ -1,0 +1,65 @@
+/** What a move planned by hand is to carry, as it stands there now. */
+import { statesOnFloor } from '../../domain/inventory/lpn-states.ts';
+import { decimal, sum } from '../../domain/decimal.ts';
+import { Refusal, unknownReference } from '../../domain/refusal.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface PlateGoods {
+  lpn_id: string;
+  location_id: string;
+  merchant_id: string | null;
+  /** Null when it carries several. */
+  item_id: string | null;
+  lot_no: string;
+  qty: string;
+}
+
+/**
+ * A license plate of the warehouse with everything on it. Refuses 400 UNKNOWN_REFERENCE; 409 LPN_IN_USE for one that
+ * left, stands nowhere or is nested on another; 409 INSUFFICIENT_STOCK for an empty one.
+ */
+export async function plateGoods(
+  tx: TenantTransaction,
+  warehouseId: string,
+  lpn: string,
+): Promise<PlateGoods> {
+  const plate = await row<{ id: string; state: string; location_id: string | null; parent: string | null }>(
+    tx,
+    sql`select id, state, location_id, parent_lpn_id as parent from lpns
+         where organization_id = ${tx.organizationId} and lpn = ${lpn} and warehouse_id = ${warehouseId}`,
+  );
+  if (!plate) throw unknownReference('pallet_lpn', 'license plate in that warehouse');
+  if (!(statesOnFloor as readonly string[]).includes(plate.state) || !plate.location_id || plate.parent)
+    throw new Refusal('LPN_IN_USE', `The license plate ${lpn} cannot be sent anywhere by itself.`, {
+      lpn,
+      state: plate.state,
+    });
+  const stock = await rows<{ merchant_id: string; item_id: string; lot_no: string; qty: string }>(
+    tx,
+    sql`select b.merchant_id, b.item_id, b.lot_no, b.qty
+          from lpns p join inventory_balances b on b.organization_id = p.organization_id and b.lpn_id = p.id and b.qty > 0
+         where p.organization_id = ${tx.organizationId} and (p.id = ${plate.id} or p.parent_lpn_id = ${plate.id})`,
+  );
+  if (stock.length === 0)
+    throw new Refusal('INSUFFICIENT_STOCK', `There is nothing on the license plate ${lpn}.`, { lpn });
+  const only = <K extends 'merchant_id' | 'item_id' | 'lot_no'>(key: K): string | null =>
+    stock.every((one) => one[key] === stock[0]![key]) ? stock[0]![key] : null;
+  return {
+    lpn_id: plate.id,
+    location_id: plate.location_id,
+    merchant_id: only('merchant_id'),
+    item_id: only('item_id'),
+    lot_no: only('item_id') ? (only('lot_no') ?? '') : '',
+    qty: sum(stock.map(({ qty }) => decimal(qty))).toFixed(),
+  };
+}
+
+/** The number of a license plate by its id. */
+export async function lpnOf(tx: TenantTransaction, id: string): Promise<string> {
+  const found = await row<{ lpn: string }>(
+    tx,
+    sql`select lpn from lpns where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+  return found!.lpn;
+}

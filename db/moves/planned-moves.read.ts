@@ -1,0 +1,95 @@
+/** Reads of planned moves. */
+import type { MovableStatus, PlannedMoveKind } from '../../domain/moves/move-kinds.ts';
+import type { PlannedMoveStatus } from '../../domain/moves/planned-move-states.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+
+export interface PlannedMoveRow {
+  id: string;
+  move_no: string;
+  kind: PlannedMoveKind;
+  status: PlannedMoveStatus;
+  priority: number;
+  warehouse_id: string;
+  warehouse_code: string;
+  merchant_id: string | null;
+  item_id: string | null;
+  sku: string | null;
+  item_name: string | null;
+  lot_no: string;
+  lpn_id: string | null;
+  pallet_lpn: string | null;
+  stock_status: MovableStatus;
+  qty: string;
+  done_qty: string | null;
+  from_location_id: string;
+  from_location: string;
+  from_zone: string;
+  to_location_id: string;
+  to_location: string;
+  to_zone: string;
+  wave_id: string | null;
+  receipt_id: string | null;
+  why: Record<string, unknown> | null;
+  assignee_id: string | null;
+  assignee: string | null;
+  end_reason: string | null;
+  created_by: string;
+  created_at: Date;
+  assigned_at: Date | null;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+const columns = sql`m.id, m.move_no, m.kind, m.status, m.priority, m.warehouse_id, w.code as warehouse_code, m.merchant_id,
+  m.item_id, i.sku, i.name as item_name, m.lot_no, m.lpn_id, p.lpn as pallet_lpn, m.stock_status, m.qty, m.done_qty,
+  m.from_location_id, f.code as from_location, f.zone as from_zone, m.to_location_id, t.code as to_location,
+  t.zone as to_zone, m.wave_id, m.receipt_id, m.why, m.assignee_id, m.assignee, m.end_reason, m.created_by, m.created_at,
+  m.assigned_at, m.started_at, m.finished_at`;
+
+const from = sql`planned_moves m
+  join warehouses w on w.organization_id = m.organization_id and w.id = m.warehouse_id
+  join locations f on f.organization_id = m.organization_id and f.id = m.from_location_id
+  join locations t on t.organization_id = m.organization_id and t.id = m.to_location_id
+  left join items i on i.organization_id = m.organization_id and i.id = m.item_id
+  left join lpns p on p.organization_id = m.organization_id and p.id = m.lpn_id`;
+
+export interface PlannedMoveFilters {
+  kind?: string | undefined;
+  status?: string | undefined;
+  warehouse_id?: string | undefined;
+  wave_id?: string | undefined;
+  receipt_id?: string | undefined;
+  item_id?: string | undefined;
+  assignee_id?: string | undefined;
+  /** At either end. */
+  zone?: string | undefined;
+}
+
+export const plannedMoveSorts = { created_at: 'm.created_at', move_no: 'm.move_no' };
+
+export function listPlannedMoves(
+  tx: TenantTransaction,
+  { zone, ...filters }: PlannedMoveFilters,
+  page: PageQuery,
+): Promise<PageOf<PlannedMoveRow>> {
+  const parts = [sql`m.organization_id = ${tx.organizationId}`, ...equalTo('m', filters)];
+  if (zone !== undefined) parts.push(sql`(f.zone = ${zone} or t.zone = ${zone})`);
+  const list = {
+    columns,
+    from,
+    where: every(parts),
+    sorts: plannedMoveSorts,
+    id: 'm.id',
+    usual: '-created_at',
+  };
+  return readPage<PlannedMoveRow>(tx, list, page);
+}
+
+export function findPlannedMove(tx: TenantTransaction, id: string): Promise<PlannedMoveRow | undefined> {
+  return row<PlannedMoveRow>(
+    tx,
+    sql`select ${columns} from ${from} where m.organization_id = ${tx.organizationId} and m.id = ${id}`,
+  );
+}

@@ -1,0 +1,236 @@
+/** Planned moves under lock, and the one place that writes them and tells of it. */
+import { decimal, toJsonNumber } from '../../domain/decimal.ts';
+import { plannedMoveEvent } from '../../domain/moves/events.ts';
+import type { MovableStatus, PlannedMoveKind } from '../../domain/moves/move-kinds.ts';
+import { plannedMoveStates, type PlannedMoveStatus } from '../../domain/moves/planned-move-states.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import { insertRecords } from '../records.write.ts';
+import { assignments, sql } from '../sql-text.ts';
+import { stateReached } from '../state-columns.ts';
+
+export interface PlannedMove {
+  id: string;
+  move_no: string;
+  kind: PlannedMoveKind;
+  status: PlannedMoveStatus;
+  warehouse_id: string;
+  merchant_id: string | null;
+  item_id: string | null;
+  lot_no: string;
+  lpn_id: string | null;
+  stock_status: MovableStatus;
+  qty: string;
+  from_location_id: string;
+  to_location_id: string;
+  wave_id: string | null;
+  receipt_id: string | null;
+  assignee_id: string | null;
+  assignee: string | null;
+}
+
+const columns = sql`id, move_no, kind, status, warehouse_id, merchant_id, item_id, lot_no, lpn_id, stock_status, qty,
+  from_location_id, to_location_id, wave_id, receipt_id, assignee_id, assignee`;
+
+/** Locks a move. Refuses 404. */
+export async function lockPlannedMove(tx: TenantTransaction, id: string): Promise<PlannedMove> {
+  const [found] = await lockPlannedMoves(tx, [id]);
+  if (!found) throw notFound('planned move');
+  return found;
+}
+
+/** Locks moves in id order; those that are not there are left out. */
+export function lockPlannedMoves(tx: TenantTransaction, ids: readonly string[]): Promise<PlannedMove[]> {
+  return rows<PlannedMove>(
+    tx,
+    sql`select ${columns} from planned_moves
+         where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[]) order by id for update`,
+  );
+}
+
+export interface WantedMove {
+  warehouseId: string;
+  kinds: readonly PlannedMoveKind[];
+  zone: string | null;
+}
+
+/** The most urgent open move that nobody else is taking at this moment, locked: of two claims at once each gets its own. */
+export function lockNextMove(
+  tx: TenantTransaction,
+  { warehouseId, kinds, zone }: WantedMove,
+): Promise<PlannedMove | undefined> {
+  return row<PlannedMove>(
+    tx,
+    sql`select ${columns} from planned_moves m
+         where m.organization_id = ${tx.organizationId} and m.warehouse_id = ${warehouseId} and m.status = 'open'
+           and m.kind = any (${[...kinds]}::text[])
+           and (${zone}::text is null or exists (
+             select 1 from locations l where l.organization_id = m.organization_id
+                and l.id in (m.from_location_id, m.to_location_id) and l.zone = ${zone}))
+           and not exists (select 1 from location_locks k where k.organization_id = m.organization_id
+                and k.location_id in (m.from_location_id, m.to_location_id))
+         order by m.priority, m.created_at, m.id limit 1 for update of m skip locked`,
+  );
+}
+
+export type NewPlannedMove = Pick<
+  PlannedMove,
+  | 'kind'
+  | 'warehouse_id'
+  | 'merchant_id'
+  | 'item_id'
+  | 'lot_no'
+  | 'lpn_id'
+  | 'stock_status'
+  | 'from_location_id'
+  | 'to_location_id'
+> & {
+  qty: string;
+  priority?: number;
+  wave_id?: string | null;
+  receipt_id?: string | null;
+  why?: object | null;
+};
+
+/** Plans moves in one statement. Their stock and room were counted under `enterSpace`. Returns them in the order given. */
+export async function planMoves(
+  work: StockPosting,
+  planned: readonly NewPlannedMove[],
+): Promise<PlannedMove[]> {
+  const { tx, actor } = work;
+  const numbers = await Promise.all(planned.map(() => work.takeNumber('MV')));
+  const rows = planned.map(({ why = null, ...one }, index) => ({
+    ...one,
+    why,
+    move_no: numbers[index]!,
+    created_by: actor.name,
+  }));
+  const ids = await insertRecords(tx, 'planned_moves', rows);
+  const made = planned.map((one, index): PlannedMove => ({
+    ...one,
+    wave_id: one.wave_id ?? null,
+    receipt_id: one.receipt_id ?? null,
+    id: ids[index]!,
+    move_no: numbers[index]!,
+    status: 'open',
+    assignee_id: null,
+    assignee: null,
+  }));
+  for (const move of made) {
+    const { item_id, from_location_id, to_location_id, qty } = move;
+    const facts = { item_id, from_location_id, to_location_id, qty: toJsonNumber(qty) };
+    work.emit(plannedMoveEvent(move, 'open', { ...facts, status: 'open', previous_status: null }));
+  }
+  return made;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+/** Refuses 409 MOVE_TAKEN {assignee} when somebody else has the move. */
+export function assertMoveMine(move: PlannedMove, person: Person): void {
+  if (move.assignee_id === null || move.assignee_id === person.id) return;
+  throw new Refusal('MOVE_TAKEN', `${move.move_no} is assigned to ${move.assignee}.`, {
+    assignee_id: move.assignee_id,
+    assignee: move.assignee,
+  });
+}
+
+/** Gives a locked move to a person, who may have it already. Refuses 409 MOVE_TAKEN, 400 ILLEGAL_TRANSITION. */
+export async function takeMove(work: StockPosting, move: PlannedMove, person: Person): Promise<void> {
+  if (move.status === 'assigned' || move.status === 'in_progress') assertMoveMine(move, person);
+  if (move.status === 'assigned') return;
+  const to = nextState(plannedMoveStates, move.status, 'claim');
+  await write(work.tx, move.id, to, { assignee_id: person.id, assignee: person.name });
+  work.emit(plannedMoveEvent(move, 'assigned', held(move, 'assigned', person)));
+}
+
+/** The person who has a locked move begins to carry. */
+export async function beginMove(work: StockPosting, move: PlannedMove, person: Person): Promise<void> {
+  await write(work.tx, move.id, 'in_progress');
+  work.emit(plannedMoveEvent(move, 'in_progress', held(move, 'in_progress', person)));
+}
+
+const held = <S extends PlannedMoveStatus>(move: PlannedMove, status: S, { id, name }: Person) => ({
+  status,
+  previous_status: move.status,
+  assignee_id: id,
+  assignee: name,
+});
+
+/** Gives a locked move back. */
+export async function returnMove(work: StockPosting, move: PlannedMove): Promise<void> {
+  await write(work.tx, move.id, 'open', {
+    assignee_id: null,
+    assignee: null,
+    assigned_at: null,
+    started_at: null,
+  });
+  const { item_id, from_location_id, to_location_id, qty } = move;
+  const facts = { item_id, from_location_id, to_location_id, qty: toJsonNumber(qty) };
+  work.emit(plannedMoveEvent(move, 'open', { ...facts, status: 'open', previous_status: move.status }));
+}
+
+export interface Carried {
+  qty: string | number;
+  toLocationId: string;
+  reason: string | null;
+  person: Person;
+}
+
+/** A locked move was carried out: this much, to this place. */
+export async function finishMove(
+  work: StockPosting,
+  move: PlannedMove,
+  { qty, toLocationId, reason, person }: Carried,
+): Promise<void> {
+  await write(work.tx, move.id, 'done', {
+    done_qty: decimal(qty).toFixed(),
+    to_location_id: toLocationId,
+    end_reason: reason,
+    assignee_id: person.id,
+    assignee: person.name,
+  });
+  work.emit(
+    plannedMoveEvent(move, 'done', {
+      status: 'done',
+      previous_status: move.status,
+      item_id: move.item_id,
+      from_location_id: move.from_location_id,
+      to_location_id: toLocationId,
+      qty: toJsonNumber(move.qty),
+      done_qty: toJsonNumber(decimal(qty)),
+      actor: person.name,
+      reason,
+    }),
+  );
+}
+
+/** A locked move will not be carried out. */
+export async function dropMove(work: StockPosting, move: PlannedMove, reason: string): Promise<void> {
+  await write(work.tx, move.id, 'cancelled', { end_reason: reason });
+  work.emit(
+    plannedMoveEvent(move, 'cancelled', {
+      status: 'cancelled',
+      previous_status: move.status,
+      end_reason: reason,
+    }),
+  );
+}
+
+async function write(
+  tx: TenantTransaction,
+  id: string,
+  status: PlannedMoveStatus,
+  changes: Record<string, unknown> = {},
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update planned_moves set ${assignments({ ...stateReached(plannedMoveStates, status), ...changes })}
+         where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}

@@ -1,0 +1,11 @@
+/** Refusals of planned moves. */
+export const movesRefusals = {
+  MOVE_TAKEN: 409,
+  OVERRIDE_REQUIRED: 403,
+} as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    moves: typeof movesRefusals;
+  }
+}

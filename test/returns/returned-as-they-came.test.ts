@@ -1,0 +1,164 @@
+/** What became of returned units is said of those that came in, as they came in. */
+import test from 'ava';
+import type { Client } from '../helpers/client.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
+import { read, type Running } from '../fulfillment/outbound-rig.ts';
+import { drive, newItem, newOrder } from '../orders/orders-rig.ts';
+import {
+  askReturn,
+  authorizedReturn,
+  completeReceipt,
+  dispose,
+  inspect,
+  liftHold,
+  patch,
+  post,
+  receiveUnits,
+  returnsPath,
+  soldOrder,
+  stockByStatus,
+} from './returns-rig.ts';
+
+let platform: Running;
+let client: Client;
+test.before(async () => {
+  platform = await joinPlatform();
+  ({ client } = platform);
+});
+test.after.always(() => platform?.stop());
+
+const at = (id: string): string => `${returnsPath}/${id}`;
+const inspectionsOf = async (found: any): Promise<any[]> => (await read(client, at(found.id))).inspections;
+
+/** Three good units and a damaged one of a return, all inspected. */
+async function mixedReturn() {
+  const sold = await soldOrder(platform, 4);
+  const found = await authorizedReturn(client, sold, 4);
+  const counted = await receiveUnits(platform, found, 3, { damaged_qty: 1 });
+  await inspect(client, found, 4);
+  const [{ id }] = await inspectionsOf(found);
+  return { found, sold, inspectionId: id, entries: counted.body.data.ledger_entry_ids };
+}
+
+test('units are disposed of as they came in: the damaged one is never one of those on hold', async (t) => {
+  const { found, sold, inspectionId } = await mixedReturn();
+  const over = await dispose(client, found, inspectionId, 'quarantine', { qty: 4, stock_status: 'hold' });
+  t.like(over.body.error, {
+    code: 'DISPOSITION_EXCEEDS_RECEIVED',
+    details: {
+      stands: [
+        { lot_no: '', stock_status: 'damaged', qty: 1 },
+        { lot_no: '', stock_status: 'hold', qty: 3 },
+      ],
+    },
+  });
+  for (const qty of [2, 1, 1]) {
+    const done = await dispose(client, found, inspectionId, 'quarantine', { qty });
+    t.is(done.status, 201, done.text);
+    const waits = await liftHold(platform, sold.itemId, 'DOCK-1', { qty: 3 });
+    if (qty === 2) t.is(waits.body.error.code, 'RETURN_UNDISPOSED', 'one of the three waits still');
+  }
+  const { rows } = await platform.owner.query(
+    'select d.stock_status, d.qty::int from dispositions d where d.inspection_id = $1 order by d.disposed_at',
+    [inspectionId],
+  );
+  t.deepEqual(rows, [
+    { stock_status: 'hold', qty: 2 },
+    { stock_status: 'hold', qty: 1 },
+    { stock_status: 'damaged', qty: 1 },
+  ]);
+  t.deepEqual(
+    await stockByStatus(client, sold.itemId),
+    { available: 3, damaged: 1 },
+    'lifted after the third',
+  );
+});
+
+test('a count of units that were disposed of as they came in is not taken back', async (t) => {
+  const sold = await soldOrder(platform, 3);
+  const found = await authorizedReturn(client, sold, 3);
+  const counted = await receiveUnits(platform, found, 2, { damaged_qty: 1 });
+  await inspect(client, found, 2);
+  const [{ id }] = await inspectionsOf(found);
+  t.is((await dispose(client, found, id, 'quarantine')).status, 201);
+  const entry = counted.body.data.ledger_entry_ids[0];
+  const back = await post(client, `/api/wms/inbound-receipts/${found.receipt_id}/reverse-line`, {
+    receipt_line_id: found.lines[0].receipt_line_id,
+    ledger_entry_id: entry,
+    qty: 1,
+    note: 'miscounted',
+  });
+  t.like(back.body.error, { code: 'DISPOSITION_EXCEEDS_RECEIVED' });
+  t.deepEqual(await stockByStatus(client, sold.itemId), { hold: 2, damaged: 1 });
+});
+
+test('goods past their date come back: to be looked at, not to be sold', async (t) => {
+  const item = await newItem(platform, platform.standard, { lot_tracked: true, expiry_tracked: true });
+  const back = await post(client, returnsPath, {
+    warehouse_id: platform.standard.warehouseId,
+    kind: 'recall',
+    lines: [{ item_id: item, qty: 1, reason_code: 'expired' }],
+  });
+  const found = (await patch(client, at(back.body.data.id), { action: 'authorize' })).body.data;
+  const counted = await receiveUnits(platform, found, 1, { lot_no: 'OLD', expiry_date: '2020-01-31' });
+  t.is(counted.status, 200, counted.text);
+  t.deepEqual(await stockByStatus(client, item), { hold: 1 });
+});
+
+/** A serial-tracked item of which these serials are sold on one order. */
+async function soldSerials(serials: string[]) {
+  const { standard } = platform;
+  const item = await newItem(platform, standard, { serial_tracked: true });
+  const made = await post(client, '/api/wms/inbound-receipts', {
+    warehouse_id: standard.warehouseId,
+    source_type: 'manual',
+    lines: [{ item_id: item, expected_qty: serials.length }],
+  });
+  await post(client, `/api/wms/inbound-receipts/${made.body.data.id}/receive-line`, {
+    receipt_line_id: made.body.data.lines[0].id,
+    received_qty: serials.length,
+    location_id: standard.locations['A-01'],
+    serial_nos: serials,
+  });
+  return sell(item, serials);
+}
+
+async function sell(item: string, serials: string[]) {
+  const { warehouseId } = platform.standard;
+  const order = await newOrder(client, [{ item, qty: serials.length }], { warehouse_id: warehouseId });
+  await drive(client, order.id, 'submit', 'approve', 'push-to-wms');
+  const { rows } = await platform.owner.query('select id from wms_shipments where order_id = $1', [order.id]);
+  const shipped = await patch(client, `/api/wms/shipments/${rows[0].id}`, {
+    action: 'ship',
+    serials: [{ item_id: item, serial_nos: serials }],
+  });
+  if (shipped.status !== 200) throw new Error(shipped.text);
+  return { orderId: order.id, orderLineId: order.lines[0].id, itemId: item };
+}
+
+test('a serial that was inspected is not taken back; restocked, it may be sold and come back again', async (t) => {
+  const sold = await soldSerials(['RS-1', 'RS-2']);
+  const found = await authorizedReturn(client, sold, 2, { serial_nos: ['RS-1', 'RS-2'] });
+  const counted = await receiveUnits(platform, found, 2, { serial_nos: ['RS-1', 'RS-2'] });
+  await inspect(client, found, 1, { serial_nos: ['RS-1'] });
+  const takeBack = (serial: string) =>
+    post(client, `/api/wms/inbound-receipts/${found.receipt_id}/reverse-line`, {
+      receipt_line_id: found.lines[0].receipt_line_id,
+      ledger_entry_id: counted.body.data.ledger_entry_ids[0],
+      qty: 1,
+      note: 'miscounted',
+      serial_nos: [serial],
+    });
+  t.like((await takeBack('RS-1')).body.error, {
+    code: 'INSPECTION_EXCEEDS_RECEIVED',
+    details: { serial_nos: ['RS-1'] },
+  });
+  t.is((await takeBack('RS-2')).status, 200);
+  await completeReceipt(client, found);
+  const [{ id }] = await inspectionsOf(found);
+  const location_id = platform.standard.locations['DOCK-1'];
+  t.is((await dispose(client, found, id, 'restock', { location_id })).body.data.status, 'disposed');
+  const again = await sell(sold.itemId, ['RS-1']);
+  const second = await askReturn(client, again, 1, { serial_nos: ['RS-1'] });
+  t.is(second.status, 201, second.text);
+});

@@ -1,0 +1,101 @@
+/**
+ * Confirms moves, those of a group one after another. Each runs the ordinary move in this transaction with all that it
+ * refuses; elsewhere than planned needs `wms.moves.override` and a reason. A planned move holds no stock, so what it is
+ * to carry may be gone: then it ends cancelled as `source_gone`, and nothing was carried. Does nothing when repeated.
+ */
+import {
+  assertMoveMine,
+  dropMove,
+  finishMove,
+  lockPlannedMove,
+  lockPlannedMoves,
+  type PlannedMove,
+} from '../../db/moves/planned-moves.write.ts';
+import { decimal } from '../../domain/decimal.ts';
+import { plannedMoveStates } from '../../domain/moves/planned-move-states.ts';
+import { heldWhenAsked } from '../../domain/permissions.ts';
+import { invalid, orThrow, Refusal, refusalOrLater } from '../../domain/refusal.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
+import type { plannedMoveCommands } from '../../queues/moves/moves.ts';
+import { lpnOf } from '../../db/moves/planned-goods.read.ts';
+import { assertOperator, floorPerson } from '../acting-person.ts';
+import { inTurn } from '../engine/each-of-group.ts';
+import type { Handler, Work } from '../engine/handler.ts';
+import { moveOne } from '../inventory/move-stock.ts';
+
+type ConfirmMove = typeof plannedMoveCommands.confirmMove;
+type Given = InputOf<ConfirmMove>;
+
+const confirmOne: Handler<ConfirmMove> = async (work, input) => {
+  assertOperator(work);
+  const move = await lockPlannedMove(work.tx, input.move_id);
+  const { id } = move;
+  if (move.status === 'done') return { id };
+  nextState(plannedMoveStates, move.status, 'confirm');
+  const person = floorPerson(work);
+  assertMoveMine(move, person);
+  const qty = carried(move, input);
+  const toLocationId = target(work, move, input);
+  const moved = await refusalOrLater(async () =>
+    moveOne(work, await ordinaryMove(work, move, { qty, toLocationId })),
+  );
+  if (moved instanceof Refusal && isGone(move, moved)) {
+    await dropMove(work, move, 'source_gone');
+    return { id };
+  }
+  orThrow(moved);
+  await finishMove(work, move, { qty, toLocationId, reason: input.reason ?? null, person });
+  return { id };
+};
+
+export const confirmMove = inTurn<ConfirmMove>(async (tx, asked) => {
+  await lockPlannedMoves(
+    tx,
+    asked.map(({ input }) => input.move_id),
+  );
+}, confirmOne);
+
+/** How much. A license plate goes whole. */
+function carried({ lpn_id: plate, qty: planned }: PlannedMove, { qty }: Given): string {
+  if (qty === undefined) return planned;
+  if (plate) throw invalid('qty', 'plate', 'a license plate is carried whole');
+  if (decimal(qty).gt(decimal(planned)))
+    throw invalid('qty', 'too_many', `only ${decimal(planned).toString()} are planned`);
+  return decimal(qty).toFixed();
+}
+
+/** Refuses 403 OVERRIDE_REQUIRED for another place without the permission, 400 without a reason. */
+function target({ actor }: Work, move: PlannedMove, given: Given): string {
+  const { to_location_id: planned, from_location_id: source } = move;
+  const { to_location_id: elsewhere = planned, reason } = given;
+  if (elsewhere.toLowerCase() === planned) return planned;
+  if (!heldWhenAsked(actor, 'wms.moves.override'))
+    throw new Refusal(
+      'OVERRIDE_REQUIRED',
+      'Putting it elsewhere than planned needs the permission wms.moves.override.',
+      { permission: 'wms.moves.override', to_location_id: planned },
+    );
+  if (elsewhere.toLowerCase() === source)
+    throw invalid('to_location_id', 'same', 'to_location_id is where it comes from');
+  if (!reason) throw invalid('reason', 'required', 'reason is required with another to_location_id');
+  return elsewhere;
+}
+
+async function ordinaryMove(
+  { tx }: Work,
+  move: PlannedMove,
+  { qty, toLocationId }: { qty: string; toLocationId: string },
+): Promise<InputOf<typeof inventoryCommands.moveStock>> {
+  const { warehouse_id, from_location_id, move_no: notes } = move;
+  const ends = { warehouse_id, from_location_id, to_location_id: toLocationId, notes };
+  if (move.lpn_id) return { ...ends, pallet_lpn: await lpnOf(tx, move.lpn_id) };
+  const { item_id, lot_no, stock_status: status } = move;
+  return { ...ends, item_id: item_id!, qty: Number(qty), status, ...(lot_no ? { lot_no } : {}) };
+}
+
+/** The goods are not there any more, or the license plate has left. */
+function isGone({ lpn_id: plate }: PlannedMove, { code }: Refusal): boolean {
+  return code === 'INSUFFICIENT_STOCK' || (plate !== null && code === 'LPN_IN_USE');
+}

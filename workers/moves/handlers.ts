@@ -1,0 +1,20 @@
+/** The handlers of planned moves. */
+import type { plannedMoveCommands } from '../../queues/moves/moves.ts';
+import type { HandlersOf } from '../engine/handler.ts';
+import { cancelMove } from './cancel-move.ts';
+import { claimMove } from './claim-move.ts';
+import { claimNextMove } from './claim-next-move.ts';
+import { confirmMove } from './confirm-move.ts';
+import { planMove } from './plan-move.ts';
+import { startMove } from './start-move.ts';
+import { unclaimMove } from './unclaim-move.ts';
+
+export const movesHandlers: HandlersOf<typeof plannedMoveCommands> = {
+  planMove,
+  claimNextMove,
+  claimMove,
+  startMove,
+  unclaimMove,
+  confirmMove,
+  cancelMove,
+};

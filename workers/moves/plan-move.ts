@@ -1,0 +1,82 @@
+/**
+ * Plans a move by hand. Stock that other moves are to take away already is not planned again: 409 INSUFFICIENT_STOCK. A
+ * license plate has one planned move at a time.
+ */
+import { enterSpace, unplannedStock } from '../../db/moves/location-space.write.ts';
+import { planMoves, type NewPlannedMove } from '../../db/moves/planned-moves.write.ts';
+import { plateGoods } from '../../db/moves/planned-goods.read.ts';
+import {
+  requireLocation,
+  requireStockItem,
+  requireTarget,
+} from '../../db/inventory/stock-references.read.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import { decimal, toJsonNumber } from '../../domain/decimal.ts';
+import { assertUndivided } from '../../domain/inventory/serials.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import type { plannedMoveCommands } from '../../queues/moves/moves.ts';
+import { assertOperator } from '../acting-person.ts';
+import type { Handler } from '../engine/handler.ts';
+
+type Input = InputOf<typeof plannedMoveCommands.planMove>;
+
+export const planMove: Handler<typeof plannedMoveCommands.planMove> = async (work, input) => {
+  const { tx } = work;
+  assertOperator(work);
+  const target = await requireTarget(tx, input.warehouse_id, input.to_location_id);
+  const goods = input.pallet_lpn ? await onPlate(tx, input) : await loose(tx, input);
+  if (goods.from_location_id === target.id)
+    throw invalid('to_location_id', 'same', 'the goods are there already');
+  const { kind, warehouse_id, priority = 100 } = input;
+  const [move] = await planMoves(work, [
+    { ...goods, kind, warehouse_id, priority, to_location_id: target.id },
+  ]);
+  return { id: move!.id };
+};
+
+type Goods = Omit<NewPlannedMove, 'kind' | 'warehouse_id' | 'to_location_id'>;
+
+async function onPlate(tx: TenantTransaction, { warehouse_id, pallet_lpn: lpn }: Input): Promise<Goods> {
+  const { location_id: from_location_id, ...goods } = await plateGoods(tx, warehouse_id, lpn!);
+  return { ...goods, from_location_id, stock_status: 'available' };
+}
+
+async function loose(tx: TenantTransaction, input: Input): Promise<Goods> {
+  const {
+    warehouse_id,
+    item_id: itemId,
+    from_location_id: fromId,
+    lot_no = '',
+    status = 'available',
+  } = input;
+  const source = await requireLocation(tx, warehouse_id, fromId!, 'from_location_id');
+  const item = await requireStockItem(tx, itemId!, { lotNo: lot_no });
+  const qty = decimal(input.qty!);
+  assertUndivided(item, qty);
+  await enterSpace(tx, [source.id]);
+  const stock = { item_id: item.id, location_id: source.id, lot_no, status };
+  const { present, leaving } = await unplannedStock(tx, stock);
+  const free = decimal(present).minus(decimal(leaving));
+  if (free.lt(qty))
+    throw new Refusal(
+      'INSUFFICIENT_STOCK',
+      `There are ${decimal(present).toString()} ${status}, and planned moves take ${decimal(leaving).toString()} of them.`,
+      {
+        ...stock,
+        lot_no: lot_no || null,
+        required: toJsonNumber(qty),
+        available: toJsonNumber(decimal(present)),
+        planned: toJsonNumber(decimal(leaving)),
+      },
+    );
+  return {
+    merchant_id: item.merchant_id,
+    item_id: item.id,
+    lot_no,
+    lpn_id: null,
+    stock_status: status,
+    qty: qty.toFixed(),
+    from_location_id: source.id,
+  };
+}
