@@ -49,7 +49,7 @@ test('a plan makes the tasks of a day once, however often and by whomever it is 
   const runs = await Promise.all([run(client, id), run(client, id), run(client, id)]);
   const made = runs.flatMap(({ tasks }) => tasks);
   t.is(made.length, 2);
-  t.deepEqual(made.flatMap((task: any) => task.location_ids).sort(), shelves.slice(0, 4).sort());
+  t.deepEqual(new Set(made.flatMap((task: any) => task.location_ids)), new Set(shelves.slice(0, 4)));
   t.is((await run(client, id)).tasks.length, 0, 'the day is full');
   const tomorrow = await run(client, id, { on: '2035-01-01' });
   t.deepEqual(
