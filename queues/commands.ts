@@ -33,6 +33,7 @@ import { returnCommands } from './returns/returns.ts';
 import { loadCommands, paperCommands } from './shipping/loads.ts';
 import { shipmentCommands } from './shipping/shipments.ts';
 import { webhookCommands } from './webhooks/webhooks.ts';
+import { workCommands } from './tasks/work.ts';
 import { tenancyCommands } from './tenancy/commands.ts';
 import { paperSettingsCommands } from './tenancy/paper-settings.ts';
 import { transportCommands } from './transport/transport.ts';
@@ -49,6 +50,7 @@ export const commandsByNoun = {
   picking: { ...waveCommands, ...pickingCommands, ...packingCommands },
   shipping: { ...shipmentCommands, ...loadCommands, ...paperCommands },
   moves: plannedMoveCommands,
+  tasks: workCommands,
   orders: { ...partnerCommands, ...orderCommands, ...omsInventoryCommands },
   printing: printingCommands,
   journal: { ...accountCommands, ...journalCommands },

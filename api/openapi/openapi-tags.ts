@@ -11,8 +11,8 @@ export const eventsTag = 'Events';
 const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   {
     name: 'Receiving',
-    about: 'Inbound receipts, counting at the dock, receiving tasks, putaway.',
-    paths: /^\/wms\/(inbound-receipts|receipts|lots|receiving-tasks|tasks)\b/,
+    about: 'Inbound receipts, counting at the dock, receiving tasks, putaway, the next thing to do.',
+    paths: /^\/wms\/(inbound-receipts|receipts|lots|receiving-tasks|tasks|work)\b/,
   },
   {
     name: 'Inventory',

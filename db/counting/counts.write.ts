@@ -63,7 +63,7 @@ export function lockCountLines(tx: TenantTransaction, taskId: string): Promise<C
 export async function setCountState(
   tx: TenantTransaction,
   id: string,
-  changes: { state: CountState; approved_by?: string },
+  changes: { state: CountState; approved_by?: string; assignee_id?: string | undefined },
 ): Promise<void> {
   const completedAt = changes.state === 'completed' ? sql`now()` : undefined;
   await execute(

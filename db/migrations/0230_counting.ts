@@ -64,6 +64,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint count_tasks_assignee_id_fk foreign key (organization_id, assignee_id) references members (organization_id, id)
     );
     create index count_tasks_newest on count_tasks (organization_id, created_at desc, id desc);
+    create index count_tasks_pending on count_tasks (organization_id, warehouse_id, created_at, id) where state = 'pending';
     create index count_tasks_of_plan on count_tasks (organization_id, plan_id, created_at desc, id desc) where plan_id is not null;
     create index count_tasks_completed on count_tasks (organization_id, completed_at) where completed_at is not null;
     create index count_tasks_kind on count_tasks (organization_id, kind, created_at desc, id desc);

@@ -257,6 +257,9 @@ export async function up(knex: Knex): Promise<void> {
       done_qty quantity constraint put_back_tasks_done_within_qty check (done_qty between 0 and qty),
       from_location_id uuid not null,
       to_location_id uuid not null,
+      -- Who was given it, and until when nobody else is.
+      claimed_by uuid,
+      claimed_until timestamptz,
       created_at timestamptz not null default now(),
       done_at timestamptz,
       done_by text,

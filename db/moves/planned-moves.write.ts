@@ -8,7 +8,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { insertRecords } from '../records.write.ts';
-import { assignments, sql } from '../sql-text.ts';
+import { assignments, sql, type SqlText } from '../sql-text.ts';
 import { stateReached } from '../state-columns.ts';
 
 export interface PlannedMove {
@@ -56,22 +56,25 @@ export interface WantedMove {
   zone: string | null;
 }
 
-/** The most urgent open move that nobody else is taking at this moment, locked: of two claims at once each gets its own. */
-export function lockNextMove(
+/** Open moves `t` that could be taken: neither end is locked for a count. */
+export const openMoves = (
   tx: TenantTransaction,
   { warehouseId, kinds, zone }: WantedMove,
-): Promise<PlannedMove | undefined> {
+): SqlText => sql`planned_moves t
+         where t.organization_id = ${tx.organizationId} and t.warehouse_id = ${warehouseId} and t.status = 'open'
+           and t.kind = any (${[...kinds]}::text[])
+           and (${zone}::text is null or exists (
+             select 1 from locations l where l.organization_id = t.organization_id
+                and l.id in (t.from_location_id, t.to_location_id) and l.zone = ${zone}))
+           and not exists (select 1 from location_locks k where k.organization_id = t.organization_id
+                and k.location_id in (t.from_location_id, t.to_location_id))`;
+
+/** The most urgent open move that nobody else is taking at this moment, locked: of two claims at once each gets its own. */
+export function lockNextMove(tx: TenantTransaction, wanted: WantedMove): Promise<PlannedMove | undefined> {
   return row<PlannedMove>(
     tx,
-    sql`select ${columns} from planned_moves m
-         where m.organization_id = ${tx.organizationId} and m.warehouse_id = ${warehouseId} and m.status = 'open'
-           and m.kind = any (${[...kinds]}::text[])
-           and (${zone}::text is null or exists (
-             select 1 from locations l where l.organization_id = m.organization_id
-                and l.id in (m.from_location_id, m.to_location_id) and l.zone = ${zone}))
-           and not exists (select 1 from location_locks k where k.organization_id = m.organization_id
-                and k.location_id in (m.from_location_id, m.to_location_id))
-         order by m.priority, m.created_at, m.id limit 1 for update of m skip locked`,
+    sql`select ${columns} from ${openMoves(tx, wanted)}
+         order by t.priority, t.created_at, t.id limit 1 for update of t skip locked`,
   );
 }
 

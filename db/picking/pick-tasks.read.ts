@@ -1,7 +1,7 @@
 /** Reads of pick tasks. */
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface PickTaskRow {
@@ -74,25 +74,39 @@ export function findPickTask(tx: TenantTransaction, id: string): Promise<PickTas
 // Several pickers may ask at once; each skips the tasks the others have just taken.
 const candidatesMax = 50;
 
-/**
- * Open tasks that could be taken next, in walking order, at most 50: not of an order on hold, and not at a location
- * locked for a count. Read without locks: the caller that takes one locks it and checks again.
- */
-export async function nextPicks(
+/** The order in which open tasks are handed out. */
+export const walkingOrder = sql`t.zone, t.pick_sequence, t.id`;
+
+export interface WantedPick {
+  warehouseId: string;
+  waveId: string | null;
+  zone: string | null;
+}
+
+/** Open tasks `t` that could be taken: not of an order on hold, and not at a location locked for a count. */
+export const openPicks = (
   tx: TenantTransaction,
-  { warehouseId, waveId, zone }: { warehouseId: string; waveId: string | null; zone: string | null },
-): Promise<string[]> {
-  const found = await rows<{ id: string }>(
-    tx,
-    sql`select t.id from pick_tasks t
+  { warehouseId, waveId, zone }: WantedPick,
+): SqlText => sql`pick_tasks t
       where t.organization_id = ${tx.organizationId} and t.warehouse_id = ${warehouseId} and t.status = 'open'
         and (${waveId}::uuid is null or t.wave_id = ${waveId}) and (${zone}::text is null or t.zone = ${zone})
         and not exists (select 1 from wms_shipments s join sales_order_holds h on h.organization_id = s.organization_id
                            and h.order_id = s.order_id and h.lifted_at is null
                          where s.organization_id = t.organization_id and s.id = t.shipment_id)
         and not exists (select 1 from location_locks k where k.organization_id = t.organization_id
-                           and k.location_id = t.location_id)
-      order by t.zone, t.pick_sequence, t.id limit ${candidatesMax}`,
+                           and k.location_id = t.location_id)`;
+
+/**
+ * Tasks that could be taken next, in walking order, at most 50. Read without locks: the caller that takes one locks it
+ * and checks again.
+ */
+export function nextPicks(
+  tx: TenantTransaction,
+  wanted: WantedPick,
+): Promise<{ id: string; shipment_id: string }[]> {
+  return rows<{ id: string; shipment_id: string }>(
+    tx,
+    sql`select t.id, t.shipment_id from ${openPicks(tx, wanted)}
+      order by ${walkingOrder} limit ${candidatesMax}`,
   );
-  return found.map(({ id }) => id);
 }

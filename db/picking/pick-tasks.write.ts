@@ -210,6 +210,24 @@ export async function updateWaveProgress(work: StockPosting, waveId: string): Pr
     await moveWave(work, wave, nextState(waveStates, wave.status, 'start_picking'));
 }
 
+/** Whether a task is still open, as far as is committed: who finds it taken need not lock, or wait for, its shipment. */
+export async function isOpenPick(tx: TenantTransaction, id: string): Promise<boolean> {
+  const found = await row(
+    tx,
+    sql`select 1 from pick_tasks where organization_id = ${tx.organizationId} and id = ${id} and status = 'open'`,
+  );
+  return found !== undefined;
+}
+
+/** Whether nobody has taken a pick of this wave yet, as far as is committed. */
+export async function isReleasedWave(tx: TenantTransaction, waveId: string): Promise<boolean> {
+  const found = await row(
+    tx,
+    sql`select 1 from waves where organization_id = ${tx.organizationId} and id = ${waveId} and status = 'released'`,
+  );
+  return found !== undefined;
+}
+
 /** Completes a released wave with nothing left to pick, which frees its shipments. */
 export async function completeWave(work: StockPosting, wave: Wave): Promise<void> {
   await endWaveShipments(work.tx, wave.id);

@@ -30,6 +30,25 @@ export async function lockShipment(tx: TenantTransaction, id: string): Promise<S
   return found;
 }
 
+/** Locks a shipment and its order, unless somebody has either locked at this moment. */
+export async function lockShipmentIfFree(tx: TenantTransaction, id: string): Promise<boolean> {
+  const order = await row<{ order_id: string | null; locked_id: string | null }>(
+    tx,
+    sql`with locked as (
+          select id from sales_orders where organization_id = ${tx.organizationId} and id = (
+            select order_id from wms_shipments where organization_id = ${tx.organizationId} and id = ${id})
+           for update skip locked)
+        select order_id, (select id from locked) as locked_id
+          from wms_shipments where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+  if (!order || order.order_id !== order.locked_id) return false;
+  const shipment = await row(
+    tx,
+    sql`select 1 from wms_shipments where organization_id = ${tx.organizationId} and id = ${id} for update skip locked`,
+  );
+  return shipment !== undefined;
+}
+
 /** Locks many: their orders first, each table in id order. Ids outside the organization are left out. */
 export async function lockShipments(tx: TenantTransaction, ids: readonly string[]): Promise<Shipment[]> {
   await execute(

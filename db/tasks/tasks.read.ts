@@ -107,7 +107,7 @@ const putBack: Columns = {
   ...picked,
   task_type: sql`'put_back'`,
   status: statusOf('put_back', sql`t.status`),
-  assignee_id: sql`null::uuid`,
+  assignee_id: sql`case when t.claimed_until > now() then t.claimed_by end`,
   updated_at: sql`greatest(t.created_at, t.done_at)`,
   started_at: sql`null::timestamptz`,
   finished_at: sql`t.done_at`,

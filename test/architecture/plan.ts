@@ -17,7 +17,7 @@ export const standsOn: Record<string, readonly string[]> = {
   shipping: ['tenancy', 'inventory', 'catalog', 'printing', 'paper'],
   picking: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper'],
   moves: ['tenancy', 'inventory', 'catalog', 'shipping'],
-  tasks: ['tenancy', 'receiving', 'counting', 'picking', 'moves'],
+  tasks: ['tenancy', 'inventory', 'receiving', 'counting', 'shipping', 'picking', 'moves'],
   imports: ['tenancy', 'inventory', 'catalog'],
   orders: ['tenancy', 'inventory', 'catalog', 'money'],
   yard: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'purchase'],

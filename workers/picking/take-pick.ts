@@ -1,11 +1,16 @@
 /** Assigns a locked pick task to the caller. */
+import { nextPicks, type WantedPick } from '../../db/picking/pick-tasks.read.ts';
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
 import {
   assertMine,
+  isOpenPick,
+  isReleasedWave,
+  lockPickTask,
   updateWaveProgress,
   writePickTask,
   type PickTask,
 } from '../../db/picking/pick-tasks.write.ts';
+import { lockShipmentIfFree } from '../../db/shipping/shipments.write.ts';
 import { orderOfShipment } from '../../db/shipping/shipments.read.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
@@ -24,5 +29,36 @@ export async function takePick(work: Work, task: PickTask): Promise<void> {
   const orderId = await orderOfShipment(tx, task.shipment_id);
   if (orderId) await assertNotHeld(tx, orderId);
   await writePickTask(work, task, to, { assignee_id: person.id, assignee: person.name });
-  await updateWaveProgress(work, task.wave_id);
+  // Only the first claim of a wave moves it: the others need not wait for its lock. Claims never complete one.
+  if (await isReleasedWave(tx, task.wave_id)) await updateWaveProgress(work, task.wave_id);
+}
+
+/**
+ * Takes the next open task in walking order: zone, then pick sequence. First among the shipments nobody else has locked
+ * at this moment, then waiting for the others, so that it is none only if none is left.
+ */
+export async function takeNextPick(work: Work, wanted: WantedPick): Promise<string | undefined> {
+  const { tx } = work;
+  const tasks = await nextPicks(tx, wanted);
+  const free = new Set<string>();
+  const busy = new Set<string>();
+  for (const { id, shipment_id: shipmentId } of tasks) {
+    if (busy.has(shipmentId) || !(await isOpenPick(tx, id))) continue;
+    if (!free.has(shipmentId) && !(await lockShipmentIfFree(tx, shipmentId))) {
+      busy.add(shipmentId);
+      continue;
+    }
+    free.add(shipmentId);
+    if (await takeIfOpen(work, id)) return id;
+  }
+  for (const { id, shipment_id: shipmentId } of tasks)
+    if (busy.has(shipmentId) && (await isOpenPick(tx, id)) && (await takeIfOpen(work, id))) return id;
+  return undefined;
+}
+
+async function takeIfOpen(work: Work, id: string): Promise<boolean> {
+  const { task } = await lockPickTask(work.tx, id);
+  if (task.status !== 'open') return false;
+  await takePick(work, task);
+  return true;
 }

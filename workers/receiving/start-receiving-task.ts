@@ -1,37 +1,12 @@
-/** Starts a receiving task: starting an unassigned one claims it, and its receipt becomes receiving. */
-import { setReceiptStatus } from '../../db/receiving/receipts.write.ts';
-import { lockReceivingTask } from '../../db/receiving/receiving-tasks.write.ts';
-import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
-import { nextState } from '../../domain/state-machine.ts';
-import { receiptEvent, receivingTaskEvent } from '../../domain/receiving/events.ts';
-import { receiptStates } from '../../domain/receiving/receipt-states.ts';
-import { assertMayCount, receivingTaskStates } from '../../domain/receiving/receiving-task-states.ts';
+/** Starts a receiving task, claiming it if it is unassigned. */
 import type { receivingTaskCommands } from '../../queues/receiving/receiving-tasks.ts';
 import type { Handler } from '../engine/handler.ts';
-import { personOf } from '../acting-person.ts';
+import { beginReceiving } from './begin-receiving.ts';
 
 export const startReceivingTask: Handler<typeof receivingTaskCommands.startReceivingTask> = async (
-  { tx, actor, emit },
-  input,
+  work,
+  { task_id: id },
 ) => {
-  const {
-    id,
-    status: previous,
-    assignee_id: assigneeId,
-    receipt,
-  } = await lockReceivingTask(tx, input.task_id);
-  const status = nextState(receivingTaskStates, previous, 'start');
-  const person = personOf(actor);
-  // Starting someone else's task does not take it over.
-  if (assigneeId !== null) assertMayCount({ id, status: previous, assignee_id: assigneeId }, person);
-  const receiptStatus = nextState(receiptStates, receipt.status, 'start_task');
-  if (previous !== status || assigneeId === null) {
-    await setTaskStatus(tx, id, status, person);
-    emit(receivingTaskEvent({ id, receipt }, 'started', { status, previous_status: previous }));
-  }
-  if (receiptStatus !== receipt.status) {
-    await setReceiptStatus(tx, receipt.id, receiptStatus);
-    emit(receiptEvent(receipt, 'receiving', { status: receiptStatus, previous_status: receipt.status }));
-  }
+  await beginReceiving(work, id);
   return { id };
 };

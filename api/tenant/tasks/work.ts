@@ -1,0 +1,118 @@
+/** The next thing to do, whatever kind of work it is, and what to scan for it. */
+import { findCountTask, listCountLocations } from '../../../db/counting/counts.read.ts';
+import { lpnOf } from '../../../db/moves/planned-goods.read.ts';
+import { findPlannedMove } from '../../../db/moves/planned-moves.read.ts';
+import { findPickTask } from '../../../db/picking/pick-tasks.read.ts';
+import { listPutBacks } from '../../../db/shipping/shipments.read.ts';
+import { findTask } from '../../../db/tasks/tasks.read.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { taskKinds } from '../../../domain/tasks/task-kinds.ts';
+import {
+  finishOf,
+  workableKinds,
+  workKinds,
+  workPermissions,
+  type WorkKind,
+} from '../../../domain/tasks/work-kinds.ts';
+import {
+  scans,
+  stepsOfCarrying,
+  stepsOfCount,
+  stepsOfPick,
+  stepsOfPlate,
+  stepsOfReceiving,
+  type WorkStep,
+} from '../../../domain/tasks/work-steps.ts';
+import type { TenantTransaction } from '../../../db/database.ts';
+import { stockQty } from '../../../queues/inventory/inventory.ts';
+import * as s from '../../../queues/schema.ts';
+import { workCommands, workKindList } from '../../../queues/tasks/work.ts';
+import { command, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { existing } from '../../http/reads.ts';
+import { present } from '../../http/present.ts';
+
+const workView = s.object({
+  work: s.nullable(
+    s.object({
+      kind: s.choice(...workKinds),
+      id: s.uuid(),
+      ref_type: s.text(),
+      ref_id: s.uuid(),
+      ref_no: s.nullable(s.text()),
+      priority: s.integer({ min: -1_000_000, max: 1_000_000 }),
+      created_at: s.instant(),
+      steps: s.listOf(
+        s.object({
+          scan: s.choice(...scans),
+          code: s.nullable(s.text(), 'What the scan has to read; null where the person finds out.'),
+          qty: s.nullable(stockQty()),
+          say: s.freeText(600),
+        }),
+      ),
+      finish: s.object({
+        path: s.text(),
+        action: s.text(40),
+      }),
+    }),
+    'Null if there is nothing to do.',
+  ),
+});
+
+async function stepsOf(tx: TenantTransaction, kind: WorkKind, id: string, no: string): Promise<WorkStep[]> {
+  if (kind === 'receive') return stepsOfReceiving(no);
+  if (kind === 'count') {
+    existing('count task', await findCountTask(tx, id));
+    return stepsOfCount((await listCountLocations(tx, id)).map(({ location }) => location));
+  }
+  if (kind === 'pick') {
+    const pick = existing('pick task', await findPickTask(tx, id));
+    return stepsOfPick({ ...pick, from_location: pick.location });
+  }
+  if (kind === 'put_back') {
+    const { rows } = await listPutBacks(tx, { id, page: 1, page_size: 1 });
+    const putBack = existing('put-back task', rows[0]);
+    return stepsOfCarrying({ ...putBack, lpn: putBack.lpn_id && (await lpnOf(tx, putBack.lpn_id)) });
+  }
+  const move = existing('planned move', await findPlannedMove(tx, id));
+  const { from_location: from, to_location: to, pallet_lpn: lpn } = move;
+  return lpn ? stepsOfPlate(from, lpn, to) : stepsOfCarrying({ ...move, lpn: null });
+}
+
+async function claimed({ tx }: Call, { kind, id }: { kind: WorkKind | null; id: string | null }) {
+  if (!kind || !id) return present(workView, { work: null });
+  const task = existing('task', await findTask(tx, taskKinds, id));
+  const { ref_type, ref_id, ref_no, priority, created_at } = task;
+  const steps = await stepsOf(tx, kind, id, ref_no ?? '');
+  const facts = { kind, id, ref_type, ref_id, ref_no, priority, created_at };
+  return present(workView, { work: { ...facts, steps, finish: finishOf(kind, id) } });
+}
+
+/** Refuses 403 FORBIDDEN a kind that was asked for by name; the rest is what this person may do. */
+function kindsFor({ principal: { permissions } }: Call, asked: readonly WorkKind[] | undefined): WorkKind[] {
+  const { kinds, missing } = workableKinds(permissions, asked ?? workKinds);
+  if (asked && missing)
+    throw new Refusal('FORBIDDEN', `This needs the permission ${missing}.`, { permission: missing });
+  return kinds;
+}
+
+export const workEndpoints: readonly Endpoint[] = [
+  command({
+    path: '/api/wms/work/claim',
+    summary: 'Claim the next thing to do in a warehouse, of any kind',
+    description:
+      'The most urgent work, then the oldest; picks in walking order. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; finish is the PATCH that says it is done. A count or receiving task is begun by this; a put-back is kept for 30 minutes; picks and moves are given back with unclaim.',
+    permission: workPermissions,
+    body: s.object({
+      warehouse_id: s.uuid(),
+      kinds: s.optional(workKindList(), 'Default: every kind the token may work.'),
+      zone: s.optional(
+        s.text(64),
+        'Work with a location in this zone: of a move, either end. Receiving is in no zone.',
+      ),
+    }),
+    input: (call, body) => ({ ...body, kinds: kindsFor(call, body.kinds) }),
+    command: workCommands.claimWork,
+    respondWith: claimed,
+    returns: workView,
+  }),
+];

@@ -1,0 +1,135 @@
+/** The next piece of work of each kind, and which kind has the most urgent. */
+import { isMove, type WorkKind } from '../../domain/tasks/work-kinds.ts';
+import type { CountState } from '../../domain/counting/count-states.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { openMoves } from '../moves/planned-moves.write.ts';
+import { openPicks, walkingOrder } from '../picking/pick-tasks.read.ts';
+import { joined, sql, type SqlText } from '../sql-text.ts';
+
+/** Planned moves of every kind have one table and one queue. */
+export type WorkSource = 'receive' | 'count' | 'pick' | 'put_back' | 'move';
+
+export interface WantedWork {
+  warehouseId: string;
+  kinds: readonly WorkKind[];
+  zone: string | null;
+  personId: string;
+}
+
+const usualPriority = sql`100`;
+
+const inZone = (zone: string | null, locationIds: SqlText): SqlText =>
+  sql`(${zone}::text is null or exists (select 1 from locations l
+         where l.organization_id = t.organization_id and l.id in (${locationIds}) and l.zone = ${zone}))`;
+
+/** A receipt's open task is on its own row as well, which is the one that is locked. A dock is in no zone. */
+const openReceivingTasks = (
+  { organizationId }: TenantTransaction,
+  { warehouseId, zone, personId }: WantedWork,
+): SqlText => sql`tasks t join inbound_receipts r on r.organization_id = t.organization_id and r.open_task_id = t.id
+   where t.organization_id = ${organizationId} and t.warehouse_id = ${warehouseId} and t.task_type = 'receive'
+     and t.status = 'pending' and r.open_task_status = 'pending' and ${zone}::text is null
+     and (r.open_task_assignee_id is null or r.open_task_assignee_id = ${personId})`;
+
+const openCounts = (
+  { organizationId }: TenantTransaction,
+  { warehouseId, zone, personId }: WantedWork,
+): SqlText => sql`count_tasks t
+   where t.organization_id = ${organizationId} and t.warehouse_id = ${warehouseId} and t.state = 'pending'
+     and (t.assignee_id is null or t.assignee_id = ${personId})
+     and ${inZone(
+       zone,
+       sql`select c.location_id from count_task_locations c
+            where c.organization_id = t.organization_id and c.task_id = t.id`,
+     )}`;
+
+const openPutBacks = (
+  { organizationId }: TenantTransaction,
+  { warehouseId, zone }: WantedWork,
+): SqlText => sql`put_back_tasks t
+   where t.organization_id = ${organizationId} and t.warehouse_id = ${warehouseId} and t.status = 'open'
+     and (t.claimed_until is null or t.claimed_until < now())
+     and ${inZone(zone, sql`t.from_location_id, t.to_location_id`)}
+     and not exists (select 1 from location_locks k where k.organization_id = t.organization_id
+                        and k.location_id in (t.from_location_id, t.to_location_id))`;
+
+const urgentFirst = sql`t.priority, t.created_at, t.id`;
+const oldestFirst = sql`t.created_at, t.id`;
+
+interface Queue {
+  source: WorkSource;
+  isWanted: boolean;
+  priority: SqlText;
+  open: SqlText;
+  order: SqlText;
+}
+
+/** Where there is work for this person, the most urgent first, then the oldest. Read without locks. */
+export async function kindsWithWork(tx: TenantTransaction, wanted: WantedWork): Promise<WorkSource[]> {
+  const { warehouseId, kinds, zone } = wanted;
+  const queue = (source: WorkSource, open: SqlText, order: SqlText): Queue => ({
+    source,
+    isWanted: source === 'move' ? kinds.some(isMove) : kinds.includes(source),
+    priority: order === urgentFirst ? sql`t.priority` : usualPriority,
+    open,
+    order,
+  });
+  const heads = [
+    queue('receive', openReceivingTasks(tx, wanted), urgentFirst),
+    queue('count', openCounts(tx, wanted), oldestFirst),
+    queue('pick', openPicks(tx, { warehouseId, waveId: null, zone }), walkingOrder),
+    queue('put_back', openPutBacks(tx, wanted), oldestFirst),
+    queue('move', openMoves(tx, { warehouseId, kinds: kinds.filter(isMove), zone }), urgentFirst),
+  ]
+    .filter(({ isWanted }) => isWanted)
+    .map(
+      ({ source, priority, open, order }) =>
+        sql`(select ${source}::text as source, ${priority} as priority, t.created_at from ${open}
+              order by ${order} limit 1)`,
+    );
+  const found = await rows<{ source: WorkSource }>(
+    tx,
+    sql`select source from (${joined(heads, ' union all ')}) as head order by priority, created_at, source`,
+  );
+  return found.map(({ source }) => source);
+}
+
+/** Locks the receipt of the next receiving task, its commands' first lock. Returns the task. */
+export async function lockNextReceivingTask(
+  tx: TenantTransaction,
+  wanted: WantedWork,
+): Promise<string | undefined> {
+  const found = await row<{ id: string }>(
+    tx,
+    sql`select t.id from ${openReceivingTasks(tx, wanted)}
+         order by ${urgentFirst} limit 1 for update of r skip locked`,
+  );
+  return found?.id;
+}
+
+export function lockNextCount(
+  tx: TenantTransaction,
+  wanted: WantedWork,
+): Promise<{ id: string; state: CountState } | undefined> {
+  return row<{ id: string; state: CountState }>(
+    tx,
+    sql`select t.id, t.state from ${openCounts(tx, wanted)}
+         order by ${oldestFirst} limit 1 for update of t skip locked`,
+  );
+}
+
+/** Keeps the next put-back for this person for half an hour: it has no state in which somebody else could return it. */
+export async function claimNextPutBack(
+  tx: TenantTransaction,
+  wanted: WantedWork,
+): Promise<string | undefined> {
+  const found = await row<{ id: string }>(
+    tx,
+    sql`update put_back_tasks set claimed_by = ${wanted.personId}, claimed_until = now() + interval '30 minutes'
+         where organization_id = ${tx.organizationId} and id = (
+           select t.id from ${openPutBacks(tx, wanted)}
+            order by ${oldestFirst} limit 1 for update of t skip locked)
+        returning id`,
+  );
+  return found?.id;
+}

@@ -1,0 +1,81 @@
+/** What to scan, in which order, to do a piece of work: each step in words for a person and as a code for the scanner. */
+import { decimal } from '../decimal.ts';
+
+export const scans = ['document', 'location', 'license_plate', 'item', 'lot', 'quantity'] as const;
+
+export interface WorkStep {
+  scan: (typeof scans)[number];
+  /** What the scan has to read; null where the person finds out. */
+  code: string | null;
+  qty: string | null;
+  say: string;
+}
+
+const at = (code: string, say: string): WorkStep => ({ scan: 'location', code, qty: null, say });
+const found = (scan: WorkStep['scan'], say: string): WorkStep => ({ scan, code: null, qty: null, say });
+
+export interface CarriedGoods {
+  from_location: string;
+  lpn: string | null;
+  sku: string | null;
+  item_name?: string | null;
+  lot_no: string;
+  qty: string;
+}
+
+/** Goods taken out of a place: the place, the license plate, the item, its lot, how many. */
+function taking({
+  from_location: from,
+  lpn,
+  sku,
+  item_name: name,
+  lot_no: lot,
+  qty,
+}: CarriedGoods): WorkStep[] {
+  const steps = [at(from, `Go to ${from}.`)];
+  if (lpn) steps.push({ scan: 'license_plate', code: lpn, qty: null, say: `Find the license plate ${lpn}.` });
+  if (sku) {
+    const named = name ? `${sku}, ${name}` : sku;
+    steps.push({ scan: 'item', code: sku, qty: null, say: `Take ${named}.` });
+  }
+  if (sku && lot) steps.push({ scan: 'lot', code: lot, qty: null, say: `It is of lot ${lot}.` });
+  return [...steps, { scan: 'quantity', code: null, qty, say: `Take ${plain(qty)}.` }];
+}
+
+export const stepsOfPick = taking;
+
+export function stepsOfCarrying(goods: CarriedGoods & { to_location: string }): WorkStep[] {
+  const { to_location: to } = goods;
+  return [...taking(goods), at(to, `Put it at ${to}.`)];
+}
+
+/** A license plate goes whole: nothing on it is scanned. */
+export function stepsOfPlate(from: string, lpn: string, to: string): WorkStep[] {
+  return [
+    at(from, `Go to ${from}.`),
+    { scan: 'license_plate', code: lpn, qty: null, say: `Take the license plate ${lpn} whole.` },
+    at(to, `Put it at ${to}.`),
+  ];
+}
+
+/** Place by place. What is expected there is not said, because the count may be blind. */
+export function stepsOfCount(locations: readonly string[]): WorkStep[] {
+  return locations.flatMap((location) => [
+    at(location, `Go to ${location}.`),
+    found('item', 'Scan each item that is there.'),
+    found('lot', 'Scan its lot, if it has one.'),
+    found('quantity', 'Enter how many you count.'),
+  ]);
+}
+
+export function stepsOfReceiving(receiptNo: string): WorkStep[] {
+  return [
+    { scan: 'document', code: receiptNo, qty: null, say: `Receive ${receiptNo}.` },
+    found('item', 'Scan each item as it comes in.'),
+    found('lot', 'Scan its lot, if it has one.'),
+    found('quantity', 'Enter how many came.'),
+    found('location', 'Scan where you put it.'),
+  ];
+}
+
+const plain = (qty: string): string => decimal(qty).toString();

@@ -1,0 +1,74 @@
+/**
+ * Claims the next piece of work of any kind: the most urgent, then the oldest. Which kind that is, is read without
+ * locks; the work itself is locked by its kind, past what others are claiming at this moment, so nobody is given what
+ * somebody else has. Nothing left is an answer, not a refusal.
+ */
+import { takeMove, lockNextMove } from '../../db/moves/planned-moves.write.ts';
+import { setCountState } from '../../db/counting/counts.write.ts';
+import {
+  claimNextPutBack,
+  kindsWithWork,
+  lockNextCount,
+  lockNextReceivingTask,
+  type WantedWork,
+  type WorkSource,
+} from '../../db/tasks/next-work.write.ts';
+import { countStates } from '../../domain/counting/count-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { isMove, type WorkKind } from '../../domain/tasks/work-kinds.ts';
+import type { workCommands } from '../../queues/tasks/work.ts';
+import { assertOperator, floorPerson } from '../acting-person.ts';
+import type { Handler, Work } from '../engine/handler.ts';
+import { takeNextPick } from '../picking/take-pick.ts';
+import { beginReceiving } from '../receiving/begin-receiving.ts';
+
+interface Claimed {
+  kind: WorkKind;
+  id: string;
+}
+
+type Claimer = (work: Work, wanted: WantedWork) => Promise<Claimed | undefined>;
+
+const claimers: Record<WorkSource, Claimer> = {
+  // Starting an unassigned receiving task is what claims it.
+  receive: async (work, wanted) => {
+    const id = await lockNextReceivingTask(work.tx, wanted);
+    if (id) await beginReceiving(work, id);
+    return id ? { kind: 'receive', id } : undefined;
+  },
+  // A count that has begun is offered to nobody else; a device of no member begins it without a name on it.
+  count: async (work, wanted) => {
+    const found = await lockNextCount(work.tx, wanted);
+    if (!found) return undefined;
+    const { id } = found;
+    const state = nextState(countStates, found.state, 'count');
+    await setCountState(work.tx, id, { state, assignee_id: work.actor.member_id ?? undefined });
+    work.emit({ type: 'count_task.started', subject_type: 'count_task', subject_id: id });
+    return { kind: 'count', id };
+  },
+  pick: async (work, { warehouseId, zone }) => {
+    const id = await takeNextPick(work, { warehouseId, waveId: null, zone });
+    return id ? { kind: 'pick', id } : undefined;
+  },
+  put_back: async ({ tx }, wanted) => {
+    const id = await claimNextPutBack(tx, wanted);
+    return id ? { kind: 'put_back', id } : undefined;
+  },
+  move: async (work, { warehouseId, kinds, zone }) => {
+    const found = await lockNextMove(work.tx, { warehouseId, kinds: kinds.filter(isMove), zone });
+    if (!found) return undefined;
+    await takeMove(work, found, floorPerson(work));
+    return { kind: found.kind, id: found.id };
+  },
+};
+
+export const claimWork: Handler<typeof workCommands.claimWork> = async (work, input) => {
+  assertOperator(work);
+  const { warehouse_id: warehouseId, kinds, zone = null } = input;
+  const wanted = { warehouseId, kinds, zone, personId: floorPerson(work).id };
+  for (const source of await kindsWithWork(work.tx, wanted)) {
+    const claimed = await claimers[source](work, wanted);
+    if (claimed) return claimed;
+  }
+  return { kind: null, id: null };
+};

@@ -1,0 +1,6 @@
+/** The handlers of work of every kind. */
+import type { workCommands } from '../../queues/tasks/work.ts';
+import type { HandlersOf } from '../engine/handler.ts';
+import { claimWork } from './claim-work.ts';
+
+export const tasksHandlers: HandlersOf<typeof workCommands> = { claimWork };
