@@ -40,7 +40,15 @@ const columnTypes = {
 } as const;
 
 /** Columns only of the views that have them: what a rule on such an event may look at. */
-const ownColumns = ['receiving_method', 'grade', 'disposition', 'reason_code', 'move_kind', 'zone'] as const;
+const ownColumns = [
+  'receiving_method',
+  'grade',
+  'disposition',
+  'reason_code',
+  'move_kind',
+  'zone',
+  'count_kind',
+] as const;
 
 type Column = keyof typeof columnTypes | 'warehouse_id' | 'merchant_id' | (typeof ownColumns)[number];
 

@@ -20,6 +20,7 @@ export const permissions = {
   'wms.packing.work': 'Pack cartons.',
   'wms.cycle_count.view': 'See count tasks; query inventory.',
   'wms.cycle_count.work': 'Create count tasks and count lines.',
+  'wms.cycle_count.plan': 'Keep count plans and run them.',
   'wms.cycle_count.approve': 'Approve count differences over the threshold.',
   'wms.transfer.view': 'See transfers; query inventory.',
   'wms.returns.inspect': 'Record what inspection finds of returned units.',

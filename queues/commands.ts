@@ -3,6 +3,7 @@ import type { AnyCommand } from './engine/define-command.ts';
 import { billingCommands } from './billing/billing.ts';
 import { catalogCommands } from './catalog/master-data.ts';
 import { channelCommands } from './channels/channels.ts';
+import { countPlanCommands } from './counting/count-plans.ts';
 import { countCommands } from './counting/counts.ts';
 import { billCommands } from './documents/bills.ts';
 import { invoiceCommands } from './documents/invoices.ts';
@@ -43,7 +44,7 @@ export const commandsByNoun = {
   tenancy: { ...tenancyCommands, ...paperSettingsCommands },
   catalog: catalogCommands,
   inventory: inventoryCommands,
-  counting: countCommands,
+  counting: { ...countCommands, ...countPlanCommands },
   imports: importCommands,
   receiving: { ...receiptCommands, ...receivingTaskCommands },
   picking: { ...waveCommands, ...pickingCommands, ...packingCommands },

@@ -20,13 +20,15 @@ export type RecordName =
   | 'customer'
   | 'channel'
   | 'retailer'
-  | 'spot';
+  | 'spot'
+  | 'count_plan'
+  | 'carton_type';
 
 export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P extends Shape = Shape> {
   readonly area: 'wms' | 'oms' | 'yms';
-  /** The singular, as in `location`: used for commands, events and refusals. */
+  /** The singular, as in `location` or `count_plan`: used for commands, events and refusals. */
   readonly name: RecordName;
-  /** The plural: the table and the last part of the path. */
+  /** The plural: the table and, with hyphens, the last part of the path. */
   readonly collection: string;
   /** Columns that are required to create a record. */
   readonly required: R;
@@ -67,6 +69,9 @@ export function recordKind<R extends Shape, O extends Shape, P extends Shape = R
   return { parts: {} as P, isOfMerchant: false, fixed: [], references: {}, filters: {}, ...declared };
 }
 
+/** The name in a sentence. */
+export const recordWords = ({ name }: Pick<RecordKind, 'name'>): string => name.replaceAll('_', ' ');
+
 /** `<area>.create_<name>` and `<area>.update_<name>`: plain record keeping, so they run inline. */
 export function recordCommands<R extends Shape, O extends Shape, P extends Shape>(
   kind: RecordKind<R, O, P>,
@@ -79,14 +84,14 @@ export function recordCommands<R extends Shape, O extends Shape, P extends Shape
   const create = defineCommand({
     name: `${area}.create_${name}`,
     runs: 'inline',
-    summary: `Creates ${withArticle(name)}.`,
+    summary: `Creates ${withArticle(recordWords(kind))}.`,
     input: object({ ...required, ...optionalFields({ ...others, ...parts }) }),
     result: object({ id: uuid() }),
   });
   const update = defineCommand({
     name: `${area}.update_${name}`,
     runs: 'inline',
-    summary: `Changes ${withArticle(name)}.`,
+    summary: `Changes ${withArticle(recordWords(kind))}.`,
     input: object({ record_id: uuid(), ...optionalFields({ ...changeable, is_active: flag() }) }),
     result: object({ id: uuid() }),
   });

@@ -5,7 +5,7 @@ import { insertRecord, updateRecord } from '../db/records.write.ts';
 import { ownerFor } from '../db/tenancy/merchants.read.ts';
 import type { DomainEvent } from '../domain/domain-event.ts';
 import { notFound } from '../domain/refusal.ts';
-import type { RecordCommands, RecordKind, RecordName } from '../queues/record-kind.ts';
+import { recordWords, type RecordCommands, type RecordKind, type RecordName } from '../queues/record-kind.ts';
 import type { Handler } from './engine/handler.ts';
 
 type Fields = Record<string, unknown>;
@@ -46,7 +46,7 @@ export function recordHandlers(kind: RecordKind): {
     },
     update: async ({ tx, emit }, { record_id: id, ...changes }: Fields & { record_id: string }) => {
       await assertReferences(tx, kind, changes);
-      if (!(await updateRecord(tx, collection, id, changes))) throw notFound(name);
+      if (!(await updateRecord(tx, collection, id, changes))) throw notFound(recordWords(kind));
       emit(recordEvent(name, 'changed', id));
       return { id };
     },

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { forgetOldKeys } from '../db/engine/commands.write.ts';
 import type { Producer } from '../queues/engine/producer.ts';
 import { closeLedgers } from './closings/close-ledgers.ts';
+import { scheduleCountPlans } from './counting/schedule-count-plans.ts';
 import { scheduleGapSearches } from './channels/schedule-gap-searches.ts';
 import { chainJournals } from './journal/chain-journals.ts';
 import { closeAllBooks } from './journal/close-books.ts';
@@ -51,6 +52,7 @@ const schedules: readonly Schedule[] = [
     run: async (parts) => void (await sweepRetention(parts)),
   },
   { name: 'chain the journals', everyMs: minuteMs, run: chainJournals },
+  { name: 'make the counts of the day', everyMs: 60 * minuteMs, run: scheduleCountPlans },
   { name: 'extend recurring dock slots', everyMs: 60 * minuteMs, run: extendRecurringSlots },
   { name: 'look for orders that never came in', everyMs: 5 * minuteMs, run: scheduleGapSearches },
   { name: 'expire tenders', everyMs: minuteMs / 2, run: expireTenders },

@@ -49,7 +49,7 @@ export interface Guide {
 export function readGuides(): Guide[] {
   return readdirSync(new URL('guides/', folder))
     .filter((file) => file.endsWith('.md'))
-    .toSorted()
+    .toSorted((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10))
     .map((file) => {
       const text = readDocument(`guides/${file}`);
       const title = /^# (.+)$/m.exec(text)?.[1] ?? file;

@@ -3,7 +3,7 @@ import { findRecord, listRecords, type RecordSource } from '../../db/records.rea
 import { withArticle } from '../../domain/article.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import type { AnyCommand } from '../../queues/engine/define-command.ts';
-import { recordColumns, recordView, type RecordKind } from '../../queues/record-kind.ts';
+import { recordColumns, recordView, recordWords, type RecordKind } from '../../queues/record-kind.ts';
 import type { Field } from '../../queues/schema.ts';
 import { command, create, list, query, type Call, type Endpoint } from '../http/endpoint.ts';
 import { byId, existing, shownPage } from '../http/reads.ts';
@@ -24,11 +24,12 @@ export function recordEndpoints(
   commands: { create: AnyCommand; update: AnyCommand },
   { view, manage, source = tableOf(kind), filters = {} }: RecordEndpointOptions,
 ): readonly Endpoint[] {
-  const path = `/api/${kind.area}/${kind.collection}`;
+  const path = `/api/${kind.area}/${kind.collection.replaceAll('_', '-')}`;
   const returns = recordView(kind);
-  const words = kind.collection.replaceAll('-', ' ');
+  const words = kind.collection.replaceAll('_', ' ');
+  const one = recordWords(kind);
   const read = async ({ tx }: Call, { id }: { id: string }): Promise<Record<string, unknown>> => {
-    const found = existing(kind.name, await findRecord(tx, source, id));
+    const found = existing(one, await findRecord(tx, source, id));
     return present(returns, found);
   };
   return [
@@ -49,7 +50,7 @@ export function recordEndpoints(
     }),
     create({
       path,
-      summary: `Create ${withArticle(kind.name)}`,
+      summary: `Create ${withArticle(one)}`,
       permission: manage,
       command: commands.create,
       respondWith: read,
@@ -57,7 +58,7 @@ export function recordEndpoints(
     }),
     query({
       path: `${path}/{id}`,
-      summary: `One ${kind.name}`,
+      summary: `One ${one}`,
       permission: view,
       returns,
       run: byId(read),
@@ -65,7 +66,7 @@ export function recordEndpoints(
     command({
       method: 'PATCH',
       path: `${path}/{id}`,
-      summary: `Change ${withArticle(kind.name)}`,
+      summary: `Change ${withArticle(one)}`,
       permission: manage,
       command: commands.update,
       pathToInput: { id: 'record_id' },

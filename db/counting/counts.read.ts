@@ -1,4 +1,5 @@
 /** Reads of count tasks. */
+import type { CountKind, CountLock } from '../../domain/counting/count-kinds.ts';
 import type { CountState } from '../../domain/counting/count-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
@@ -9,6 +10,11 @@ export interface CountTaskDetail {
   task_no: string;
   warehouse_id: string;
   state: CountState;
+  kind: CountKind;
+  lock: CountLock;
+  plan_id: string | null;
+  due_on: string | null;
+  item_ids: string[] | null;
   is_blind: boolean;
   assignee_id: string | null;
   note: string;
@@ -21,7 +27,7 @@ export interface CountTaskDetail {
   lines_counted: number;
 }
 
-const columns = sql`t.id, t.task_no, t.warehouse_id, t.state, t.is_blind, t.assignee_id, t.note, t.created_by,
+const columns = sql`t.id, t.task_no, t.warehouse_id, t.state, t.kind, t.lock, t.plan_id, t.due_on, t.item_ids, t.is_blind, t.assignee_id, t.note, t.created_by,
   t.approved_by, t.created_at, t.updated_at, t.completed_at,
   (select count(*)::integer from count_lines n
     where n.organization_id = t.organization_id and n.task_id = t.id) as lines_total,
@@ -33,7 +39,14 @@ export function listCountTasks(
   {
     location_id: locationId,
     ...equal
-  }: { state?: string; warehouse_id?: string; assignee_id?: string; location_id?: string },
+  }: {
+    state?: string;
+    kind?: string;
+    plan_id?: string;
+    warehouse_id?: string;
+    assignee_id?: string;
+    location_id?: string;
+  },
   page: PageQuery,
 ): Promise<PageOf<CountTaskDetail>> {
   const wanted = equalTo('t', { organization_id: tx.organizationId, ...equal });
@@ -116,10 +129,10 @@ export async function knownLocations(
 export function listCountLocations(
   tx: TenantTransaction,
   taskId: string,
-): Promise<{ location_id: string; location: string; is_locked: boolean }[]> {
+): Promise<{ location_id: string; location: string; is_locked: boolean; visited_at: Date | null }[]> {
   return rows(
     tx,
-    sql`select c.location_id, l.code as location, k.location_id is not null as is_locked
+    sql`select c.location_id, l.code as location, k.location_id is not null as is_locked, c.visited_at
        from count_task_locations c
        join locations l on l.organization_id = c.organization_id and l.id = c.location_id
        left join location_locks k on k.organization_id = c.organization_id and k.location_id = c.location_id

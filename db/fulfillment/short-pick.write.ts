@@ -9,7 +9,7 @@ import { allocateStock } from '../inventory/allocation.write.ts';
 import { readStockFigures } from '../inventory/coverage.read.ts';
 import { lockOrder, readOrderSettings } from '../orders/order-lock.write.ts';
 import { changeLines } from '../orders/orders.write.ts';
-import { lockLocations, planCountLines } from '../counting/counts.write.ts';
+import { openCount } from '../counting/open-count.write.ts';
 import type { PickTask } from '../picking/pick-tasks.write.ts';
 import { entryOf, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
@@ -67,21 +67,15 @@ export async function releaseMissing(work: StockPosting, held: Allocation, missi
 }
 
 /** Creates the count task of a location that `enterAlone` has cleared. Returns its id. */
-export async function countLocation(work: StockPosting, task: PickTask, note: string): Promise<string> {
-  const { tx, organizationId } = work;
-  const id = newId();
-  const number = await work.takeNumber('CNT');
-  await execute(
-    tx,
-    sql`insert into count_tasks (organization_id, id, task_no, warehouse_id, note, created_by)
-      values (${organizationId}, ${id}, ${number}, ${task.warehouse_id}, ${note}, ${work.actor.name})`,
-  );
-  await lockLocations(tx, id, [task.location_id]);
-  await planCountLines(tx, id, undefined);
-  const subject = { subject_type: 'count_task', subject_id: id } as const;
-  work.emit({ type: 'count_task.created', ...subject, data: { task_no: number, pick_task_id: task.id } });
-  work.emit({ type: 'inventory.locked', ...subject, data: { location_ids: [task.location_id] } });
-  return id;
+export function countLocation(work: StockPosting, task: PickTask, note: string): Promise<string> {
+  return openCount(work, {
+    kind: 'short_pick',
+    lock: 'creation',
+    warehouse_id: task.warehouse_id,
+    location_ids: [task.location_id],
+    note,
+    pick_task_id: task.id,
+  });
 }
 
 /**

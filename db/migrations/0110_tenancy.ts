@@ -25,6 +25,8 @@ export async function up(knex: Knex): Promise<void> {
       -- Purchase orders above this need approval; null: none do.
       purchase_approval_above money_amount check (purchase_approval_above >= 0),
       count_approval_threshold quantity not null default 10 check (count_approval_threshold >= 0),
+      -- A picker is asked what is left when the ledger has this much of the item at the place, or less.
+      count_below quantity not null default 0 check (count_below >= 0),
       -- Added to this server's transaction numbers wherever they order events, so that rows brought from a server whose
       -- numbers were higher stay in front of what follows them here.
       stream_base bigint not null default 0 check (stream_base >= 0),

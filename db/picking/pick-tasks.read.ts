@@ -28,15 +28,22 @@ export interface PickTaskRow {
   assignee_id: string | null;
   assignee: string | null;
   count_task_id: string | null;
+  please_count: string | null;
   created_at: Date;
   assigned_at: Date | null;
   started_at: Date | null;
   finished_at: Date | null;
 }
 
+// The place, once what the ledger has of the item there is so little that counting it costs no walk.
+const pleaseCount = sql`(select l.id where t.status = 'done' and t.count_task_id is null
+  and (select coalesce(sum(b.qty), 0) from inventory_balances b where b.organization_id = t.organization_id
+        and b.location_id = t.location_id and b.item_id = t.item_id)
+      <= (select o.count_below from organizations o where o.id = t.organization_id))`;
+
 const columns = sql`t.id, t.status, t.wave_id, w.wave_no, t.shipment_id, s.shipment_no, t.merchant_id, t.warehouse_id,
   t.zone, t.pick_sequence, t.location_id, l.code as location, t.item_id, i.sku, i.name as item_name, t.lot_no, t.lpn_id,
-  p.lpn, t.qty, t.picked_qty, t.assignee_id, t.assignee, t.count_task_id, t.created_at, t.assigned_at, t.started_at,
+  p.lpn, t.qty, t.picked_qty, t.assignee_id, t.assignee, t.count_task_id, ${pleaseCount} as please_count, t.created_at, t.assigned_at, t.started_at,
   t.finished_at`;
 
 const from = sql`pick_tasks t

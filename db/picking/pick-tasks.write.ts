@@ -29,10 +29,11 @@ export interface PickTask {
   status: PickTaskStatus;
   assignee_id: string | null;
   assignee: string | null;
+  count_task_id: string | null;
 }
 
 const columns = sql`id, wave_id, shipment_id, allocation_id, warehouse_id, merchant_id, item_id, location_id, qty, status,
-  assignee_id, assignee`;
+  assignee_id, assignee, count_task_id`;
 
 /** Locks a task after its order and shipment. Refuses 404 NOT_FOUND. */
 export async function lockPickTask(

@@ -17,6 +17,7 @@ export interface OrganizationRow {
   lock_date: string | null;
   safety_stock: string;
   count_approval_threshold: string;
+  count_below: string;
   purchase_approval_above: string | null;
   gs1_company_prefix: string;
   /** Today in the organization's time zone. */
@@ -28,7 +29,7 @@ export async function readOrganization(tx: TenantTransaction): Promise<Organizat
   const found = await row<OrganizationRow>(
     tx,
     sql`select id, name, edition, inventory_mode, reserve_at, allocation_strategy, short_policy, base_currency, time_zone,
-            rounding, to_char(lock_date, 'YYYY-MM-DD') as lock_date, safety_stock, count_approval_threshold,
+            rounding, to_char(lock_date, 'YYYY-MM-DD') as lock_date, safety_stock, count_approval_threshold, count_below,
             purchase_approval_above, gs1_company_prefix, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
        from organizations`,
   );

@@ -103,6 +103,11 @@ export const billingEvents = {
     bases: [...amounts, 'lines'],
   },
   'putaway.completed': { view: 'billable_putaways', fields: { ...place, ...goods }, bases: amounts },
+  'count.completed': {
+    view: 'billable_counts',
+    fields: { ...place, count_kind: 'text' },
+    bases: ['document', 'lines', 'units', 'minutes'],
+  },
   'move.completed': {
     view: 'billable_moves',
     fields: { ...place, ...goods, move_kind: 'text', zone: 'text' },

@@ -27,6 +27,7 @@ export const tenancyEvents = {
       lock_date: optional(nullable(text())),
       safety_stock: optional(number()),
       count_approval_threshold: optional(number()),
+      count_below: optional(number()),
       purchase_approval_above: optional(nullable(number())),
       gs1_company_prefix: optional(nullable(text())),
     },

@@ -1,4 +1,5 @@
 /** Commands of count tasks. */
+import { countLocks } from '../../domain/counting/count-kinds.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from '../inventory/identifier.ts';
 import { choice, flag, freeText, list, nullable, object, optional, qty, ruled, uuid } from '../schema.ts';
@@ -14,11 +15,41 @@ const created = object({
     'Count these items wherever they are in the warehouse.',
   ),
   is_blind: optional(flag(), 'Default true: expected quantities are not shown until the count is over.'),
+  lock: optional(
+    choice(...countLocks),
+    'When the locations are locked: with the task (creation, the default), with the first scan (start), or never (none): then it is counted beside the work, and each scan is compared with the ledger of its moment.',
+  ),
   assignee_id: optional(nullable(uuid())),
   note: optional(freeText(500)),
 });
 
 const task = { count_task_id: uuid() };
+const recorded = object({
+  ...task,
+  lines: optional(
+    list(
+      object({
+        location_id: uuid(),
+        item_id: uuid(),
+        lot_no: optional(identifier(100)),
+        status: optional(
+          choice('available', 'hold', 'damaged'),
+          'Default available, which includes allocated stock.',
+        ),
+        counted_qty: qty({ min: 0 }),
+        serial_nos: optional(
+          list(identifier(100), { max: 2_000 }),
+          'Every unit counted of a serial-tracked item: SERIAL_REQUIRED without them.',
+        ),
+      }),
+      { min: 1, max: 200 },
+    ),
+  ),
+  empty_location_ids: optional(
+    list(uuid(), { min: 1, max: 50 }),
+    'Nothing of what is counted lies here: everything the ledger has there counts as zero.',
+  ),
+});
 const missingSerials = optional(
   list(object({ line_id: uuid(), serial_nos: list(identifier(100), { min: 1, max: 2_000 }) }), {
     min: 1,
@@ -32,7 +63,7 @@ export const countCommands = {
   createCountTask: defineCommand({
     name: 'wms.create_count_task',
     runs: 'inventory',
-    summary: 'Creates a count task and locks its locations.',
+    summary: 'Creates a count task and, unless lock says otherwise, locks its locations.',
     input: ruled(created, (schema) => schema.xor('location_ids', 'item_ids')),
     result,
   }),
@@ -41,26 +72,7 @@ export const countCommands = {
     runs: 'inventory',
     summary:
       'Records what was counted, with the ledger quantity at that moment. Counting a line again replaces it.',
-    input: object({
-      ...task,
-      lines: list(
-        object({
-          location_id: uuid(),
-          item_id: uuid(),
-          lot_no: optional(identifier(100)),
-          status: optional(
-            choice('available', 'hold', 'damaged'),
-            'Default available, which includes allocated stock.',
-          ),
-          counted_qty: qty({ min: 0 }),
-          serial_nos: optional(
-            list(identifier(100), { max: 2_000 }),
-            'Every unit counted of a serial-tracked item: SERIAL_REQUIRED without them.',
-          ),
-        }),
-        { min: 1, max: 200 },
-      ),
-    }),
+    input: ruled(recorded, (schema) => schema.or('lines', 'empty_location_ids')),
     result,
   }),
   completeCount: defineCommand({
@@ -70,7 +82,10 @@ export const countCommands = {
       'Completes the counting: posts the differences, or waits for approval when one exceeds the threshold.',
     input: object({
       ...task,
-      zero_uncounted: optional(flag(), 'Planned lines that were not counted count as zero.'),
+      zero_uncounted: optional(
+        flag(),
+        'Planned lines that were not counted count as zero. Not where lock is none: nothing stops stock there, so say which locations are empty.',
+      ),
       missing_serials: missingSerials,
     }),
     result,

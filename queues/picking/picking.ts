@@ -39,7 +39,13 @@ export const pickingCommands = {
     runs: 'inventory',
     together: true,
     summary: 'Confirms a pick: its stock goes to staging.',
-    input: object(task),
+    input: object({
+      ...task,
+      left_qty: optional(
+        qty({ min: 0 }),
+        'How much of the item and lot is left there, counted on the way: please_count of the answer asks for it, and confirm takes it once more. Where it differs from the ledger, the place is counted.',
+      ),
+    }),
     result,
   }),
   shortPick: defineCommand({

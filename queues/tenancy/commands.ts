@@ -61,6 +61,10 @@ export const tenancyCommands = {
       lock_date: s.optional(s.nullable(s.date())),
       safety_stock: s.optional(s.qty({ min: 0 })),
       count_approval_threshold: s.optional(s.qty({ min: 0 })),
+      count_below: s.optional(
+        s.qty({ min: 0 }),
+        'A picker is asked to count what is left when the ledger has this much of the item there, or less. Default 0.',
+      ),
       purchase_approval_above: s.optional(
         s.nullable(s.money({ min: 0 })),
         'In base currency: purchase orders above this need approval. Null: none do.',

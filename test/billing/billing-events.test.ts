@@ -79,6 +79,35 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
       occurred_at: moment,
     });
   }
+  const count = uuidv7();
+  await plant('count_tasks', {
+    id: count,
+    task_no: 'CNT-1',
+    kind: 'plan',
+    warehouse_id: warehouseId,
+    state: 'completed',
+    created_by: 'test',
+    completed_at: moment,
+  });
+  for (const [at, qty] of [
+    ['2026-03-05 15:50Z', 4],
+    ['2026-03-05 15:56Z', 5],
+  ] as const) {
+    await plant('count_lines', {
+      id: uuidv7(),
+      task_id: count,
+      location_id: locations['A-01'],
+      item_id: items['PLAIN'],
+      merchant_id: merchantId,
+      lot_no: '',
+      status: qty === 4 ? 'available' : 'hold',
+      is_planned: true,
+      counted_qty: qty,
+      expected_qty: qty,
+      posted_before: 0,
+      counted_at: at,
+    });
+  }
   await plant('planned_moves', {
     id: uuidv7(),
     move_no: 'MV-1',
@@ -157,6 +186,9 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
     ['label.printed', 'labels', 12],
     ['putaway.completed', 'pallets', 2],
     ['inventory.adjusted', 'units', 7],
+    ['count.completed', 'lines', 2],
+    ['count.completed', 'units', 9],
+    ['count.completed', 'minutes', 6],
     ['move.completed', 'units', 25],
     [
       'order.released',

@@ -16,11 +16,13 @@ export const cancelCount: Handler<typeof countCommands.cancelCount> = async (wor
   await setCountState(tx, id, { state: nextState(countStates, task.state, 'cancel') });
   const freed = await unlockLocations(tx, id);
   emit({ type: 'count_task.cancelled', subject_type: 'count_task', subject_id: id });
-  emit({
-    type: 'inventory.unlocked',
-    subject_type: 'count_task',
-    subject_id: id,
-    data: { location_ids: freed },
-  });
+  if (freed.length > 0) {
+    emit({
+      type: 'inventory.unlocked',
+      subject_type: 'count_task',
+      subject_id: id,
+      data: { location_ids: freed },
+    });
+  }
   return { id };
 };

@@ -1,26 +1,29 @@
 /**
- * Completes the counting. Every planned line must be counted (409 COUNT_INCOMPLETE) unless the rest is to count as
- * zero. Differences within the organization's threshold are posted at once; one above it sends the task to review.
- * Completing a task that is completed or in review gives the same answer again.
+ * Completes the counting. Every planned line must be counted (409 COUNT_INCOMPLETE) unless the rest is to count as zero.
+ * What the task's rules let pass is posted; a line beyond its tolerance is counted again while they say so; else the task
+ * goes to review. Completing a task that is completed or in review gives the same answer again.
  */
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
-import { differenceOf, postDifferences } from '../../db/counting/count-posting.write.ts';
+import { findingOf } from '../../db/counting/count-posting.write.ts';
+import { finishCount, recountLines } from '../../db/counting/finish-count.write.ts';
 import {
-  ledgerPosition,
   lockCountLines,
   lockCountTask,
   recordCount,
   setCountState,
-  unlockLocations,
+  unvisitedPlaces,
+  visitPlaces,
   type CountLineRow,
+  type CountTaskRow,
 } from '../../db/counting/counts.write.ts';
-import { decimal } from '../../domain/decimal.ts';
-import { notFound, Refusal } from '../../domain/refusal.ts';
+import { lockStock } from '../../db/inventory/inventory.write.ts';
+import { invalid, notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
+import { verdictOn } from '../../domain/counting/count-rules.ts';
 import { countStates } from '../../domain/counting/count-states.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
 import type { Handler, Work } from '../engine/handler.ts';
-import { assertOperator } from '../acting-person.ts';
+import { assertOperator, floorPerson } from '../acting-person.ts';
 
 const namedMax = 50;
 
@@ -33,50 +36,44 @@ export const completeCount: Handler<typeof countCommands.completeCount> = async 
   if (task.state === 'completed' || task.state === 'review') return { id };
   nextState(countStates, task.state, 'complete');
 
-  const lines = await countedLines(work, id, zeroUncounted);
+  const lines = await countedLines(work, task, zeroUncounted);
   const { count_approval_threshold: threshold } = await readOrganization(tx);
-  const isOver = lines.some((line) => differenceOf(line).abs().gt(decimal(threshold)));
-  const state = nextState(countStates, task.state, isOver ? 'submit' : 'complete');
-  if (isOver) {
-    await setCountState(tx, id, { state });
+  const judged = lines.map((line) => ({ line, verdict: verdictOn(findingOf(line), task.rules, threshold) }));
+  const again = judged.filter(({ verdict }) => verdict === 'recount').map(({ line }) => line.id);
+  if (again.length > 0) {
+    await recountLines(work, id, nextState(countStates, task.state, 'count'), again);
+    return { id };
+  }
+  if (judged.some(({ verdict }) => verdict === 'review')) {
+    await setCountState(tx, id, { state: nextState(countStates, task.state, 'submit') });
     emit({ type: 'count_task.review', subject_type: 'count_task', subject_id: id });
     return { id };
   }
-  await postDifferences(work, task, lines, missing);
-  await setCountState(tx, id, { state });
-  const freed = await unlockLocations(tx, id);
-  emit({ type: 'count_task.completed', subject_type: 'count_task', subject_id: id });
-  emit({
-    type: 'inventory.unlocked',
-    subject_type: 'count_task',
-    subject_id: id,
-    data: { location_ids: freed },
-  });
+  await finishCount(work, task, lines, nextState(countStates, task.state, 'complete'), { missing });
   return { id };
 };
 
-async function countedLines(
-  { tx, actor }: Work,
-  id: string,
-  zeroUncounted: boolean,
-): Promise<CountLineRow[]> {
-  const lines = await lockCountLines(tx, id);
+async function countedLines(work: Work, task: CountTaskRow, zeroUncounted: boolean): Promise<CountLineRow[]> {
+  const { tx } = work;
+  const lines = await lockCountLines(tx, task.id);
   const uncounted = lines.filter((line) => line.counted_qty === null);
-  if (uncounted.length === 0) return lines;
+  const unvisited = task.lock === 'creation' ? [] : await unvisitedPlaces(tx, task.id);
+  if (uncounted.length === 0 && unvisited.length === 0) return lines;
   if (!zeroUncounted) {
     throw new Refusal('COUNT_INCOMPLETE', `${uncounted.length} planned lines have not been counted.`, {
       uncounted: uncounted.length,
       line_ids: uncounted.slice(0, namedMax).map((line) => line.id),
+      location_ids: unvisited.slice(0, namedMax),
     });
   }
-  for (const line of uncounted) {
-    const expected = await ledgerPosition(tx, line);
-    await recordCount(
-      tx,
-      id,
-      { ...line, counted_qty: '0', expected_qty: expected, serial_nos: [] },
-      actor.name,
-    );
+  if (task.lock === 'none') {
+    const message = 'zero_uncounted is for locked locations; say empty_location_ids while standing there';
+    throw invalid('zero_uncounted', 'not_locked', message);
   }
-  return lockCountLines(tx, id);
+  await visitPlaces(tx, task.id, unvisited);
+  for (const line of uncounted) {
+    await lockStock(tx, line, line.status === 'available' ? [{ ...line, status: 'allocated' }] : []);
+    await recordCount(tx, task.id, { ...line, counted_qty: '0', serial_nos: [] }, floorPerson(work));
+  }
+  return lockCountLines(tx, task.id);
 }

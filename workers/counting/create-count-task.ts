@@ -1,17 +1,11 @@
 /**
- * Creates a count task, locks its locations (409 LOCATION_LOCKED when one is already being counted) and plans a line
- * for everything there.
+ * Creates a count task. It locks its locations (409 LOCATION_LOCKED when one is already being counted) and plans a line
+ * for everything there, unless `lock` says that it does so when somebody stands there, or counts beside the work.
  */
 import { assertReference, knownIds } from '../../db/records.read.ts';
 import { knownLocations } from '../../db/counting/counts.read.ts';
-import {
-  enterLocationsAlone,
-  insertCountTask,
-  locationsOfItems,
-  lockLocations,
-  planCountLines,
-} from '../../db/counting/counts.write.ts';
-import { newId } from '../../domain/new-id.ts';
+import { locationsOfItems } from '../../db/counting/counts.write.ts';
+import { openCount } from '../../db/counting/open-count.write.ts';
 import { assertAllFound, invalid } from '../../domain/refusal.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
 import type { Handler, Work } from '../engine/handler.ts';
@@ -21,42 +15,15 @@ const locationsMax = 500;
 
 export const createCountTask: Handler<typeof countCommands.createCountTask> = async (work, input) => {
   assertOperator(work);
-  const { tx, actor, emit } = work;
-  const {
-    warehouse_id: warehouseId,
-    item_ids: itemIds,
-    is_blind: isBlind = true,
-    assignee_id: assigneeId = null,
-  } = input;
+  const { tx } = work;
+  const { warehouse_id: warehouseId, item_ids: itemIds, lock = 'creation', ...about } = input;
   await assertReference(tx, 'warehouses', warehouseId, 'warehouse_id');
-  if (assigneeId) await assertReference(tx, 'members', assigneeId, 'assignee_id');
+  if (about.assignee_id) await assertReference(tx, 'members', about.assignee_id, 'assignee_id');
   const locationIds = itemIds
     ? await locationsOf(work, warehouseId, itemIds)
     : await known(work, warehouseId, input.location_ids ?? []);
-
-  await enterLocationsAlone(tx, locationIds);
-
-  const id = newId();
-  const taskNo = await work.takeNumber('CNT');
-  await insertCountTask(tx, {
-    id,
-    task_no: taskNo,
-    warehouse_id: warehouseId,
-    is_blind: isBlind,
-    assignee_id: assigneeId,
-    note: input.note ?? '',
-    created_by: actor.name,
-  });
-  await lockLocations(tx, id, locationIds);
-  await planCountLines(tx, id, itemIds);
-  emit({ type: 'count_task.created', subject_type: 'count_task', subject_id: id, data: { task_no: taskNo } });
-  emit({
-    type: 'inventory.locked',
-    subject_type: 'count_task',
-    subject_id: id,
-    data: { location_ids: locationIds },
-  });
-  return { id };
+  const count = { kind: 'manual', lock, warehouse_id: warehouseId, item_ids: itemIds } as const;
+  return { id: await openCount(work, { ...about, ...count, location_ids: locationIds }) };
 };
 
 async function known({ tx }: Work, warehouseId: string, locationIds: string[]): Promise<string[]> {

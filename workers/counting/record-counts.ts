@@ -1,57 +1,116 @@
 /**
  * Records counted lines. Each stores what the ledger says at this moment, under the stock's lock: the difference
- * between the two is the count's finding, whatever moves before it is posted. The first scan starts the task.
+ * between the two is the count's finding, whatever moves before it is posted. The first scan starts the task, and the
+ * first at a place that is not locked plans a line for everything the ledger has there.
  */
 import { countedLocations } from '../../db/counting/counts.read.ts';
-import { ledgerPosition, lockCountTask, recordCount, setCountState } from '../../db/counting/counts.write.ts';
+import {
+  countedBefore,
+  enterLocationsAlone,
+  lockCountLines,
+  lockCountTask,
+  lockLocations,
+  planCountLines,
+  recordCount,
+  setCountState,
+  visitPlaces,
+  type CountTaskRow,
+} from '../../db/counting/counts.write.ts';
 import { lockStock } from '../../db/inventory/inventory.write.ts';
 import { requireStockItem } from '../../db/inventory/stock-references.read.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { countStates } from '../../domain/counting/count-states.ts';
-import { invalid, notFound, within } from '../../domain/refusal.ts';
+import { invalid, notFound, Refusal, within } from '../../domain/refusal.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
-import type { Handler } from '../engine/handler.ts';
-import { assertOperator } from '../acting-person.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import type { Handler, Work } from '../engine/handler.ts';
+import { assertOperator, floorPerson } from '../acting-person.ts';
 
-export const recordCounts: Handler<typeof countCommands.recordCounts> = async (
+type RecordCounts = typeof countCommands.recordCounts;
+type Lines = NonNullable<InputOf<RecordCounts>['lines']>;
+
+export const recordCounts: Handler<RecordCounts> = async (
   work,
-  { count_task_id: id, lines },
+  { count_task_id: id, lines = [], empty_location_ids: empty = [] },
 ) => {
   assertOperator(work);
-  const { tx, actor, emit } = work;
+  const { tx, emit } = work;
   const task = await lockCountTask(tx, id);
   if (!task) throw notFound('count task');
   const state = nextState(countStates, task.state, 'count');
-  const locationIds = await countedLocations(tx, id);
-
-  for (const [index, line] of lines.entries()) {
-    if (!locationIds.has(line.location_id)) {
-      throw invalid(
-        `lines.${index}.location_id`,
-        'not_of_task',
-        `lines.${index}.location_id is not counted by this task`,
-      );
-    }
-    const { item_id, location_id, lot_no: lotNo = '', status = 'available', serial_nos = [] } = line;
-    const item = await within(`lines.${index}`, () => requireStockItem(tx, item_id, { lotNo }));
-    assertSerialsOf(item, serial_nos, decimal(line.counted_qty), `lines.${index}.serial_nos`);
-    const at = { item_id, location_id, lot_no: lotNo, status };
-    await lockStock(tx, at, status === 'available' ? [{ ...at, status: 'allocated' }] : []);
-    const expected = await ledgerPosition(tx, at);
-    const counted = {
-      ...at,
-      merchant_id: item.merchant_id,
-      counted_qty: decimal(line.counted_qty).toString(),
-      expected_qty: expected,
-      serial_nos,
-    };
-    await recordCount(tx, id, counted, actor.name);
-  }
+  await arrive(work, task, lines, empty);
+  for (const [index, line] of lines.entries()) await countLine(work, task, line, `lines.${index}`);
+  if (empty.length > 0) await countEmpty(work, task, new Set(empty));
   if (state !== task.state) {
     await setCountState(tx, id, { state });
     emit({ type: 'count_task.started', subject_type: 'count_task', subject_id: id });
   }
   return { id };
 };
+
+/** Somebody stands at these places of the task: they are locked, if with the first scan, and planned. */
+async function arrive(
+  { tx, emit }: Work,
+  task: CountTaskRow,
+  lines: Lines,
+  empty: readonly string[],
+): Promise<void> {
+  const all = await countedLocations(tx, task.id);
+  const assertOf = (location: string, path: string): void => {
+    if (!all.has(location)) throw invalid(path, 'not_of_task', `${path} is not counted by this task`);
+  };
+  for (const [index, line] of lines.entries()) assertOf(line.location_id, `lines.${index}.location_id`);
+  for (const [index, location] of empty.entries()) assertOf(location, `empty_location_ids.${index}`);
+  if (task.lock === 'start' && task.state === 'pending') {
+    await enterLocationsAlone(tx, [...all]);
+    await lockLocations(tx, task.id, [...all]);
+    const subject = { subject_type: 'count_task', subject_id: task.id } as const;
+    emit({ type: 'inventory.locked', ...subject, data: { location_ids: [...all] } });
+  }
+  const here = new Set([...lines.map((line) => line.location_id), ...empty]);
+  const first = await visitPlaces(tx, task.id, [...here]);
+  if (task.lock !== 'creation' && first.length > 0) await planCountLines(tx, task.id, first);
+}
+
+async function countLine(work: Work, task: CountTaskRow, line: Lines[number], path: string): Promise<void> {
+  const { tx } = work;
+  const { item_id, location_id, lot_no: lotNo = '', status = 'available', serial_nos = [] } = line;
+  const item = await within(path, () => requireStockItem(tx, item_id, { lotNo }));
+  assertSerialsOf(item, serial_nos, decimal(line.counted_qty), `${path}.serial_nos`);
+  const at = { item_id, location_id, lot_no: lotNo, status };
+  await assertAnother(work, task, [at]);
+  await lockStock(tx, at, status === 'available' ? [{ ...at, status: 'allocated' }] : []);
+  const counted_qty = decimal(line.counted_qty).toString();
+  const counted = { ...at, merchant_id: item.merchant_id, counted_qty, serial_nos };
+  await recordCount(tx, task.id, counted, floorPerson(work));
+}
+
+/** Nothing is there: each line at these places that was not just counted is zero. */
+async function countEmpty(work: Work, task: CountTaskRow, places: ReadonlySet<string>): Promise<void> {
+  const { tx } = work;
+  const lines = (await lockCountLines(tx, task.id)).filter((line) => places.has(line.location_id));
+  await assertAnother(work, task, lines);
+  for (const line of lines) {
+    await lockStock(tx, line, line.status === 'available' ? [{ ...line, status: 'allocated' }] : []);
+    await recordCount(tx, task.id, { ...line, counted_qty: '0', serial_nos: [] }, floorPerson(work));
+  }
+}
+
+/** Refuses 409 SAME_COUNTER where somebody else has to count again what this person counted before. */
+async function assertAnother(
+  work: Work,
+  { id, rules }: CountTaskRow,
+  lines: readonly { location_id: string; item_id: string; lot_no: string; status: string }[],
+): Promise<void> {
+  if (!rules.recount?.other_person) return;
+  const keyOf = (one: (typeof lines)[number]): string =>
+    [one.location_id, one.item_id, one.lot_no, one.status].join('/');
+  const asked = new Set(lines.map(keyOf));
+  const own = (await countedBefore(work.tx, id, floorPerson(work).id)).filter((one) => asked.has(keyOf(one)));
+  if (own.length === 0) return;
+  throw new Refusal('SAME_COUNTER', 'Somebody else has to count this again: you counted it before.', {
+    line_ids: own.map((one) => one.id),
+  });
+}

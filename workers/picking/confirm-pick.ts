@@ -10,23 +10,30 @@ import {
   detachFromWaveAndLoad,
   lockPickTask,
   lockShipmentsOfTasks,
+  noteCount,
   writePickTask,
+  type PickTask,
 } from '../../db/picking/pick-tasks.write.ts';
+import { countLeft } from '../../db/fulfillment/zero-count.write.ts';
 import { pickStock } from '../../db/shipping/shipment-stock.write.ts';
+import { decimal } from '../../domain/decimal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
 import { inTurn } from '../engine/each-of-group.ts';
-import type { Handler } from '../engine/handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 
 type ConfirmPick = typeof pickingCommands.confirmPick;
 
-const confirmOne: Handler<ConfirmPick> = async (work, { pick_task_id: id }) => {
+const confirmOne: Handler<ConfirmPick> = async (work, { pick_task_id: id, left_qty: left }) => {
   const { tx } = work;
   assertOperator(work);
   const { task, shipment } = await lockPickTask(tx, id);
-  if (task.status === 'done') return { id };
+  if (task.status === 'done') {
+    if (left !== undefined && !task.count_task_id) await noteLeft(work, task, left);
+    return { id };
+  }
   const to = nextState(pickTaskStates, task.status, 'confirm');
   assertMine(task, floorPerson(work));
   if (shipment.order_id) await assertNotHeld(tx, shipment.order_id);
@@ -35,8 +42,14 @@ const confirmOne: Handler<ConfirmPick> = async (work, { pick_task_id: id }) => {
   const now = await advancePicking(work, shipment);
   if (now.status === 'picked') await detachFromWaveAndLoad(work, now);
   await updateWaveProgress(work, task.wave_id);
+  if (left !== undefined) await noteLeft(work, task, left);
   return { id };
 };
+
+async function noteLeft(work: Work, task: PickTask, left: number): Promise<void> {
+  const count = await countLeft(work, task, String(decimal(left)), floorPerson(work));
+  await noteCount(work.tx, task.id, count);
+}
 
 export const confirmPick = inTurn<ConfirmPick>(
   (tx, asked) =>

@@ -1,4 +1,5 @@
 /** Count tasks: what to count, what was found, who approved it. */
+import { countKinds, countLocks } from '../../../domain/counting/count-kinds.ts';
 import { countStatuses } from '../../../domain/counting/count-states.ts';
 import {
   findCountTask,
@@ -22,6 +23,14 @@ const taskFields = {
   task_no: s.text(),
   warehouse_id: s.uuid(),
   state: s.choice(...countStatuses),
+  kind: s.choice(...countKinds),
+  lock: s.described(
+    s.choice(...countLocks),
+    'When its locations are locked: with the task, with the first scan, or never.',
+  ),
+  plan_id: s.nullable(s.uuid()),
+  due_on: s.nullable(s.date()),
+  item_ids: s.nullable(s.listOf(s.uuid()), 'Counts these alone; null: everything at its locations.'),
   is_blind: s.flag(),
   assignee_id: s.nullable(s.uuid()),
   note: s.freeText(),
@@ -57,7 +66,14 @@ const lineView = s.object({
 const taskView = s.object(taskFields);
 const detailView = s.object({
   ...taskFields,
-  locations: s.listOf(s.object({ location_id: s.uuid(), location: s.text(), is_locked: s.flag() })),
+  locations: s.listOf(
+    s.object({
+      location_id: s.uuid(),
+      location: s.text(),
+      is_locked: s.flag(),
+      visited_at: s.nullable(s.instant(), 'The last scan there.'),
+    }),
+  ),
   lines: s.listOf(lineView),
 });
 
@@ -86,6 +102,8 @@ export const countEndpoints: readonly Endpoint[] = [
     permission: 'wms.cycle_count.view',
     query: pagedQuery({
       state: s.choice(...countStatuses),
+      kind: s.choice(...countKinds),
+      plan_id: s.described(s.uuid(), 'The tasks of this count plan.'),
       warehouse_id: s.uuid(),
       assignee_id: s.uuid(),
       location_id: s.uuid(),
@@ -95,7 +113,8 @@ export const countEndpoints: readonly Endpoint[] = [
   }),
   create({
     path,
-    summary: 'Create a count task over locations or items; its locations are locked while it is open',
+    summary:
+      'Create a count task over locations or items; its locations are locked while it is open, unless lock says otherwise',
     permission: 'wms.cycle_count.work',
     command: countCommands.createCountTask,
     respondWith: countTask,

@@ -86,7 +86,11 @@ export const pickTaskView = s.object({
   picked_qty: s.nullable(s.qty()),
   assignee_id: s.nullable(s.uuid()),
   assignee: s.nullable(s.freeText()),
-  count_task_id: s.nullable(s.uuid()),
+  count_task_id: s.nullable(s.uuid(), 'The count made by a short pick, or by what the picker said is left.'),
+  please_count: s.nullable(
+    s.object({ location_id: s.uuid() }),
+    'The ledger has nothing of the item left there, or little (count_below): confirm again with left_qty.',
+  ),
   created_at: s.instant(),
   assigned_at: s.nullable(s.instant()),
   started_at: s.nullable(s.instant()),
@@ -94,7 +98,11 @@ export const pickTaskView = s.object({
 });
 
 export const showPickTask = (row: PickTaskRow) =>
-  present(pickTaskView, { ...row, lot_no: row.lot_no || null });
+  present(pickTaskView, {
+    ...row,
+    lot_no: row.lot_no || null,
+    please_count: row.please_count ? { location_id: row.please_count } : null,
+  });
 
 /** One pick task. Refuses 404. */
 export const pickTaskDetail = oneOf('pick task', findPickTask, showPickTask);

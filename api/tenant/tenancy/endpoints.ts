@@ -32,6 +32,7 @@ const settingsView = s.object({
   lock_date: s.nullable(s.date()),
   safety_stock: s.qty(),
   count_approval_threshold: s.qty(),
+  count_below: s.qty(),
   purchase_approval_above: s.nullable(s.money()),
   gs1_company_prefix: s.text(10),
   quotas: s.described(

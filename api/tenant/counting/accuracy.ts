@@ -1,0 +1,90 @@
+/** How accurate the books are, by what was counted. */
+import { accuracyGroups, listCountedLines, readAccuracy } from '../../../db/counting/accuracy.read.ts';
+import { countKinds } from '../../../domain/counting/count-kinds.ts';
+import { stockQty } from '../../../queues/inventory/inventory.ts';
+import * as s from '../../../queues/schema.ts';
+import { list, query, type Endpoint } from '../../http/endpoint.ts';
+import { filteredPageOf } from '../../http/reads.ts';
+import { pagedQuery, plainQuery, queryFlag } from '../../http/query-fields.ts';
+import { present, shownAs } from '../../http/present.ts';
+
+const amount = () => s.integer({ min: 0, max: 1e9 });
+const share = () => s.nullable(s.decimalNumber({ places: 6, min: 0, below: 1.000001 }));
+const moments = {
+  from: s.described(s.instant(), 'Counts completed from this moment on.'),
+  to: s.described(s.instant(), 'Counts completed before this moment.'),
+  warehouse_id: s.uuid(),
+};
+
+const accuracyView = s.object({
+  group: s.nullable(
+    s.freeText(),
+    'The zone, class, merchant id or plan id; null for all together, or for no plan.',
+  ),
+  locations_counted: s.described(amount(), 'Locations of which everything was counted, each time counted.'),
+  exact: s.described(amount(), 'Those where no line differed.'),
+  location_accuracy: share(),
+  lines_counted: amount(),
+  units_expected: stockQty(),
+  net_units: s.described(stockQty(), 'Found less expected.'),
+  gross_units: s.described(stockQty(), 'Differences of either sign.'),
+  unit_accuracy: s.described(
+    share(),
+    '1 less gross_units by units_expected; null when nothing was expected.',
+  ),
+});
+
+const lineView = s.object({
+  id: s.uuid(),
+  count_task_id: s.uuid(),
+  task_no: s.text(),
+  kind: s.choice(...countKinds),
+  plan_id: s.nullable(s.uuid()),
+  completed_at: s.instant(),
+  location_id: s.uuid(),
+  location: s.text(),
+  zone: s.freeText(),
+  item_id: s.uuid(),
+  sku: s.text(),
+  item_class: s.freeText(),
+  merchant_id: s.uuid(),
+  lot_no: s.nullable(s.text()),
+  status: s.choice('available', 'hold', 'damaged'),
+  attempt: amount(),
+  counted_qty: stockQty(),
+  expected_qty: stockQty(),
+  difference: stockQty(),
+  posted_delta: s.nullable(stockQty()),
+  counted_by: s.text(),
+});
+
+const permission = 'wms.cycle_count.view';
+
+export const accuracyEndpoints: readonly Endpoint[] = [
+  query({
+    path: '/api/wms/counts/accuracy',
+    summary: 'How accurate the books were, by the counts completed in a time',
+    description:
+      'GET /api/wms/counts/lines with the same filters, and one for the group, lists the lines behind each row.',
+    permission,
+    query: plainQuery({ ...moments, group_by: s.choice(...accuracyGroups) }),
+    returns: s.listOf(accuracyView),
+    run: async ({ tx, query: { group_by: groupBy, ...filters } }) =>
+      (await readAccuracy(tx, filters, groupBy)).map((row) => present(accuracyView, row)),
+  }),
+  list({
+    path: '/api/wms/counts/lines',
+    summary: 'Counted lines of the counts that are over, newest first',
+    permission,
+    query: pagedQuery({
+      ...moments,
+      zone: s.freeText(64),
+      item_class: s.described(s.freeText(64), 'Lines of items of this class.'),
+      merchant_id: s.uuid(),
+      plan_id: s.described(s.uuid(), 'Lines of this plan’s counts.'),
+      is_exact: s.described(queryFlag(), 'Whether what was found was what the ledger had.'),
+    }),
+    returns: lineView,
+    run: filteredPageOf(listCountedLines, shownAs(lineView)),
+  }),
+];

@@ -1,0 +1,141 @@
+/** How accurate the books were by completed counts, and the counted lines behind each figure. */
+import type { CountKind } from '../../domain/counting/count-kinds.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
+import { readPage, type PageOf, type PageQuery } from '../page.ts';
+
+export const accuracyGroups = ['zone', 'item_class', 'merchant', 'plan'] as const;
+export type AccuracyGroup = (typeof accuracyGroups)[number];
+
+export interface AccuracyFilters {
+  from?: string;
+  to?: string;
+  warehouse_id?: string;
+}
+
+export interface AccuracyRow {
+  group: string | null;
+  locations_counted: number;
+  exact: number;
+  location_accuracy: string | null;
+  lines_counted: number;
+  units_expected: string;
+  net_units: string;
+  gross_units: string;
+  unit_accuracy: string | null;
+}
+
+/** What a group is called: by the place `l`, the task `t`, or the counted item `i`. */
+const keys: Record<AccuracyGroup, SqlText> = {
+  zone: sql`l.zone`,
+  plan: sql`t.plan_id::text`,
+  item_class: sql`i.item_class`,
+  merchant: sql`n.merchant_id::text`,
+};
+
+// Every place of the tasks that are over, with what was counted there; a place that was found empty has no line.
+const places = sql`count_tasks t
+  join count_task_locations c on c.organization_id = t.organization_id and c.task_id = t.id
+  join locations l on l.organization_id = t.organization_id and l.id = c.location_id
+  left join count_lines n on n.organization_id = t.organization_id and n.task_id = t.id and n.location_id = c.location_id
+   and n.counted_qty is not null
+  left join items i on i.organization_id = n.organization_id and i.id = n.item_id`;
+
+function completed(tx: TenantTransaction, { from, to, ...equal }: AccuracyFilters): SqlText[] {
+  return [
+    sql`t.organization_id = ${tx.organizationId}`,
+    sql`t.state = 'completed'`,
+    ...(from ? [sql`t.completed_at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`t.completed_at < ${to}::timestamptz`] : []),
+    ...equalTo('t', equal),
+  ];
+}
+
+const groupsMax = 1_000;
+
+/**
+ * A location is exact when no line of it differed; only counts of all that lies there say so. Accuracies are null where
+ * nothing was counted, or nothing was expected.
+ */
+export function readAccuracy(
+  tx: TenantTransaction,
+  filters: AccuracyFilters,
+  groupBy: AccuracyGroup | undefined,
+): Promise<AccuracyRow[]> {
+  const key = groupBy ? keys[groupBy] : sql`null::text`;
+  // A place without a line has no item and no merchant to be counted for.
+  const ofGoods = groupBy === 'item_class' || groupBy === 'merchant' ? [sql`n.id is not null`] : [];
+  return rows<AccuracyRow>(
+    tx,
+    sql`select "group", locations_counted, exact, round(exact::numeric / nullif(locations_counted, 0), 6) as location_accuracy,
+            lines_counted, units_expected, net_units, gross_units,
+            greatest(0, round(1 - gross_units / nullif(units_expected, 0), 6)) as unit_accuracy
+       from (
+         select "group", count(*) filter (where is_whole)::integer as locations_counted,
+                count(*) filter (where is_whole and gross = 0)::integer as exact, coalesce(sum(lines), 0)::integer as lines_counted,
+                coalesce(sum(expected), 0) as units_expected, coalesce(sum(net), 0) as net_units, coalesce(sum(gross), 0) as gross_units
+           from (
+             select ${key} as "group", t.id, c.location_id, t.item_ids is null as is_whole, count(n.id) as lines,
+                    coalesce(sum(n.expected_qty), 0) as expected, coalesce(sum(n.counted_qty - n.expected_qty), 0) as net,
+                    coalesce(sum(abs(n.counted_qty - n.expected_qty)), 0) as gross
+               from ${places}
+              where ${every([...completed(tx, filters), ...ofGoods])}
+              group by 1, t.organization_id, t.id, c.location_id) as place
+          group by "group") as figures
+      order by "group" nulls first limit ${groupsMax}`,
+  );
+}
+
+export interface CountedLine {
+  id: string;
+  count_task_id: string;
+  task_no: string;
+  kind: CountKind;
+  plan_id: string | null;
+  completed_at: Date;
+  location_id: string;
+  location: string;
+  zone: string;
+  item_id: string;
+  sku: string;
+  item_class: string;
+  merchant_id: string;
+  lot_no: string | null;
+  status: 'available' | 'hold' | 'damaged';
+  attempt: number;
+  counted_qty: string;
+  expected_qty: string;
+  difference: string;
+  posted_delta: string | null;
+  counted_by: string;
+}
+
+const lineColumns = sql`n.id, t.id as count_task_id, t.task_no, t.kind, t.plan_id, t.completed_at, n.location_id,
+  l.code as location, l.zone, n.item_id, i.sku, i.item_class, n.merchant_id, nullif(n.lot_no, '') as lot_no, n.status, n.attempt,
+  n.counted_qty, n.expected_qty, n.counted_qty - n.expected_qty as difference, n.posted_delta, n.counted_by`;
+
+export interface LineFilters extends AccuracyFilters {
+  zone?: string;
+  item_class?: string;
+  merchant_id?: string;
+  plan_id?: string;
+  is_exact?: boolean;
+}
+
+/** The lines behind the figures: those of counts that are over, newest first. */
+export function listCountedLines(
+  tx: TenantTransaction,
+  { zone, item_class: itemClass, merchant_id: merchantId, is_exact: isExact, ...filters }: LineFilters,
+  page: PageQuery,
+): Promise<PageOf<CountedLine>> {
+  const where = every([
+    ...completed(tx, filters),
+    sql`n.id is not null`,
+    ...equalTo('l', { zone }),
+    ...equalTo('i', { item_class: itemClass }),
+    ...equalTo('n', { merchant_id: merchantId }),
+    ...(isExact === undefined ? [] : [sql`(n.counted_qty = n.expected_qty) = ${isExact}`]),
+  ]);
+  const order = ['-t.completed_at', '-n.id'];
+  return readPage(tx, { columns: lineColumns, from: places, where, order }, page);
+}

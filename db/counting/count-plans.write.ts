@@ -1,0 +1,200 @@
+/** Count plans: what is due on a day, and the tasks made of it. */
+import type { CountLock } from '../../domain/counting/count-kinds.ts';
+import type { CountRules } from '../../domain/counting/count-rules.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { isOneOf } from '../state-columns.ts';
+import { every, some, sql, type SqlText } from '../sql-text.ts';
+
+export interface CountPlan {
+  id: string;
+  warehouse_id: string;
+  method: 'by_location' | 'by_item';
+  scope: { zones?: string[]; types?: string[]; item_classes?: string[]; merchant_ids?: string[] };
+  cadence: { every_days?: number; after_movements?: number; empty_locations?: boolean };
+  tasks_per_day_max: number;
+  places_per_task: number;
+  is_blind: boolean;
+  lock: CountLock;
+  tolerance: NonNullable<CountRules['tolerance']>;
+  recount: NonNullable<CountRules['recount']>;
+  approve_above: string | null;
+  /** Today at its warehouse. */
+  today: string;
+}
+
+/** Locks a plan: of two runs at once the second sees what the first has made. */
+export function lockCountPlan(tx: TenantTransaction, id: string): Promise<CountPlan | undefined> {
+  return row<CountPlan>(
+    tx,
+    sql`select p.id, p.warehouse_id, p.method, p.scope, p.cadence, p.tasks_per_day_max, p.places_per_task, p.is_blind, p.lock,
+            p.tolerance, p.recount, p.approve_above, to_char(now() at time zone w.time_zone, 'YYYY-MM-DD') as today
+       from count_plans p join warehouses w on w.organization_id = p.organization_id and w.id = p.warehouse_id
+      where p.organization_id = ${tx.organizationId} and p.id = ${id} for update of p`,
+  );
+}
+
+/** The active plans whose tasks of today, at their warehouse, the schedule has not made. */
+export async function plansToSchedule(tx: TenantTransaction): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select p.id from count_plans p
+        join warehouses w on w.organization_id = p.organization_id and w.id = p.warehouse_id
+      where p.organization_id = ${tx.organizationId} and p.is_active
+        and p.scheduled_on is distinct from (now() at time zone w.time_zone)::date order by p.id`,
+  );
+  return found.map(({ id }) => id);
+}
+
+export async function noteScheduled(tx: TenantTransaction, id: string, on: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update count_plans set scheduled_on = ${on} where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
+
+/** How many places or items a plan had counted on a day already. */
+export async function plannedOn(tx: TenantTransaction, id: string, on: string): Promise<number> {
+  const found = await row<{ planned: number }>(
+    tx,
+    sql`select count(distinct task_id)::integer as planned from count_plan_days
+      where organization_id = ${tx.organizationId} and plan_id = ${id} and due_on = ${on}`,
+  );
+  return found!.planned;
+}
+
+/** Whether the plan's scope has any place at all. */
+export async function hasPlaces(tx: TenantTransaction, plan: CountPlan): Promise<boolean> {
+  const found = await row(tx, sql`select 1 from locations l where ${every(placesOf(tx, plan))} limit 1`);
+  return found !== undefined;
+}
+
+const stockHere = sql`b.organization_id = l.organization_id and b.location_id = l.id and b.qty > 0 and b.status <> 'in_transit'`;
+
+/** Conditions on the locations `l` of a plan's scope. */
+function placesOf(tx: TenantTransaction, { warehouse_id: warehouseId, scope }: CountPlan): SqlText[] {
+  const parts = [
+    sql`l.organization_id = ${tx.organizationId}`,
+    sql`l.warehouse_id = ${warehouseId}`,
+    sql`l.is_active`,
+    scope.types ? sql`l.type = any (${scope.types}::text[])` : sql`l.type not in ('transit', 'virtual')`,
+  ];
+  if (scope.zones) parts.push(sql`l.zone = any (${scope.zones}::text[])`);
+  if (scope.item_classes || scope.merchant_ids) {
+    parts.push(sql`exists (select 1 from inventory_balances b
+      join items i on i.organization_id = b.organization_id and i.id = b.item_id
+      where ${every([stockHere, ...goodsOf(scope)])})`);
+  }
+  return parts;
+}
+
+/** Conditions on the items `i` of a plan's scope. */
+function goodsOf({ item_classes: classes, merchant_ids: merchants }: CountPlan['scope']): SqlText[] {
+  return [
+    ...(classes ? [sql`i.item_class = any (${classes}::text[])`] : []),
+    ...(merchants ? [sql`i.merchant_id = any (${merchants}::uuid[])`] : []),
+  ];
+}
+
+export interface DuePlace {
+  location_id: string | null;
+  item_id: string | null;
+  due: number;
+}
+
+/**
+ * Locations due on a day, those never counted first, then the longest ago: at most `limit`, with how many there are.
+ * Whoever counted a place, for whatever reason, it is counted; one in a count that is not over is not due again.
+ */
+export function dueLocations(
+  tx: TenantTransaction,
+  plan: CountPlan,
+  on: string,
+  limit: number,
+): Promise<DuePlace[]> {
+  const { cadence } = plan;
+  const moves = sql`select count(*) from (select 1 from inventory_ledger e where e.organization_id = l.organization_id
+    and e.location_id = l.id and e.occurred_at > coalesce(c.counted_at, '-infinity')`;
+  const due = [
+    ...(cadence.every_days
+      ? [sql`coalesce(c.counted_at, '-infinity') < ${on}::date - ${cadence.every_days - 1}::integer`]
+      : []),
+    ...(cadence.after_movements
+      ? [sql`(${moves} limit ${cadence.after_movements}) as moved) >= ${cadence.after_movements}`]
+      : []),
+    ...(cadence.empty_locations
+      ? [
+          sql`(not exists (select 1 from inventory_balances b where ${stockHere}) and (${moves} limit 1) as moved) > 0)`,
+        ]
+      : []),
+  ];
+  return rows<DuePlace>(
+    tx,
+    sql`select l.id as location_id, null::uuid as item_id, count(*) over ()::integer as due
+       from locations l
+       cross join lateral (
+         select max(v.visited_at) filter (where t.state = 'completed' and t.item_ids is null) as counted_at,
+                bool_or(${isOneOf('t.state', openStates)}) as is_open
+           from count_task_locations v join count_tasks t on t.organization_id = v.organization_id and t.id = v.task_id
+          where v.organization_id = l.organization_id and v.location_id = l.id) c
+      where ${every(placesOf(tx, plan))} and c.is_open is not true and ${some(due)}
+        and not exists (select 1 from count_plan_days d where d.organization_id = l.organization_id
+                           and d.plan_id = ${plan.id} and d.due_on = ${on} and d.location_id = l.id)
+      order by c.counted_at nulls first, l.zone, l.pick_sequence, l.code, l.id limit ${limit}`,
+  );
+}
+
+const openStates = ['pending', 'in_progress', 'review'] as const;
+
+/** Items due on a day, those never counted first. What counts as counted is a count of the item wherever it lies. */
+export function dueItems(
+  tx: TenantTransaction,
+  plan: CountPlan,
+  on: string,
+  limit: number,
+): Promise<DuePlace[]> {
+  const { cadence } = plan;
+  const moves = sql`select count(*) from (select 1 from inventory_ledger e where e.organization_id = i.organization_id
+    and e.item_id = i.id and e.warehouse_id = ${plan.warehouse_id} and e.occurred_at > coalesce(c.counted_at, '-infinity')`;
+  const due = [
+    ...(cadence.every_days
+      ? [sql`coalesce(c.counted_at, '-infinity') < ${on}::date - ${cadence.every_days - 1}::integer`]
+      : []),
+    ...(cadence.after_movements
+      ? [sql`(${moves} limit ${cadence.after_movements}) as moved) >= ${cadence.after_movements}`]
+      : []),
+  ];
+  return rows<DuePlace>(
+    tx,
+    sql`select null::uuid as location_id, i.id as item_id, count(*) over ()::integer as due
+       from items i
+       cross join lateral (
+         select max(t.completed_at) filter (where t.state = 'completed') as counted_at,
+                bool_or(${isOneOf('t.state', openStates)}) as is_open
+           from count_plan_days d join count_tasks t on t.organization_id = d.organization_id and t.id = d.task_id
+          where d.organization_id = i.organization_id and d.item_id = i.id and t.warehouse_id = ${plan.warehouse_id}) c
+      where i.organization_id = ${tx.organizationId} and ${every([sql`true`, ...goodsOf(plan.scope)])}
+        and c.is_open is not true and ${some([...due, sql`false`])}
+        and exists (select 1 from inventory_balances b join locations l on l.organization_id = b.organization_id and l.id = b.location_id
+                     where b.item_id = i.id and ${stockHere} and ${every(placesOf(tx, plan))})
+        and not exists (select 1 from count_plan_days d where d.organization_id = i.organization_id
+                           and d.plan_id = ${plan.id} and d.due_on = ${on} and d.item_id = i.id)
+      order by c.counted_at nulls first, i.sku, i.id limit ${limit}`,
+  );
+}
+
+/** Notes which places or items a task of a plan counts that day. */
+export async function notePlanned(
+  tx: TenantTransaction,
+  planId: string,
+  on: string,
+  taskId: string,
+  places: readonly DuePlace[],
+): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into count_plan_days (organization_id, plan_id, due_on, task_id, location_id, item_id)
+        select ${tx.organizationId}::uuid, ${planId}::uuid, ${on}::date, ${taskId}::uuid, location_id, item_id
+          from unnest(${places.map((one) => one.location_id)}::uuid[], ${places.map((one) => one.item_id)}::uuid[])
+            as d (location_id, item_id)`,
+  );
+}

@@ -1,0 +1,66 @@
+/** How a count goes on once everything was counted: posted and over, or some lines once more. */
+import type { CountState } from '../../domain/counting/count-states.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import { postDifferences } from './count-posting.write.ts';
+import type { MissingSerials } from './count-serials.write.ts';
+import {
+  reopenCountLines,
+  setCountState,
+  unlockLocations,
+  type CountLineRow,
+  type CountTaskRow,
+} from './counts.write.ts';
+
+/** Posts the differences, ends the task and frees its locations. */
+export async function finishCount(
+  work: StockPosting,
+  task: CountTaskRow,
+  lines: readonly CountLineRow[],
+  state: CountState,
+  { missing, approvedBy }: { missing?: readonly MissingSerials[] | undefined; approvedBy?: string } = {},
+): Promise<void> {
+  const { tx, emit } = work;
+  const { id } = task;
+  const approval = approvedBy ? { approved_by: approvedBy } : {};
+  try {
+    await postDifferences(work, task, lines, missing);
+  } catch (fault) {
+    throw fault instanceof Refusal && task.is_blind && !approvedBy ? blinded(fault) : fault;
+  }
+  await setCountState(tx, id, { state, ...approval });
+  const freed = await unlockLocations(tx, id);
+  const subject = { subject_type: 'count_task', subject_id: id } as const;
+  emit({ type: 'count_task.completed', ...subject, data: approval });
+  if (freed.length > 0) emit({ type: 'inventory.unlocked', ...subject, data: { location_ids: freed } });
+}
+
+/** Sends lines back to be counted once more. */
+export async function recountLines(
+  { tx, emit }: StockPosting,
+  id: string,
+  state: CountState,
+  lineIds: readonly string[],
+): Promise<void> {
+  await reopenCountLines(tx, lineIds);
+  await setCountState(tx, id, { state });
+  emit({
+    type: 'count_task.recount',
+    subject_type: 'count_task',
+    subject_id: id,
+    data: { line_ids: [...lineIds] },
+  });
+}
+
+const quantities = ['required', 'available', 'allocated', 'holders', 'units', 'serials'];
+
+/** A blind count that is not over says what is wrong, and not what was expected. */
+function blinded(refusal: Refusal): Refusal {
+  const details = Object.entries((refusal.details ?? {}) as Record<string, unknown>);
+  const told = Object.fromEntries(details.filter(([name]) => !quantities.includes(name)));
+  const sentence =
+    refusal.code === 'INSUFFICIENT_STOCK'
+      ? 'What is missing is promised to orders: pick them short or have them allocated elsewhere first.'
+      : refusal.message;
+  return new Refusal(refusal.code, sentence, told);
+}

@@ -1,0 +1,122 @@
+/** Count plans: what is counted when, and by which rules; and their runs. */
+import { countLocks } from '../../domain/counting/count-kinds.ts';
+import { locationTypes } from '../../domain/inventory/location-types.ts';
+import { defineCommand } from '../engine/define-command.ts';
+import { recordCommands, recordKind } from '../record-kind.ts';
+import * as s from '../schema.ts';
+
+const words = (max: number) => s.list(s.text(64), { min: 1, max });
+const days = () => s.integer({ min: 1, max: 3_650 });
+
+const scope = () =>
+  s.described(
+    s.object({
+      zones: s.optional(words(100)),
+      types: s.optional(s.list(s.choice(...locationTypes), { min: 1, max: locationTypes.length })),
+      item_classes: s.optional(words(100)),
+      merchant_ids: s.optional(s.list(s.uuid(), { min: 1, max: 100 })),
+    }),
+    'All of those given must hold; classes and merchants are those of the stock. Default: the whole warehouse.',
+  );
+
+const cadence = () =>
+  s.ruled(
+    s.object({
+      every_days: s.optional(days(), 'Not counted for so many days.'),
+      after_movements: s.optional(
+        s.integer({ min: 1, max: 1_000_000 }),
+        'So many ledger entries since it was counted.',
+      ),
+      empty_locations: s.optional(
+        s.flag(),
+        'Empty by the ledger, and not counted since something moved there.',
+      ),
+    }),
+    (schema) => schema.or('every_days', 'after_movements', 'empty_locations'),
+  );
+
+const tolerance = () =>
+  s.object({
+    qty: s.optional(s.qty({ min: 0 })),
+    percent: s.optional(s.decimalNumber({ places: 3, min: 0, below: 100.001 })),
+  });
+
+export const countPlanRecord = recordKind({
+  area: 'wms',
+  name: 'count_plan',
+  collection: 'count_plans',
+  required: {
+    warehouse_id: s.uuid(),
+    name: s.text(100),
+    cadence: s.described(cadence(), 'Any of those given makes a place due, or an item.'),
+  },
+  optional: {
+    method: s.described(
+      s.choice('by_location', 'by_item'),
+      'by_item counts an item wherever it lies. Default by_location.',
+    ),
+    scope: scope(),
+    tasks_per_day_max: s.described(s.integer({ min: 1, max: 100 }), 'Default 20.'),
+    places_per_task: s.described(s.integer({ min: 1, max: 50 }), 'Locations, or items. Default 10.'),
+    is_blind: s.described(s.flag(), 'Default true.'),
+    lock: s.described(
+      s.choice(...countLocks),
+      'When a task locks its locations. none (default): never, it is counted beside the work.',
+    ),
+    tolerance: s.described(tolerance(), 'Differences within either are posted as they are. Default: none.'),
+    recount: s.described(
+      s.object({ times: s.integer({ min: 0, max: 5 }), other_person: s.flag() }),
+      'How often a line beyond its tolerance is counted again; two equal findings post. Default once, by another person.',
+    ),
+    approve_above: s.nullable(
+      s.qty({ min: 0 }),
+      "Differences above it need approval. Null (default): the organization's count_approval_threshold.",
+    ),
+  },
+  fixed: ['warehouse_id', 'method'],
+  references: { warehouse_id: 'warehouses' },
+  filters: { warehouse_id: s.uuid() },
+  searched: ['name'],
+});
+
+const plan = recordCommands(countPlanRecord);
+
+const planned = () =>
+  s.listOf(
+    s.object({
+      count_task_id: s.nullable(s.uuid(), 'Null in a dry run.'),
+      location_ids: s.listOf(s.uuid()),
+      item_ids: s.described(s.listOf(s.uuid()), 'Empty: everything at the locations.'),
+    }),
+  );
+
+export const countPlanCommands = {
+  createCountPlan: plan.create,
+  updateCountPlan: plan.update,
+  runCountPlan: defineCommand({
+    name: 'wms.run_count_plan',
+    runs: 'inventory',
+    summary: "Makes a plan's count tasks of a day; what was made before for that day is not made again.",
+    input: s.object({
+      count_plan_id: s.uuid(),
+      on: s.optional(s.date(), 'Default: today, at the warehouse.'),
+      dry_run: s.optional(s.flag(), 'Says what is due, and makes nothing.'),
+    }),
+    result: s.object({
+      due_on: s.date(),
+      dry_run: s.flag(),
+      tasks: planned(),
+      due: s.described(
+        s.integer({ min: 0, max: 1e9 }),
+        'Places or items due, with those beyond the most of a day.',
+      ),
+    }),
+  }),
+  runDueCountPlans: defineCommand({
+    name: 'wms.run_due_count_plans',
+    runs: 'inventory',
+    summary: 'Makes the count tasks of every plan for today. The schedule does this each night.',
+    input: s.object({}),
+    result: s.object({ made: s.integer({ min: 0, max: 1e9 }) }),
+  }),
+};

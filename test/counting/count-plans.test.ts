@@ -1,0 +1,137 @@
+/** Count plans: the rules of a line, the tasks of a day. */
+import anyTest, { type TestFn } from 'ava';
+import { verdictOn, type CountRules } from '../../domain/counting/count-rules.ts';
+import { decimal } from '../../domain/decimal.ts';
+import { scheduleCountPlans } from '../../workers/counting/schedule-count-plans.ts';
+import { createClient } from '../helpers/client.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
+import { read } from '../fulfillment/outbound-rig.ts';
+import { adjust, complete, planOf, run, zoneWith } from './plans-rig.ts';
+
+const test = anyTest as TestFn<{ platform: Platform & { stop(): Promise<void> } }>;
+
+test.before(async (t) => {
+  t.context.platform = await joinPlatform();
+});
+test.after.always((t) => t.context.platform?.stop());
+
+test('a verdict: within tolerance, found twice, counted again, approved', (t) => {
+  const on = (difference: number, rules: CountRules, more: object = {}) =>
+    verdictOn(
+      { attempt: 1, difference: decimal(difference), expected: decimal(100), earlier: [], ...more },
+      rules,
+      '10',
+    );
+  t.is(on(-10, {}), 'post');
+  t.is(on(11, {}), 'review');
+  const rules = { tolerance: { qty: 1, percent: 2 }, recount: { times: 1, other_person: true } };
+  t.is(on(-2, rules), 'post', 'two percent of a hundred');
+  t.is(on(-3, rules), 'recount');
+  t.is(on(-3, rules, { attempt: 2, earlier: [decimal(-3)] }), 'post');
+  t.is(on(-3, rules, { attempt: 2, earlier: [decimal(-4)] }), 'review');
+  t.is(on(-30, rules, { attempt: 2, earlier: [decimal(-30)] }), 'review', 'above the threshold');
+  t.is(on(-30, { ...rules, approve_above: 50 }, { attempt: 2, earlier: [decimal(-30)] }), 'post');
+});
+
+test('a plan makes the tasks of a day once, however often and by whomever it is run', async (t) => {
+  const { platform } = t.context;
+  const { client, owner, standard } = platform;
+  const { zone, shelves } = await zoneWith(platform, 5, 5, 0, 5, 5);
+  const id = await planOf(platform, zone, { places_per_task: 2, tasks_per_day_max: 2 });
+  const dry = await run(client, id, { dry_run: true });
+  t.is(dry.due, 5);
+  t.deepEqual(
+    dry.tasks.map((task: any) => task.location_ids),
+    [shelves.slice(0, 2), shelves.slice(2, 4)],
+  );
+  t.true(dry.tasks.every((task: any) => task.count_task_id === null));
+  const runs = await Promise.all([run(client, id), run(client, id), run(client, id)]);
+  const made = runs.flatMap(({ tasks }) => tasks);
+  t.is(made.length, 2);
+  t.deepEqual(new Set(made.flatMap((task: any) => task.location_ids)), new Set(shelves.slice(0, 4)));
+  t.is((await run(client, id)).tasks.length, 0, 'the day is full');
+  const tomorrow = await run(client, id, { on: '2035-01-01' });
+  t.deepEqual(
+    tomorrow.tasks.map((task: any) => task.location_ids),
+    [shelves.slice(4)],
+    'what is not counted yet is carried over, not doubled',
+  );
+  const listed = (await client.get(`/api/wms/count-tasks?plan_id=${id}`)).body.data;
+  t.is(listed.length, 3);
+  t.like(listed[0], { kind: 'plan', lock: 'none', plan_id: id, is_blind: true });
+  await t.throwsAsync(
+    owner.query(
+      `insert into count_plan_days (organization_id, plan_id, due_on, task_id, location_id)
+       select organization_id, plan_id, due_on, task_id, location_id from count_plan_days where organization_id = $1 limit 1`,
+      [standard.id],
+    ),
+    { message: /count_plan_days_once/ },
+  );
+});
+
+test('the schedule runs each plan once a day, in two processes at once', async (t) => {
+  const { platform } = t.context;
+  const { owner, threePl } = platform;
+  // An organization of its own: the schedule runs every plan there is.
+  const client = createClient(platform.url, threePl);
+  const made = await client.post('/api/wms/count-plans', {
+    warehouse_id: threePl.warehouseId,
+    name: 'nightly',
+    cadence: { every_days: 1 },
+    scope: { types: ['storage'] },
+    places_per_task: 50,
+  });
+  const { id } = made.body.data;
+  // What they say is on record; the sweeper hands out what nobody dispatched.
+  const parts = { database: platform.database, producer: { dispatch: async () => {} } as any };
+  await Promise.all([scheduleCountPlans(parts), scheduleCountPlans(parts)]);
+  await until('the plans were run', async () => {
+    const { rows } = await owner.query(
+      `select state from commands where organization_id = $1 and name = 'wms.run_due_count_plans'`,
+      [threePl.id],
+    );
+    return rows.length >= 2 && rows.every(({ state }) => state === 'done');
+  });
+  const listed = (await client.get(`/api/wms/count-tasks?plan_id=${id}`)).body.data;
+  t.is(listed.length, 1);
+  const { rows } = await owner.query('select scheduled_on from count_plans where id = $1', [id]);
+  t.not(rows[0].scheduled_on, null);
+});
+
+test('a plan without a place is refused, and so is a merchant that is not ours', async (t) => {
+  const { platform } = t.context;
+  const id = await planOf(platform, 'NO-SUCH-ZONE');
+  const answer = await platform.client.post(`/api/wms/count-plans/${id}/run`, {});
+  t.is(answer.status, 409);
+  t.is(answer.body.error.code, 'PLAN_EMPTY');
+  const body = { scope: { merchant_ids: [id] } };
+  const changed = await platform.client.patch(`/api/wms/count-plans/${id}`, body);
+  t.is(changed.body.error.code, 'UNKNOWN_REFERENCE');
+  const own = await read(platform.client, `/api/wms/count-plans/${id}`);
+  t.like(own, { name: 'NO-SUCH-ZONE', method: 'by_location', recount: { times: 1, other_person: true } });
+  const { data } = (await platform.client.get('/api/wms/count-plans?q=NO-SUCH')).body;
+  t.deepEqual(data, [own]);
+  const stranger = createClient(platform.url, platform.threePl);
+  t.is((await stranger.get(`/api/wms/count-plans/${id}`)).status, 404);
+  t.is((await stranger.post(`/api/wms/count-plans/${id}/run`, {})).status, 404);
+});
+
+test('movements, and a place that ran empty, make places due', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const { zone, shelves, item } = await zoneWith(platform, 4, 4);
+  const moved = await planOf(platform, zone, { name: `${zone} moved`, cadence: { after_movements: 3 } });
+  const empty = await planOf(platform, zone, { name: `${zone} empty`, cadence: { empty_locations: true } });
+  t.is((await run(client, moved, { dry_run: true })).due, 0);
+  for (const delta of [1, 1]) await adjust(platform, item, shelves[0]!, delta);
+  t.deepEqual((await run(client, moved, { dry_run: true })).tasks[0].location_ids, [shelves[0]]);
+  t.is((await run(client, empty, { dry_run: true })).due, 0);
+  await adjust(platform, item, shelves[1]!, -4);
+  const [task] = (await run(client, empty)).tasks;
+  t.deepEqual(task.location_ids, [shelves[1]]);
+  const path = `/api/wms/count-tasks/${task.count_task_id}/lines`;
+  t.is((await client.post(path, { empty_location_ids: [shelves[1]] })).status, 200);
+  t.is((await complete(client, task.count_task_id)).body.data.state, 'completed');
+  t.is((await run(client, empty, { dry_run: true, on: '2035-01-01' })).due, 0, 'it was counted since');
+});

@@ -1,0 +1,60 @@
+/** Makes the count tasks a plan has due on a day. */
+import {
+  dueItems,
+  dueLocations,
+  notePlanned,
+  plannedOn,
+  type CountPlan,
+  type DuePlace,
+} from '../../db/counting/count-plans.write.ts';
+import { locationsOfItems } from '../../db/counting/counts.write.ts';
+import { openCount } from '../../db/counting/open-count.write.ts';
+import type { countPlanCommands } from '../../queues/counting/count-plans.ts';
+import type { ResultOf } from '../../queues/engine/define-command.ts';
+import type { Work } from '../engine/handler.ts';
+
+type Run = ResultOf<typeof countPlanCommands.runCountPlan>;
+
+/** The caller holds the plan locked. A dry run says what would be made. */
+export async function runPlan(work: Work, plan: CountPlan, on: string, isDry: boolean): Promise<Run> {
+  const { tx } = work;
+  const tasksLeft = plan.tasks_per_day_max - (await plannedOn(tx, plan.id, on));
+  const due = plan.method === 'by_item' ? dueItems : dueLocations;
+  // One is asked for even when the day is full, for the figure of what is due.
+  const found = await due(tx, plan, on, Math.max(1, tasksLeft * plan.places_per_task));
+  const tasks: Run['tasks'] = [];
+  for (let from = 0; from < found.length && tasks.length < tasksLeft; from += plan.places_per_task) {
+    const places = found.slice(from, from + plan.places_per_task);
+    tasks.push(await taskOf(work, plan, on, places, isDry));
+  }
+  return { due_on: on, dry_run: isDry, tasks, due: found[0]?.due ?? 0 };
+}
+
+async function taskOf(
+  work: Work,
+  plan: CountPlan,
+  on: string,
+  places: readonly DuePlace[],
+  isDry: boolean,
+): Promise<Run['tasks'][number]> {
+  const { tx } = work;
+  const itemIds = places.flatMap(({ item_id: id }) => id ?? []);
+  const locationIds =
+    itemIds.length > 0
+      ? await locationsOfItems(tx, plan.warehouse_id, itemIds)
+      : places.map(({ location_id: id }) => id!);
+  if (isDry) return { count_task_id: null, location_ids: locationIds, item_ids: itemIds };
+  const { tolerance, recount, approve_above: above } = plan;
+  const id = await openCount(work, {
+    kind: 'plan',
+    lock: plan.lock,
+    warehouse_id: plan.warehouse_id,
+    location_ids: locationIds,
+    item_ids: itemIds.length > 0 ? itemIds : undefined,
+    is_blind: plan.is_blind,
+    plan: { id: plan.id, due_on: on },
+    rules: { tolerance, recount, ...(above === null ? {} : { approve_above: Number(above) }) },
+  });
+  await notePlanned(tx, plan.id, on, id, places);
+  return { count_task_id: id, location_ids: locationIds, item_ids: itemIds };
+}
