@@ -232,7 +232,7 @@ test.serial(
     const same = { sku: 'SERIAL', expected_qty: 1, serial_nos: ['ONCE-RACE'] };
     const raced = await Promise.all([atOnce([same]), atOnce([same])]);
     t.deepEqual(raced.map(({ status, body: { error } }) => String(error?.code ?? status)).sort(), [
-      201,
+      '201',
       'SERIAL_IN_USE',
     ]);
     const kept = await owner.query(
