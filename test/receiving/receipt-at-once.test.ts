@@ -163,7 +163,7 @@ test.serial(
     const bad: [line: Line, answer: string][] = [
       [{ sku: 'LOT', expected_qty: 1 }, '400 LOT_REQUIRED'],
       [{ sku: 'EXPIRY', expected_qty: 1, lot_no: 'ONCE-X' }, '400 EXPIRY_REQUIRED'],
-      [{ sku: 'EXPIRY', expected_qty: 1, lot_no: 'ONCE-X', expiry_date: '2020-01-01' }, '422 EXPIRED'],
+      [{ sku: 'EXPIRY', expected_qty: 1, lot_no: 'ONCE-X', expiry_date: '2020-01-01' }, '400 EXPIRED'],
       [{ sku: 'SERIAL', expected_qty: 2, serial_nos: ['ONCE-9'] }, '400 SERIAL_COUNT_MISMATCH'],
       [{ sku: 'SERIAL', expected_qty: 1, serial_nos: ['ONCE-TAKEN'] }, '409 SERIAL_IN_USE'],
       [{ sku: 'PLAIN', expected_qty: 1, serial_nos: ['ONCE-8'] }, '400 VALIDATION_FAILED'],
@@ -171,7 +171,7 @@ test.serial(
         { sku: 'PLAIN', expected_qty: 1, location_id: platform.threePl.locations['A-01']! },
         '400 UNKNOWN_REFERENCE',
       ],
-      [{ sku: 'PLAIN', expected_qty: 1, pallet_lpn: 'ONCE-STANDS' }, '409 LPN_ELSEWHERE'],
+      [{ sku: 'PLAIN', expected_qty: 1, pallet_lpn: 'ONCE-STANDS' }, '409 LPN_IN_USE'],
     ];
     const good = { sku: 'PLAIN', expected_qty: 3, pallet_lpn: 'ONCE-NEW' };
     for (const [line, answer] of bad) {
