@@ -11,16 +11,7 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-interface Line {
-  sku: string;
-  expected_qty?: number;
-  lot_no?: string;
-  expiry_date?: string;
-  manufacture_date?: string;
-  serial_nos?: string[];
-  pallet_lpn?: string;
-  location_id?: string;
-}
+type Line = { sku: string } & Record<string, unknown>;
 
 const announcement = ({ warehouseId, items }: TestOrganization, lines: Line[]) => ({
   warehouse_id: warehouseId,
