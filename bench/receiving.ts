@@ -1,9 +1,9 @@
 /**
- * Receive-lines and adjustments per second over HTTP, next to three reference points from the same rounds: `bare`, six
+ * Receive-lines and adjustments per second over HTTP, next to four reference points from the same rounds: `bare`, six
  * statements per transaction on tables with nothing but keys; `plain`, the minimum a receive-line needs, written by
- * hand on the product's own tables; and a no-op job awaited on the queue. Each client counts on its own receipt, as
- * handhelds do; the receipts share items and locations, so the balances are contended as they would be in a warehouse.
- * Figures are medians of interleaved rounds.
+ * hand on the product's own tables; the same rows by hand in groups of 16; and a no-op job awaited on the queue. Each
+ * client counts on its own receipt, as handhelds do; the receipts share items and locations, so the balances are
+ * contended as they would be in a warehouse. Figures are medians of interleaved rounds.
  */
 import { loadavg } from 'node:os';
 import pg from 'pg';
@@ -11,6 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { openBareSql } from './bare-sql.ts';
 import { measure, medianOf, showLine, warmUp, type Measured } from './measure.ts';
 import { measureNoop } from './noop-queue.ts';
+import { openPlainGroups } from './plain-groups.ts';
 import { onBothBackends, type BenchPlatform } from './platform.ts';
 import { createReceipt, pick, receive, type ReceiptToCount } from './receipt-to-count.ts';
 
@@ -28,9 +29,11 @@ async function measureBackend(platform: BenchPlatform): Promise<void> {
     Array.from({ length: Math.max(...clientCounts) }, () => createReceipt(platform)),
   );
   const [plain, bare] = [await openPlainSql(platform), await openBareSql(platform)];
+  const groups = await openPlainGroups(platform);
   const flows: [label: string, operation: (client: number) => Promise<boolean>][] = [
     ['bare: six statements, no product', (client) => bare.run(client)],
     ['plain: the same transaction by hand', (client) => plain.receive(targets[client]!)],
+    ['the same rows by hand in groups of 16', (client) => groups.receive(targets[client]!)],
     [`receive-line, queues on ${platform.backend}`, (client) => receive(platform, targets[client]!)],
     [`adjust, queues on ${platform.backend}`, () => adjust(platform)],
     [`move, queues on ${platform.backend}`, () => move(platform)],
@@ -52,6 +55,7 @@ async function measureBackend(platform: BenchPlatform): Promise<void> {
     for (const [label, measured] of taken) console.log(showLine(label, medianOf(measured), mark));
   }
   await plain.close();
+  await groups.close();
   await bare.close();
 }
 

@@ -171,6 +171,7 @@ export function effectivePermissions(
  * permissions: the others were checked on acceptance, and a list of sixty names would take up half of every row.
  */
 const askedWhenRun = [
+  'wms.inbound.receive',
   'wms.inbound.over_receive',
   'wms.returns.unplanned',
   'wms.moves.override',

@@ -9,17 +9,6 @@ import { stockQty } from '../inventory/inventory.ts';
 const linesMax = 1_000;
 const serialsMax = 2_000;
 
-const line = () =>
-  s.object({
-    item_id: s.uuid(),
-    expected_qty: s.optional(
-      s.nullable(s.qty({ positive: true })),
-      'In the unit of uom. When omitted the line is blind: counted without an expected quantity.',
-    ),
-    uom: s.optional(s.nullable(s.text(20)), "One of the item's units; default: its base unit."),
-    lot_no: s.optional(s.nullable(s.code())),
-  });
-
 /** `location_id` "may be empty for cross-dock": empty means null, '' or omitted. */
 const emptyableUuid = () => s.custom<string | null>(s.uuid().allow(null, ''));
 
@@ -39,6 +28,31 @@ const batch = {
   ),
   note: s.optional(s.nullable(s.freeText(1_000))),
 };
+
+const line = () =>
+  s.object({
+    item_id: s.uuid(),
+    expected_qty: s.optional(
+      s.nullable(s.qty({ positive: true })),
+      'In the unit of uom. When omitted the line is blind: counted without an expected quantity.',
+    ),
+    uom: s.optional(s.nullable(s.text(20)), "One of the item's units; default: its base unit."),
+    lot_no: batch.lot_no,
+    location_id: s.optional(
+      s.nullable(s.uuid()),
+      'Only with receive. Where the goods are put; default: where goods arrive (staging).',
+    ),
+    manufacture_date: s.optional(s.nullable(s.date()), 'Only with receive.'),
+    expiry_date: s.optional(s.nullable(s.date()), 'Only with receive.'),
+    serial_nos: s.optional(
+      s.nullable(s.list(identifier(100), { max: serialsMax })),
+      'Only with receive: one for each unit of a serial-tracked item.',
+    ),
+    pallet_lpn: s.optional(
+      s.nullable(s.code()),
+      'Only with receive. The goods are put on this pallet, which is created when unknown.',
+    ),
+  });
 
 export const progressView = s.object({
   ratio: s.described(
@@ -77,7 +91,8 @@ export const receiptCommands = {
     name: 'wms.create_receipt',
     runs: 'receiving',
     together: true,
-    summary: 'Creates an inbound receipt.',
+    summary:
+      'Creates an inbound receipt; with receive, also counts in all it announces and completes it, or does nothing at all.',
     input: s.object({
       warehouse_id: s.uuid(),
       source_type: s.choice(...receiptSources),
@@ -91,6 +106,10 @@ export const receiptCommands = {
       vendor_id: s.optional(s.nullable(s.uuid())),
       expected_date: s.optional(s.nullable(s.date())),
       title: s.optional(s.nullable(s.text(200)), "Ownership label; default: the merchant's name."),
+      receive: s.optional(
+        s.nullable(s.flag()),
+        'The goods are here as announced: all lines are counted in as they are and the receipt is completed, all or nothing. Each line has an expected_qty then. Needs wms.inbound.receive as well.',
+      ),
       lines: s.optional(s.list(line(), { max: linesMax })),
     }),
     result: s.object({ id: s.uuid(), receipt_no: s.text() }),

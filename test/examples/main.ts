@@ -22,6 +22,7 @@ const usual = `
   test/journal/accrual.test.ts test/journal/revaluation.test.ts test/journal/reports.test.ts
   test/journal/financial-reports.test.ts test/journal/books-agree.test.ts
   test/receiving/receiving-endpoints.test.ts test/receiving/receiving-goods.test.ts test/receiving/receiving-tasks.test.ts
+  test/receiving/receipt-at-once.test.ts
   test/receiving/receiving-stock.test.ts test/inventory/inventory-adjust.test.ts test/inventory/inventory-move.test.ts
   test/inventory/inventory-query.test.ts test/inventory/inventory-statement.test.ts test/inventory/plates.test.ts
   test/inventory/reads.test.ts test/orders/orders.test.ts test/orders/order-states.test.ts test/orders/partners.test.ts

@@ -27,7 +27,7 @@ export async function accept(
     token_id: organization.memberId,
     member_id: organization.memberId,
     name: 'test',
-    permissions: [],
+    permissions: ['wms.inbound.receive'],
     merchant_id: null,
     ip: null,
     request_id: 'r',

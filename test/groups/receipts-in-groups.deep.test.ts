@@ -1,5 +1,5 @@
 /**
- * Receiving all of a receipt and completing it, in groups and one by one: random mixes of good, refused, failing and
+ * Receiving all of a receipt, completing it, and both with its creation, in groups and one by one: random mixes of good, refused, failing and
  * colliding commands in groups of 2 and 64 leave what the same commands leave alone.
  */
 import test from 'ava';
@@ -148,6 +148,16 @@ const aLine = fc.record({
   note: fc.constantFrom(...Array.from({ length: 8 }, () => undefined), 'seen', 'poison'),
 });
 
+const anAnnouncedLine = fc.record({
+  sku: fc.constantFrom('PLAIN', 'PLAIN', 'PLAIN', 'PLAIN', 'LOT', 'EXPIRY', 'SERIAL'),
+  expected_qty: fc.constantFrom(1, 1, 1, 1, 2, 2, undefined),
+  place: fc.constantFrom(undefined, undefined, 'A-01', 'A-01', 'A-02', 'unknown'),
+  lot_no: fc.constantFrom(undefined, 'L1', 'L1', 'L2'),
+  expiry_date: fc.constantFrom(undefined, '2098-01-01', '2098-01-01', '2099-01-01'),
+  serial_nos: fc.constantFrom(['S-1'], ['S-1', 'S-2'], ['S-3']),
+  pallet_lpn: fc.constantFrom(undefined, undefined, undefined, 'P-1', 'P-2'),
+});
+
 const kinds: Record<string, fc.Arbitrary<InputOf>> = {
   'wms.receive_all': fc
     .record({ receipt: aReceipt, lines: fc.array(aLine, { minLength: 1, maxLength: 4 }) })
@@ -172,6 +182,28 @@ const kinds: Record<string, fc.Arbitrary<InputOf>> = {
     .map(({ receipt, ...rest }): InputOf => ({ receipts }) => ({
       receipt_id: receipts[receipt]?.id ?? unknownId,
       ...rest,
+    })),
+  'wms.create_receipt': fc
+    .record({
+      receive: fc.constantFrom(true, true, true, true, undefined),
+      title: fc.constantFrom(...Array.from({ length: 8 }, () => 'at once'), 'poison'),
+      source_type: fc.constantFrom('manual', 'manual', 'manual', 'portal', 'purchase'),
+      lines: fc.array(anAnnouncedLine, { minLength: 1, maxLength: 3 }),
+    })
+    .map(({ lines, ...rest }): InputOf => ({ organization, named }) => ({
+      ...rest,
+      warehouse_id: organization.warehouseId,
+      source_id: rest.source_type === 'purchase' ? named['order'] : undefined,
+      lines: lines.map(({ sku, place, expected_qty, lot_no, serial_nos, ...known }) => ({
+        item_id: organization.items[sku],
+        expected_qty,
+        lot_no: sku === 'LOT' || sku === 'EXPIRY' ? lot_no : undefined,
+        // What is known at the dock only is refused with a receipt that is only announced.
+        ...(rest.receive
+          ? { ...known, location_id: place && (organization.locations[place] ?? unknownId) }
+          : {}),
+        serial_nos: rest.receive && sku === 'SERIAL' ? serial_nos : undefined,
+      })),
     })),
 };
 

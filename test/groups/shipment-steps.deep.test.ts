@@ -154,8 +154,11 @@ async function receiveOnPlate(organization: TestOrganization): Promise<void> {
 /** The open waves that shipments joined are emptied but for one shipment, whose wave is released. */
 async function leaveWavesBut(organization: TestOrganization, kept: string): Promise<void> {
   const { rows } = await platform.owner.query<{ wave_id: string; others: string[] }>(
-    `select wave_id, array_agg(shipment_id::text) filter (where shipment_id <> $2) as others from wave_shipments
-      where organization_id = $1 and is_active group by wave_id having bool_or(shipment_id = $2)`,
+    // In the order of their numbers, which two organizations share.
+    `select w.wave_id, array_agg(s.id::text order by s.shipment_no) filter (where s.id <> $2) as others
+       from wave_shipments w
+       join wms_shipments s on s.organization_id = w.organization_id and s.id = w.shipment_id
+      where w.organization_id = $1 and w.is_active group by w.wave_id having bool_or(s.id = $2)`,
     [organization.id, kept],
   );
   for (const { wave_id: waveId, others } of rows) {

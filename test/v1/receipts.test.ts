@@ -225,3 +225,64 @@ test('a 3PL receipt names its merchant; one key counts once', async (t) => {
   t.deepEqual(again.body, first.body);
   t.is(again.body.lines[0].qty_received, 2);
 });
+
+test('goods that are here are announced, received onto pallets and completed by one request, or not at all', async (t) => {
+  const { client, standard, owner } = platform;
+  const lines = [
+    { sku: 'PLAIN', qty: 7, pallet_id: 'V1-ONCE' },
+    { sku: 'EXPIRY', qty: 2, lot_no: 'V1-ONCE', expiry_date: '2097-01-01', location_id: 'A-01' },
+    { sku: 'SERIAL', qty: 1, serial_nos: ['V1-ONCE'] },
+  ];
+  const keyed = { headers: { 'idempotency-key': 'v1-at-once' } };
+  const body = { warehouse_id: 'W1', receive: true, lines };
+  const made = await client.post(receipts, body, keyed);
+  t.is(made.status, 201, made.text);
+  t.is(made.body.status, 'received');
+  t.deepEqual(
+    made.body.lines.map(({ sku, qty, qty_received: received }: any) => [sku, qty, received]),
+    [
+      ['PLAIN', 7, 7],
+      ['EXPIRY', 2, 2],
+      ['SERIAL', 1, 1],
+    ],
+  );
+  t.deepEqual(
+    made.body.pallets.map(({ pallet_id }: any) => pallet_id),
+    ['V1-ONCE'],
+  );
+  t.deepEqual((await client.post(receipts, body, keyed)).body, made.body);
+  const { rows } = await owner.query(
+    `select location_id, qty_delta::int as qty, lot_no from inventory_ledger where organization_id = $1 and ref_id = $2
+      order by line_no`,
+    [standard.id, made.body.id],
+  );
+  t.deepEqual(rows, [
+    { location_id: standard.locations['STAGE-1'], qty: 7, lot_no: '' },
+    { location_id: standard.locations['A-01'], qty: 2, lot_no: 'V1-ONCE' },
+    { location_id: standard.locations['STAGE-1'], qty: 1, lot_no: '' },
+  ]);
+
+  const refused = async (wrong: object, more: object, code: string, path: string) => {
+    const { body: answer, text } = await create([{ sku: 'PLAIN', qty: 1 }, wrong], {
+      ...more,
+      title: 'never made',
+    });
+    const { details } = answer.error;
+    t.is(`${answer.error.code} ${(details[0] ?? details).path}`, `${code} ${path}`, text);
+  };
+  const receive = { receive: true };
+  await refused({ sku: 'PLAIN' }, receive, 'VALIDATION_FAILED', 'lines.1.qty');
+  await refused({ sku: 'LOT', qty: 1 }, receive, 'LOT_REQUIRED', 'lines.1');
+  await refused(
+    { sku: 'PLAIN', qty: 1, location_id: 'NOWHERE' },
+    receive,
+    'UNKNOWN_REFERENCE',
+    'lines.1.location_id',
+  );
+  await refused({ sku: 'PLAIN', qty: 1, pallet_id: 'V1-X' }, {}, 'VALIDATION_FAILED', 'lines.1.pallet_id');
+  const left = await owner.query(
+    `select receipt_no from inbound_receipts where organization_id = $1 and title = 'never made'`,
+    [standard.id],
+  );
+  t.deepEqual(left.rows, []);
+});

@@ -1,4 +1,7 @@
-/** Creates inbound receipts: checks every reference, fills in the merchant, and takes the number last. */
+/**
+ * Creates inbound receipts: checks every reference, fills in the merchant, and takes the number last. With `receive` the
+ * goods are counted in and the receipt is completed in the same transaction.
+ */
 import type { TenantTransaction } from '../../db/database.ts';
 import { merchantsFor, type MerchantRef } from '../../db/tenancy/merchants.read.ts';
 import { readReceiptReferences, type ReceiptNames } from '../../db/receiving/receipt-references.read.ts';
@@ -12,11 +15,15 @@ import {
 import { newId } from '../../domain/new-id.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { invalid, isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
+import { heldWhenAsked } from '../../domain/permissions.ts';
+import { announcedFields, assertLinesFit } from '../../domain/receiving/receipt-at-once.ts';
 import { baseUnits } from '../../domain/receiving/receive-plan.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
 import { initialReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import type { Asked, HandlerOfMany } from '../engine/handler.ts';
+import { untilAlone } from '../engine/each-of-group.ts';
+import type { Answered, Asked, HandlerOfMany } from '../engine/handler.ts';
+import { receiveAtOnce } from './receive-at-once.ts';
 
 type CreateReceipt = typeof receiptCommands.createReceipt;
 
@@ -26,7 +33,18 @@ interface Planned {
   lines: NewReceiptLine[];
 }
 
-export const createReceipt: HandlerOfMany<CreateReceipt> = async (tx, asked) => {
+// Completing a receipt of a purchase order needs the order, so such a one goes alone.
+export const createReceipt: HandlerOfMany<CreateReceipt> = (tx, asked) =>
+  untilAlone(
+    asked,
+    ({ input }) => Boolean(input.receive) && input.source_type === 'purchase',
+    (together) => createTogether(tx, together),
+  );
+
+async function createTogether(
+  tx: TenantTransaction,
+  asked: readonly Asked<CreateReceipt>[],
+): Promise<Answered<CreateReceipt>[]> {
   const plan = await planner(tx, asked);
   const planned = asked.map((one) => refusalOr(() => plan(one)));
   const making = planned.filter(isGood);
@@ -38,13 +56,17 @@ export const createReceipt: HandlerOfMany<CreateReceipt> = async (tx, asked) => 
     const { source_type } = one.input;
     one.work.emit(receiptEvent(receipt, 'created', { ...states, source_type, lines: lines.length }));
   }
+  await receiveAtOnce(
+    tx,
+    made.filter((one) => one.asked.input.receive),
+  );
   const receipts = new Map(made.map((one) => [one.asked, one.receipt]));
   return planned.map((one) => {
     if (one instanceof Refusal) return one;
     const { id, receipt_no } = receipts.get(one.asked)!;
     return { id, receipt_no };
   });
-};
+}
 
 /** Reads everything the receipts refer to, and returns a function that plans one of them. */
 async function planner(
@@ -68,10 +90,19 @@ async function planner(
     const { input } = one;
     if (input.source_type === 'purchase' && !input.source_id)
       throw invalid('source_id', 'required', 'source_id is required when source_type is purchase');
+    assertMayReceive(one);
+    assertLinesFit(input.receive ?? false, input.lines ?? [], announcedFields);
     const merchant = merchantOf(wanted(one));
     assertNames(namesOf(input), merchant.id);
     return { asked: one, merchant, lines: linesOf(input.lines ?? [], merchant.id, items) };
   };
+}
+
+function assertMayReceive({ work, input }: Asked<CreateReceipt>): void {
+  if (!input.receive || heldWhenAsked(work.actor, 'wms.inbound.receive')) return;
+  throw new Refusal('FORBIDDEN', 'receive needs the permission wms.inbound.receive.', {
+    permission: 'wms.inbound.receive',
+  });
 }
 
 function namesOf({

@@ -71,7 +71,7 @@ async function discrepancies({ tx, params }: Call) {
 export const receiptEndpoints: readonly Endpoint[] = [
   create({
     path,
-    summary: 'Create an inbound receipt',
+    summary: 'Create an inbound receipt; with receive, count it in and complete it at once',
     permission: 'wms.inbound.create',
     command: receiptCommands.createReceipt,
     respondWith: receiptDetail,

@@ -1,12 +1,14 @@
 /** v1: inbound receipts, announced and received by SKU. */
 import { listReceipts, receiptSorts } from '../../../db/receiving/receipts.read.ts';
 import { receiptSources, receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
+import { announcedFields, assertLinesFit } from '../../../domain/receiving/receipt-at-once.ts';
+import { identifier } from '../../../queues/inventory/identifier.ts';
 import * as s from '../../../queues/schema.ts';
 import { receiptCommands } from '../../../queues/receiving/receipts.ts';
 import { command, create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { v1Query } from '../../http/query-fields.ts';
 import { goodsOf, idOrCode, listed, sku, withIds } from '../names.ts';
-import { receiveBody, receiveInput } from './receive.ts';
+import { placesOf, receiveBody, receiveInput } from './receive.ts';
 import { receiptDetail, receiptRowView, receiptView, showReceiptRow } from './receipt-view.ts';
 
 const path = '/v1/wms/receipts';
@@ -24,6 +26,10 @@ const createBody = s.object({
   seal_no: s.optional(s.text(50)),
   expected_date: s.optional(s.date()),
   title: s.optional(s.text(200)),
+  receive: s.optional(
+    s.flag(),
+    'The goods are here as announced: all lines are counted in as they are and the receipt is completed, all or nothing. Each line has a qty then. Needs wms.inbound.receive as well.',
+  ),
   lines: s.list(
     s.object({
       sku: sku(),
@@ -33,6 +39,19 @@ const createBody = s.object({
       ),
       uom: s.optional(s.text(20)),
       lot_no: s.optional(s.code()),
+      pallet_id: s.optional(
+        s.code(),
+        'Only with receive. The pallet the goods are put on: its license plate, created if unknown, or its id.',
+      ),
+      location_id: s.optional(
+        idOrCode("Only with receive. By default the pallet's location, else where goods arrive (staging)."),
+      ),
+      manufacture_date: s.optional(s.date(), 'Only with receive.'),
+      expiry_date: s.optional(s.date(), 'Only with receive.'),
+      serial_nos: s.optional(
+        s.list(identifier(100), { max: 2_000 }),
+        'Only with receive: one per unit, if the item is serial-tracked.',
+      ),
     }),
     { min: 1, max: 1_000 },
   ),
@@ -40,17 +59,25 @@ const createBody = s.object({
 
 async function createInput(call: Call, body: s.Infer<typeof createBody>) {
   const { lines, ...given } = await withIds(call, body);
+  assertLinesFit(given.receive ?? false, lines, {
+    expected: 'qty',
+    counted: ['pallet_id', ...announcedFields.counted],
+  });
+  const places = given.receive ? await placesOf(call, given.warehouse_id, lines) : [];
   const skus = lines.map((line) => line.sku);
   const { merchantId, items } = await goodsOf(call, given.merchant_id, skus);
   return {
     source_type: 'manual' as const,
     ...given,
     merchant_id: merchantId,
-    lines: lines.map(({ sku: _sku, qty: expected, ...line }, index) => ({
-      item_id: items[index]!,
-      ...(expected === undefined ? {} : { expected_qty: expected }),
-      ...line,
-    })),
+    lines: lines.map(
+      ({ sku: _sku, qty: expected, pallet_id: _pallet, location_id: _location, ...line }, index) => ({
+        item_id: items[index]!,
+        ...(expected === undefined ? {} : { expected_qty: expected }),
+        ...line,
+        ...places[index],
+      }),
+    ),
   };
 }
 
@@ -68,7 +95,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
   }),
   create({
     path,
-    summary: 'Create an inbound receipt',
+    summary: 'Create an inbound receipt; with receive, count it in and complete it at once',
     permission: 'wms.inbound.create',
     command: receiptCommands.createReceipt,
     body: createBody,

@@ -36,6 +36,8 @@ export const receiveBody = object({
 });
 
 type Asked = Infer<typeof receiveBody>['lines'][number];
+/** What a count says of where its goods are put. */
+type Placed = Pick<Asked, 'pallet_id' | 'location_id'>;
 
 /**
  * The line counts for each SKU as the lines stand now. If another count comes in between, the command catches it by
@@ -93,10 +95,10 @@ export async function receiveInput(call: Call, { lines: asked }: Infer<typeof re
 }
 
 /** The location of each count: the one it names, its pallet's, else where goods arrive. */
-async function placesOf(
-  { tx }: Call,
+export async function placesOf(
+  { tx }: Pick<Call, 'tx'>,
   warehouseId: string,
-  asked: readonly Asked[],
+  asked: readonly Placed[],
 ): Promise<{ location_id: string; pallet_lpn?: string }[]> {
   const named = asked.flatMap(({ pallet_id: pallet }) => (pallet ? [pallet] : []));
   const plates: ReadonlyMap<string, NamedPlate> = await platesNamed(tx, named);
