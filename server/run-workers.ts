@@ -7,7 +7,7 @@ import { isDatabaseServing } from '../db/engine/backlog.read.ts';
 import { commandsByName, goesTogether } from '../queues/commands.ts';
 import { openWakeHearer } from '../queues/engine/wakes.ts';
 import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
-import { startComparingStock } from '../workers/channels/compare-stock.ts';
+import { startReadingStoreNews } from '../workers/channels/read-store-news.ts';
 import { startPushing } from '../workers/channels/push-to-stores.ts';
 import { startGapSearches } from '../workers/channels/search-gaps.ts';
 import { finalFailuresByName } from '../workers/give-ups.ts';
@@ -103,7 +103,7 @@ export async function startWorkers(
     sweeper,
     schedules,
     startDelivering(outward),
-    startComparingStock(outward),
+    startReadingStoreNews(outward),
     startPushing(outward),
     startGapSearches(outward),
   ];

@@ -1,5 +1,5 @@
 /** The ledger of pushes to stores: wanted, claimed, sent. */
-import type { PushKind } from '../../domain/channels/push-kinds.ts';
+import type { OrderPushKind, PushKind, SkuPushKind } from '../../domain/channels/push-kinds.ts';
 import type { NextTry } from '../../domain/outside/backoff.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -68,18 +68,18 @@ export interface Wanted {
 export function want(
   tx: TenantTransaction,
   connectionId: string,
-  kind: PushKind,
+  kind: SkuPushKind,
   wanted: readonly Wanted[],
 ): Promise<number> {
   return execute(
     tx,
-    sql`insert into channel_pushes as p (organization_id, connection_id, kind, channel_sku, merchant_id, item_id, wanted)
+    sql`insert into channel_pushes as p (organization_id, connection_id, kind, subject, merchant_id, item_id, wanted)
         select ${tx.organizationId}::uuid, ${connectionId}::uuid, ${kind}::text, w.channel_sku, w.merchant_id, w.item_id,
                w.wanted
           from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (channel_sku text, merchant_id uuid,
                item_id uuid, wanted jsonb)
          order by w.channel_sku
-        on conflict (organization_id, connection_id, kind, channel_sku) do update
+        on conflict (organization_id, connection_id, kind, subject) do update
            set wanted = excluded.wanted, item_id = excluded.item_id, version = p.version + 1, attempts = 0,
                next_try_at = now(), queued_at = case when p.sent_version < p.version then p.queued_at else now() end
          where p.wanted is distinct from excluded.wanted or (p.sent is null and p.sent_version = p.version)`,
@@ -105,40 +105,54 @@ export interface ClaimedPush {
   organization_id: string;
   connection_id: string;
   kind: PushKind;
-  channel_sku: string;
+  subject: string;
+  order_id: string | null;
+  external_order_id: string | null;
   wanted: Record<string, unknown>;
   version: string;
   attempts: number;
   claim: string;
+  /** Since when the store may have taken it, in ms; null when nothing was lost. */
+  lost_ms: number | null;
   api_url: string | null;
   credentials_sealed: string | null;
 }
 
+// What is told of an order is told in the order it happened: the later waits until the store has the earlier.
+const isNext = sql`(d.order_id is null or not exists (
+  select 1 from channel_pushes before
+   where before.organization_id = d.organization_id and before.order_id = d.order_id
+     and before.connection_id = d.connection_id and before.sent_version < before.version
+     and (before.queued_at, before.kind = 'cancellation', before.subject)
+       < (d.queued_at, d.kind = 'cancellation', d.subject)))`;
+
 /**
- * Claims due pushes for as long as a try may take, and for each organization no more than its share of the room,
- * however much it has waiting. A connection that rate-limited us is skipped until its pause is over. What somebody else
- * is writing is passed over, so a claim waits for nobody.
+ * Claims due pushes of these kinds for as long as a try may take, and for each organization no more than its share of
+ * the room, however much it has waiting. A connection that rate-limited us is skipped until its pause is over. What
+ * somebody else is writing is passed over, so a claim waits for nobody.
  */
 export function claimPushes(
   database: Database,
+  kinds: readonly (SkuPushKind | OrderPushKind)[],
   { free, ofOneMax, underWay }: OutboundRoom,
   seconds: number,
 ): Promise<ClaimedPush[]> {
   return rows<ClaimedPush>(
     database.system,
     sql`update channel_pushes p
-           set ${claimedFor(seconds)}
-          from (select d.organization_id, d.connection_id, d.kind, d.channel_sku, ranked.api_url,
+           set ${claimedFor(seconds, sql`order_id is not null`)}
+          from (select d.organization_id, d.connection_id, d.kind, d.subject, ranked.api_url,
                        ranked.credentials_sealed
                   from (select q.*, c.api_url, c.credentials_sealed,
                        row_number() over (partition by q.organization_id order by q.next_try_at)
                          + coalesce(u.count, 0) as turn
                   from channel_connections c
                  cross join lateral (
-                   select d.organization_id, d.connection_id, d.kind, d.channel_sku, d.next_try_at
+                   select d.organization_id, d.connection_id, d.kind, d.subject, d.next_try_at
                      from channel_pushes d
                     where d.organization_id = c.organization_id and d.connection_id = c.id
                       and d.sent_version < d.version and d.next_try_at <= now()
+                      and d.kind = any (${kinds}::text[]) and ${isNext}
                       and (d.claimed_until is null or d.claimed_until < now())
                     order by d.next_try_at limit ${ofOneMax}) q
                   left join unnest(${[...underWay.keys()]}::uuid[], ${[...underWay.values()]}::integer[])
@@ -147,14 +161,16 @@ export function claimPushes(
                        ) ranked
                   join channel_pushes d on d.organization_id = ranked.organization_id
                    and d.connection_id = ranked.connection_id and d.kind = ranked.kind
-                   and d.channel_sku = ranked.channel_sku and d.sent_version < d.version
+                   and d.subject = ranked.subject and d.sent_version < d.version
                    and (d.claimed_until is null or d.claimed_until < now())
                  where ranked.turn <= ${ofOneMax} order by ranked.next_try_at limit ${free}
                    for update of d skip locked) taken
          where p.organization_id = taken.organization_id and p.connection_id = taken.connection_id
-           and p.kind = taken.kind and p.channel_sku = taken.channel_sku
-        returning p.organization_id, p.connection_id, p.kind, p.channel_sku, p.wanted, p.version::text as version,
-                  p.attempts, p.claim, taken.api_url, taken.credentials_sealed`,
+           and p.kind = taken.kind and p.subject = taken.subject
+        returning p.organization_id, p.connection_id, p.kind, p.subject, p.order_id, p.external_order_id,
+                  p.wanted, p.version::text as version, p.attempts, p.claim,
+                  floor(extract(epoch from now() - p.unknown_since) * 1000)::float8 as lost_ms,
+                  taken.api_url, taken.credentials_sealed`,
   );
 }
 
@@ -171,16 +187,25 @@ export async function recordSent(
                channel_says = ${channelSays && JSON.stringify(channelSays)}::jsonb, sent_at = now(), attempts = 0,
                last_error = null, claim = null, claimed_until = null, unknown_since = null
          where organization_id = ${push.organization_id} and connection_id = ${push.connection_id}
-           and kind = ${push.kind} and channel_sku = ${push.channel_sku} and claim = ${push.claim}
+           and kind = ${push.kind} and subject = ${push.subject} and claim = ${push.claim}
            and sent_version < ${push.version}::bigint`,
   );
+}
+
+interface Unsent {
+  kind: 'refused' | 'unsent' | 'unknown';
+  error: string;
+  /** The store asks to be left alone. */
+  isPause: boolean;
+  /** What is to settle begins with this loss. */
+  isLostAnew: boolean;
 }
 
 /** Schedules a retry of what the store did not accept; when it rate-limits us, the whole connection pauses. */
 export async function recordUnsent(
   database: Database,
   push: ClaimedPush,
-  { kind, error, isPause }: { kind: 'refused' | 'unsent' | 'unknown'; error: string; isPause: boolean },
+  { kind, error, isPause, isLostAnew }: Unsent,
   { attempts, ms: retryMs = 0 }: NextTry,
 ): Promise<void> {
   await database.system.transaction(async (tx) => {
@@ -188,10 +213,10 @@ export async function recordUnsent(
       const written = await execute(
         tx,
         sql`update channel_pushes
-               set attempts = ${attempts}, last_error = ${error}, ${releasedAfter(kind)},
+               set attempts = ${attempts}, last_error = ${error}, ${releasedAfter(kind, isLostAnew)},
                    next_try_at = now() + ${retryMs}::integer * interval '1 millisecond'
              where organization_id = ${push.organization_id} and connection_id = ${push.connection_id}
-               and kind = ${push.kind} and channel_sku = ${push.channel_sku} and claim = ${push.claim}`,
+               and kind = ${push.kind} and subject = ${push.subject} and claim = ${push.claim}`,
       );
       return written > 0;
     };

@@ -60,9 +60,14 @@ export function findConnection(tx: TenantTransaction, id: string): Promise<Conne
   );
 }
 
+const isToldByItself = sql`(c.auto_sync and c.status <> 'disabled' and c.api_url is not null
+  and c.credentials_sealed is not null)`;
+
 /** Whether a connection `c` tells its store of stock by itself. */
-export const isToldByItself = sql`(c.auto_sync and c.status <> 'disabled' and c.api_url is not null
-  and c.credentials_sealed is not null and 'inventory' = any (c.sync_scopes))`;
+export const isToldOfStock = sql`(${isToldByItself} and 'inventory' = any (c.sync_scopes))`;
+
+/** Whether a connection `c` tells its store by itself what became of its orders: it is one that takes orders. */
+export const isToldOfOrders = sql`(${isToldByItself} and (c.sync_scopes = '{}' or 'orders' = any (c.sync_scopes)))`;
 
 export interface MappingRow {
   id: string;

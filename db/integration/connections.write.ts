@@ -73,9 +73,9 @@ export async function channelOfConnector(
 }
 
 /**
- * Changes the given fields; after any, all its stock is compared anew. `last_error` is cleared along with its cause. Whoever takes on a store's domain, or comes
- * back to it, is the last of those that name it. What was proven with another domain, address or credentials is not, and
- * what another store was told, this one was not.
+ * Changes the given fields; after any, all it is to know is compared anew. `last_error` is cleared along with its cause.
+ * Whoever takes on a store's domain, or comes back to it, is the last of those that name it. What was proven with another
+ * domain, address or credentials is not, and what another store was told, this one was not.
  */
 export async function updateConnection(
   tx: TenantTransaction,
@@ -95,13 +95,15 @@ export async function updateConnection(
                unknown_since = null
           from channel_connections c
          where c.organization_id = ${tx.organizationId} and c.id = ${id} and (${isOtherStore} or ${isOtherAddress})
+           -- Another store has none of the former one's orders.
+           and (p.order_id is null or p.sent_version < p.version)
            and p.organization_id = c.organization_id and p.connection_id = c.id`,
   );
   const isBack = status === 'disabled' ? sql`false` : sql`status = 'disabled'`;
   await execute(
     tx,
     sql`update channel_connections
-           set ${assignments({ ...fields, stock_compared_at: null, updated_at: sql`now()` })},
+           set ${assignments({ ...fields, compared_at: null, updated_at: sql`now()` })},
                store_claimed_at = case when ${isOtherStore} or ${isBack} then now() else store_claimed_at end,
                store_proven_at = case when ${isOtherStore} or ${isOtherAddress} or ${isOtherKey} or ${isBack} then null
                                       else store_proven_at end

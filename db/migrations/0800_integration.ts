@@ -38,10 +38,10 @@ export async function up(knex: Knex): Promise<void> {
       sync_scopes text[] not null default '{}',
       match_by_sku boolean not null default true,
       inventory_buffer quantity not null default 0 check (inventory_buffer >= 0),
-      -- Told of stock by itself, where its scopes have inventory.
+      -- Told by itself: of stock where its scopes have inventory, of what left where it sends orders.
       auto_sync boolean not null default true,
-      -- When all its stock was last compared with what it was told; null: as soon as possible.
-      stock_compared_at timestamptz,
+      -- When all it is to know was last compared with what it was told; null: as soon as possible.
+      compared_at timestamptz,
       -- The store rate-limited us.
       paused_until timestamptz,
       last_error text,
@@ -125,6 +125,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create unique index inbound_events_once on inbound_events (organization_id, connection_id, topic, external_id)
       where status <> 'duplicate' and external_id is not null;
+    create index inbound_events_of_order on inbound_events (organization_id, order_id) where order_id is not null;
     create index inbound_events_failed on inbound_events (received_at) where status = 'failed';
     create index inbound_events_newest on inbound_events (organization_id, received_at desc, id desc);
     create index inbound_events_in_full on inbound_events (organization_id, received_at, id) where archived_at is null;

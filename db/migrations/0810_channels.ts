@@ -1,11 +1,11 @@
 /**
- * What stores are told. channel_pushes is its ledger, with a row for each SKU of a connection: what the store should
- * show and since which version, what was sent, and what the store said it shows. Each push carries the version it
- * sends, only one push of a SKU is under way at a time, and the sent version only grows, so an older push never
- * overwrites a newer one.
+ * What stores are told. channel_pushes is its ledger, with a row for each subject of a connection: a SKU, a shipment that
+ * left, an order that was cancelled. It says what the store should show and since which version, what was sent, and what
+ * the store said it shows. Each push carries the version it sends, only one push of a subject is under way at a time, and
+ * the sent version only grows, so an older push never overwrites a newer one. What is told of an order is told in the
+ * order it happened.
  *
- * - channel_streams: up to which event an organization's stores were compared with its stock; one row, locked by whoever
- *   compares them.
+ * - channel_streams: up to which event an organization's stores have been thought of; one row, locked by whoever reads on.
  * - channel_gap_searches: searches through a window of a store's orders for those that never arrived; a partial unique
  *   index allows one open search per connection.
  * - channel_gap_orders: the missing orders, and what became of each.
@@ -18,10 +18,15 @@ export async function up(knex: Knex): Promise<void> {
     create table channel_pushes (
       organization_id uuid not null,
       connection_id uuid not null,
-      kind text not null check (kind in ('inventory', 'product')),
-      channel_sku text not null,
+      kind text not null check (kind in ('inventory', 'product', 'shipment', 'cancellation')),
+      -- What the store calls the item; the number of the shipment or the order.
+      subject text not null,
       merchant_id uuid not null,
-      item_id uuid not null,
+      item_id uuid,
+      order_id uuid,
+      shipment_id uuid,
+      -- The order's id at the store.
+      external_order_id text,
       wanted jsonb not null,
       version bigint not null default 1 check (version > 0),
       sent jsonb,
@@ -36,14 +41,23 @@ export async function up(knex: Knex): Promise<void> {
       last_error text,
       queued_at timestamptz not null default now(),
       sent_at timestamptz,
-      primary key (organization_id, connection_id, kind, channel_sku),
+      primary key (organization_id, connection_id, kind, subject),
+      constraint channel_pushes_names_its_subject check (
+        (kind in ('inventory', 'product')) = (item_id is not null)
+        and (kind in ('shipment', 'cancellation')) = (order_id is not null and external_order_id is not null)
+        and (kind = 'shipment') = (shipment_id is not null)),
       constraint channel_pushes_connection_id_fk foreign key (organization_id, merchant_id, connection_id)
         references channel_connections (organization_id, merchant_id, id),
       constraint channel_pushes_item_id_fk foreign key (organization_id, merchant_id, item_id)
-        references items (organization_id, merchant_id, id)
+        references items (organization_id, merchant_id, id),
+      constraint channel_pushes_order_id_fk foreign key (organization_id, merchant_id, order_id)
+        references sales_orders (organization_id, merchant_id, id),
+      constraint channel_pushes_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
+        references wms_shipments (organization_id, merchant_id, id)
     );
     create index channel_pushes_due on channel_pushes (organization_id, connection_id, next_try_at)
       where sent_version < version;
+    create index channel_pushes_of_order on channel_pushes (organization_id, order_id) where order_id is not null;
 
     create table channel_streams (
       organization_id uuid primary key references organizations (id),

@@ -1,6 +1,6 @@
 /** Rows past their retention, oldest first, as the text they are archived in: in batches bounded by rows and bytes. */
 import { finishedStates } from '../../domain/printing/print-job-states.ts';
-import { isToldByItself } from '../integration/connections.read.ts';
+import { isToldOfOrders, isToldOfStock } from '../integration/connections.read.ts';
 import { isOneOf } from '../state-columns.ts';
 import { settledEventStates, openRunStates } from '../../domain/integration/event-states.ts';
 import type { FiledTable, RetainedTableName } from '../../domain/retention/tables.ts';
@@ -81,12 +81,13 @@ const oldRowsOf: Record<RemovedByKey, Read> = {
                 or exists (select 1 from webhook_streams s
                             where s.organization_id = ${organizationId}
                               and (s.transaction_id, s.position) >= (e.transaction_id, e.position)))
-           -- Their stock is still to be compared with what stores were told.
+           -- Stores are still to be told of it.
            and not exists (select 1 from channel_streams s
                             where s.organization_id = ${organizationId}
                               and (s.transaction_id, s.position) < (e.transaction_id, e.position)
                               and exists (select 1 from channel_connections c
-                                           where c.organization_id = s.organization_id and ${isToldByItself}))
+                                           where c.organization_id = s.organization_id
+                                             and (${isToldOfStock} or ${isToldOfOrders})))
            and e.id not in (select d.event_id from webhook_deliveries d
                              where d.organization_id = ${organizationId} and d.status = 'pending') as may_go,
            row_number() over (order by e.transaction_id, e.position) as no

@@ -1,3 +1,10 @@
 /** What we push to stores. */
-export const pushKinds = ['inventory', 'product'] as const;
+
+/** Told by SKU: a store keeps the newest version of each. */
+export const skuPushKinds = ['inventory', 'product'] as const;
+/** Told once of an order: a store that may have heard of it is asked first. */
+export const orderPushKinds = ['shipment', 'cancellation'] as const;
+export const pushKinds = [...skuPushKinds, ...orderPushKinds] as const;
+export type SkuPushKind = (typeof skuPushKinds)[number];
+export type OrderPushKind = (typeof orderPushKinds)[number];
 export type PushKind = (typeof pushKinds)[number];

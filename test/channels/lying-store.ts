@@ -11,17 +11,33 @@ interface Told {
   version: number;
 }
 
+/** What it was told of a shipment, as it keeps it. */
+interface Fulfillment {
+  id: number;
+  order: string;
+  reference: string;
+  tracking_number: string | null;
+  line_items: readonly { sku: string; quantity: number }[];
+}
+
 const lateMs = 300;
 
 export async function startLyingStore() {
   const store = {
     url: '',
-    mood: (): Mood => 'honest',
+    /** How it takes the next request: of which order it is told or asked, where it is about one. */
+    mood: (_order?: string, _isAsked?: boolean): Mood => 'honest',
     /** What it shows, by SKU. */
     shelf: new Map<string, Told>(),
     /** Every quantity it began to show, in order. */
     shown: [] as Told[],
     asked: 0,
+    /** Every fulfillment it made, in order: it makes another each time it is told. */
+    fulfillments: [] as Fulfillment[],
+    /** The orders it cancelled, as often as it was told. */
+    cancelled: [] as string[],
+    /** Orders it no longer has. */
+    gone: new Set<string>(),
     close: (): void => {},
   };
   const take = (told: Told): void => {
@@ -29,32 +45,59 @@ export async function startLyingStore() {
     store.shelf.set(told.sku, told);
     store.shown.push(told);
   };
-  const answers: Record<Mood, (told: Told, response: ServerResponse) => void> = {
-    honest: (told, response) => {
-      take(told);
-      response.end(JSON.stringify({ available: told.available }));
-    },
-    refuses: (_told, response) => void response.writeHead(503).end('{}'),
-    'takes and fails': (told, response) => {
-      take(told);
-      response.writeHead(500).end('{}');
-    },
-    'takes and hangs up': (told, response) => {
-      take(told);
-      response.destroy();
-    },
-    loses: (_told, response) => void response.destroy(),
-    'takes late': (told, response) => {
-      response.destroy();
-      setTimeout(() => take(told), lateMs);
-    },
+  const answer = (response: ServerResponse, effect: () => object, mood = store.mood()): void => {
+    const answers: Record<Mood, () => void> = {
+      honest: () => void response.end(JSON.stringify(effect())),
+      refuses: () => void response.writeHead(503).end('{}'),
+      'takes and fails': () => {
+        effect();
+        response.writeHead(500).end('{}');
+      },
+      'takes and hangs up': () => {
+        effect();
+        response.destroy();
+      },
+      loses: () => void response.destroy(),
+      'takes late': () => {
+        response.destroy();
+        setTimeout(effect, lateMs);
+      },
+    };
+    answers[mood]();
+  };
+  const ofOrder = (method: string, order: string, what: string, text: string): object => {
+    if (method === 'POST' && what === 'cancel') {
+      store.cancelled.push(order);
+      return {};
+    }
+    if (method === 'POST') {
+      const told = (JSON.parse(text) as { fulfillment: Omit<Fulfillment, 'id' | 'order'> }).fulfillment;
+      const made = { ...told, id: store.fulfillments.length + 1, order };
+      store.fulfillments.push(made);
+      return { fulfillment: made };
+    }
+    if (what === 'fulfillments')
+      return { fulfillments: store.fulfillments.filter((one) => one.order === order) };
+    return { order: { id: order, cancelled_at: store.cancelled.includes(order) ? 'yes' : null } };
   };
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
       store.asked += 1;
-      answers[store.mood()](JSON.parse(text) as Told, response);
+      const { method = '', url = '' } = request;
+      if (url.endsWith('/shop.json')) return void response.end('{"shop": {}}');
+      const [, order, what] = /\/orders\/([^/]+?)(?:\/(\w+))?\.json$/.exec(url) ?? [];
+      if (order !== undefined && store.gone.has(order)) return void response.writeHead(404).end('{}');
+      if (order !== undefined) {
+        const mood = store.mood(order, method === 'GET');
+        return answer(response, () => ofOrder(method, order, what ?? '', text), mood);
+      }
+      answer(response, () => {
+        const told = JSON.parse(text) as Told;
+        take(told);
+        return { available: told.available };
+      });
     });
   });
   await new Promise<void>((resolve) => {

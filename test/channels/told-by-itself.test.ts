@@ -85,6 +85,35 @@ test.serial('a store is told of a change, an order and its cancellation, and of 
   t.is(store.asked, asked, 'one that is not to be told by itself is not');
 });
 
+test.serial(
+  'a store is told of what settings, a location and a warehouse change for all items',
+  async (t) => {
+    const { client, standard } = platform;
+    const store = await startLyingStore();
+    t.teardown(store.close);
+    const item = await mappedItem(await connect(store.url), 'ALL');
+    await stock(item, 10);
+    const shows = (available: number) =>
+      until(`it shows ${available}`, () => store.shelf.get('ALL')?.available === available);
+    await shows(10);
+    const location = `/api/wms/locations/${standard.locations['A-01']}`;
+    const warehouse = `/api/wms/warehouses/${standard.warehouseId}`;
+    const changes: [string, object, number][] = [
+      ['/api/tenancy/settings', { safety_stock: 3 }, 7],
+      ['/api/tenancy/settings', { safety_stock: 0 }, 10],
+      [location, { is_active: false }, 0],
+      [location, { is_active: true }, 10],
+      [warehouse, { is_active: false }, 0],
+      [warehouse, { is_active: true }, 10],
+    ];
+    for (const [path, change, available] of changes) {
+      const answer = await client.patch(path, change);
+      t.is(answer.status, 200, answer.text);
+      await shows(available);
+    }
+  },
+);
+
 const moods: readonly Mood[] = [
   'honest',
   'refuses',

@@ -1,45 +1,107 @@
-/** Pushes changes to stores: a call to the outside that deduplicates, since a store ignores a version it knows. */
+/**
+ * Tells stores what is to be told: two calls to the outside. What is told by SKU deduplicates, since a store ignores a
+ * version it knows; what is told of an order does not, so a store that may have heard of it is asked first.
+ */
 import { claimPushes, recordSent, recordUnsent, type ClaimedPush } from '../../db/channels/pushes.write.ts';
-import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
-import { defineCall, type Call, type Outcome, type Outward } from '../outside/define-call.ts';
-import type { Send } from '../outside/outbound-http.ts';
-import { putInventory, putProduct, type Says } from './storefront.ts';
+import {
+  orderPushKinds,
+  skuPushKinds,
+  type OrderPushKind,
+  type PushKind,
+} from '../../domain/channels/push-kinds.ts';
+import {
+  defineCall,
+  type Call,
+  type CallDefinition,
+  type Outcome,
+  type Outward,
+} from '../outside/define-call.ts';
+import { askOfOrder, tellOfOrder, type OrderNews } from './storefront-fulfillments.ts';
+import { putInventory, putProduct, type Says, type Store } from './storefront.ts';
 import { storeOf } from './store-of.ts';
 
 const timeoutMs = 10_000;
+// A store that takes what it gave no answer to has done so by then.
+const settleAfterMs = 60_000;
 
-export function startPushing(parts: Outward): Call {
-  const { database, keys, send } = parts;
-  return defineCall<ClaimedPush, Says>(
+export function startPushing(parts: Outward): Pick<Call, 'stop'> {
+  const { send } = parts;
+  const bySku = defineCall(
     {
-      name: 'push to a store',
+      ...pushing(parts, 'push to a store', skuPushKinds),
       farSide: 'deduplicates',
-      wake: 'pushes',
-      atOnce: 16,
-      atOnceOfOne: 8,
-      claimSeconds: 60,
-      backoff: {
-        delaysSeconds: [5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600],
-        isEndless: true,
-      },
-      claim: async (room, seconds) => {
-        const claimed = await claimPushes(database, room, seconds);
-        return { claimed, isMore: claimed.length > 0 };
-      },
-      send: (push) => pushOne(keys, send, push),
-      settle: (push, outcome, next) => {
-        if (outcome.kind === 'ok') return recordSent(database, push, outcome.answer);
-        return recordUnsent(database, push, { ...outcome, isPause: outcome.waitMs !== undefined }, next);
-      },
+      send: calling(parts, (store, push) => {
+        const put = push.kind === 'inventory' ? putInventory : putProduct;
+        const body = { ...push.wanted, sku: push.subject, version: Number(push.version) };
+        return put(send, store, push.subject, body, timeoutMs);
+      }),
     },
     parts,
   );
+  const ofOrders = defineCall(
+    {
+      ...pushing(parts, 'news of an order to a store', orderPushKinds),
+      farSide: 'answers',
+      send: calling(parts, (store, push) => tellOfOrder(send, store, newsOf(push))),
+      ask: calling(parts, (store, push) => askOfOrder(send, store, newsOf(push))),
+      // A refusal is no loss; but somebody may have mended it at the store, so it too is asked for first.
+      lostMs: ({ lost_ms: ms, attempts }) => ms ?? (attempts > 0 ? Infinity : null),
+      settleAfterMs,
+    },
+    parts,
+  );
+  return {
+    stop: async () => {
+      await Promise.all([bySku.stop(), ofOrders.stop()]);
+    },
+  };
 }
 
-function pushOne(keys: KeyRing, send: Send, push: ClaimedPush): Promise<Outcome<Says>> {
-  const store = storeOf(keys, push.organization_id, push.connection_id, push);
-  if (typeof store === 'string') return Promise.resolve({ kind: 'unsent', error: store });
-  const put = push.kind === 'inventory' ? putInventory : putProduct;
-  const body = { ...push.wanted, sku: push.channel_sku, version: Number(push.version) };
-  return put(send, store, push.channel_sku, body, timeoutMs);
+/** What both have in common. */
+function pushing(
+  { database }: Outward,
+  name: string,
+  kinds: readonly PushKind[],
+): Omit<CallDefinition<ClaimedPush, Says>, 'farSide' | 'send'> {
+  return {
+    name,
+    wake: 'pushes',
+    atOnce: 16,
+    atOnceOfOne: 8,
+    claimSeconds: 60,
+    backoff: {
+      delaysSeconds: [5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600],
+      isEndless: true,
+    },
+    claim: async (room, seconds) => {
+      const claimed = await claimPushes(database, kinds, room, seconds);
+      return { claimed, isMore: claimed.length > 0 };
+    },
+    settle: (push, outcome, next) => {
+      if (outcome.kind === 'ok') return recordSent(database, push, outcome.answer);
+      const isWaiting = outcome.waitMs !== undefined;
+      // Waiting for a loss to settle concerns this one alone, and sends nothing.
+      const isPause = isWaiting && outcome.kind !== 'unknown';
+      const isLostAnew = push.order_id !== null && !isWaiting;
+      return recordUnsent(database, push, { ...outcome, isPause, isLostAnew }, next);
+    },
+  };
 }
+
+/** Calls the push's store; one that cannot be called was told nothing. */
+const calling =
+  <R extends Outcome<Says> | 'absent'>(
+    { keys }: Outward,
+    call: (store: Store, push: ClaimedPush) => Promise<R>,
+  ) =>
+  (push: ClaimedPush): Promise<R | Outcome<Says>> => {
+    const store = storeOf(keys, push.organization_id, push.connection_id, push);
+    if (typeof store === 'string') return Promise.resolve({ kind: 'unsent', error: store });
+    return call(store, push);
+  };
+
+const newsOf = ({ kind, external_order_id: id, wanted }: ClaimedPush): OrderNews => ({
+  kind: kind as OrderPushKind,
+  external_order_id: id!,
+  wanted,
+});

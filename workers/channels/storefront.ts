@@ -48,7 +48,7 @@ export async function putProduct(
 }
 
 export interface Asked {
-  method: 'GET' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   body?: object;
   answerBytesMax?: number;
@@ -103,7 +103,7 @@ function taken(spoken: Spoken): { kind: 'ok'; answer: Says } | StoreFault {
 const unstorable = /\\u(0000|d[89a-f])/i;
 
 /** What the store says, where that is an object we can store. */
-function asObject(text: string): Says {
+export function asObject(text: string): Says {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' &&

@@ -77,6 +77,7 @@ export type CallDefinition<D extends Due, Answer> = Common<D, Answer> &
     | { farSide: 'deduplicates' }
     | {
         farSide: 'answers';
+        /** Since the newest loss: what was sent again and lost again has to settle anew (`isLostAnew`, db/outside.ts). */
         lostMs: LostMs<D>;
         /** Asks the far side, by the reference, what came of it; what cannot be found out stays `unknown`. */
         ask(due: D): Promise<Outcome<Answer> | 'absent'>;

@@ -12,9 +12,12 @@ const version = () => s.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const pushView = s.object({
   connection_id: s.uuid(),
   kind: s.choice(...pushKinds),
-  channel_sku: s.freeText(),
+  channel_sku: s.nullable(s.freeText()),
   merchant_id: s.uuid(),
-  item_id: s.uuid(),
+  item_id: s.nullable(s.uuid()),
+  order_id: s.nullable(s.uuid()),
+  shipment_id: s.nullable(s.uuid()),
+  external_order_id: s.nullable(s.described(s.freeText(), "The order's id at the store.")),
   wanted: s.openObject(),
   version: version(),
   sent: s.nullable(s.openObject()),
@@ -25,7 +28,7 @@ const pushView = s.object({
   unknown_since: s.nullable(
     s.described(
       s.instant(),
-      'Since when the store may have taken what it gave no answer to. It is sent again with its version.',
+      'Since when the store may have taken what it gave no answer to. It is sent again with its version; for a shipment or a cancellation the store is asked first.',
     ),
   ),
   last_error: s.nullable(s.freeText()),
@@ -36,19 +39,21 @@ const pushView = s.object({
 function showPush(row: PushRow) {
   const { channel_says: says, sent } = row;
   const hasDrift = says?.['available'] !== undefined && says['available'] !== sent?.['available'];
-  return present(pushView, { ...row, has_drift: hasDrift });
+  const channelSku = row.item_id === null ? null : row.subject;
+  return present(pushView, { ...row, channel_sku: channelSku, has_drift: hasDrift });
 }
 
 export const pushEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/integration/channel-pushes',
-    summary: 'What stores were told, by SKU, and the stock they report',
+    summary: 'What stores were told, of SKUs and of orders, and what they report',
     permission: 'integration.view',
     query: pagedQuery({
       connection_id: s.uuid(),
       kind: s.choice(...pushKinds),
       channel_sku: s.text(200),
       item_id: s.uuid(),
+      order_id: s.uuid(),
     }),
     returns: pushView,
     run: pageOf(listPushes, showPush),

@@ -1,31 +1,42 @@
-/** Which items' stock may have changed since stores were last compared with it: a reader of the event stream. */
-import { isToldByItself } from '../integration/connections.read.ts';
+/**
+ * What stores may have to be told: a reader of the event stream. Which items' stock may have changed since stores were
+ * last compared with it, and where the reader is.
+ */
+import { isToldOfOrders, isToldOfStock } from '../integration/connections.read.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
 /** What no event tells, such as a lot that expires, a store learns of within this time. */
 const allOver = sql`interval '1 hour'`;
 
-const isDueForAll = sql`(c.stock_compared_at is null or c.stock_compared_at < now() - ${allOver})`;
+// What is told of orders is missed only before a change of the connection, which clears this.
+const isDueForAll = sql`(c.compared_at is null or (${isToldOfStock} and c.compared_at < now() - ${allOver}))`;
 
-/** Organizations whose stores are told of stock by themselves, and that have events not looked at or a store due. */
-export async function organizationsWithStockNews(database: Database, limit: number): Promise<string[]> {
-  const found = await rows<{ organization_id: string }>(
+/**
+ * Organizations whose stores are told by themselves, and that have events not looked at or a store due. `is_ready` is
+ * false when all of those events committed alongside a transaction that is still open.
+ */
+export function organizationsWithNews(
+  database: Database,
+  limit: number,
+): Promise<{ organization_id: string; is_ready: boolean }[]> {
+  return rows(
     database.system,
-    sql`select distinct c.organization_id
-          from channel_connections c
-          left join channel_streams s on s.organization_id = c.organization_id
-         where ${isToldByItself}
-           and (${isDueForAll}
-                or exists (select 1 from events e
-                            where e.organization_id = c.organization_id
-                              and (e.transaction_id, e.position) > (s.transaction_id, s.position)))
-         limit ${limit}`,
+    sql`select o.organization_id, o.is_due or coalesce(e.is_ready, false) as is_ready
+          from (select c.organization_id, bool_or(${isDueForAll}) as is_due from channel_connections c
+                 where ${isToldOfStock} or ${isToldOfOrders} group by c.organization_id) o
+          left join channel_streams s on s.organization_id = o.organization_id
+          left join lateral (
+            select transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as is_ready from events
+             where organization_id = o.organization_id
+               and (transaction_id, position) > (s.transaction_id, s.position)
+             order by transaction_id, position limit 1) e on true
+         where o.is_due or e.is_ready is not null
+         order by o.is_due or coalesce(e.is_ready, false) desc limit ${limit}`,
   );
-  return found.map(({ organization_id: id }) => id);
 }
 
-interface Place {
+export interface Place {
   transaction: string;
   position: string;
 }
@@ -49,22 +60,41 @@ export async function lockPlace(tx: TenantTransaction): Promise<Place | undefine
   );
 }
 
-/** The last of the next events, and how many those are; older than every open transaction, so none is skipped. */
+// These change what can be sold of items no event of theirs names.
+const typesOfAll = ['organization.settings_changed', 'location.changed', 'warehouse.changed'];
+
+/**
+ * The last of the next events, how many those are, and whether one may concern all stock; older than every open
+ * transaction, so none is skipped.
+ */
 export async function nextEvents(
   tx: TenantTransaction,
   after: Place,
   limit: number,
-): Promise<{ last: Place; count: number }> {
-  const news = await rows<Place>(
+): Promise<{ last: Place; count: number; concernsAll: boolean }> {
+  const news = await rows<Place & { of_all: boolean }>(
     tx,
-    sql`select transaction_id::text as transaction, position::text as position from events
+    sql`select transaction_id::text as transaction, position::text as position,
+               type = any (${typesOfAll}::text[]) as of_all from events
          where organization_id = ${tx.organizationId}
            and (transaction_id, position) > (${after.transaction}::xid8, ${after.position}::bigint)
            and transaction_id < (select stream_horizon(${tx.organizationId}))
          order by events.transaction_id, events.position limit ${limit}`,
   );
-  return { last: news.at(-1) ?? after, count: news.length };
+  const { transaction, position } = news.at(-1) ?? after;
+  return {
+    last: { transaction, position },
+    count: news.length,
+    concernsAll: news.some(({ of_all: isOfAll }) => isOfAll),
+  };
 }
+
+/** The events between two places of an organization's stream. */
+export const newsBetween = (organizationId: string, after: Place, last: Place): SqlText => sql`
+  select e.organization_id, e.type, e.subject_type, e.subject_id, e.data from events e
+   where e.organization_id = ${organizationId}
+     and (e.transaction_id, e.position) > (${after.transaction}::xid8, ${after.position}::bigint)
+     and (e.transaction_id, e.position) <= (${last.transaction}::xid8, ${last.position}::bigint)`;
 
 export async function movePlace(tx: TenantTransaction, { transaction, position }: Place): Promise<void> {
   await execute(
@@ -77,6 +107,8 @@ export async function movePlace(tx: TenantTransaction, { transaction, position }
 /** Items an event names, by itself or through its order or its locations. */
 const touchedItems: SqlText = sql`
   select (n.data->>'item_id')::uuid as item_id from news n where n.data->>'item_id' is not null
+   union
+  select n.subject_id from news n where n.type = 'item.changed'
    union
   select i.value::uuid from news n
    cross join lateral jsonb_array_elements_text(n.data->'item_ids') i where jsonb_typeof(n.data->'item_ids') = 'array'
@@ -103,36 +135,40 @@ export async function touchedOfStores(
   const found = await rows<{ connection_id: string; item_ids: string[] }>(
     tx,
     sql`with news as (
-          select e.organization_id, e.type, e.data from events e
-           where e.organization_id = ${tx.organizationId}
-             and (e.transaction_id, e.position) > (${after.transaction}::xid8, ${after.position}::bigint)
-             and (e.transaction_id, e.position) <= (${last.transaction}::xid8, ${last.position}::bigint)
+          ${newsBetween(tx.organizationId, after, last)}
         ), touched as (${touchedItems})
         select m.connection_id, array_agg(distinct m.item_id) as item_ids
           from touched t
           join product_mappings m on m.organization_id = ${tx.organizationId} and m.item_id = t.item_id
           join channel_connections c on c.organization_id = m.organization_id and c.id = m.connection_id
-         where ${isToldByItself}
+         where ${isToldOfStock}
          group by m.connection_id`,
   );
   return new Map(found.map(({ connection_id: id, item_ids: items }) => [id, items]));
 }
 
-/** Stores all of whose stock is to be compared. */
-export async function storesDueForAll(tx: TenantTransaction): Promise<string[]> {
-  const found = await rows<{ id: string }>(
+export interface StoreDue {
+  id: string;
+  of_stock: boolean;
+  of_orders: boolean;
+}
+
+/** Stores of which all is to be compared: what is due, and all stock when something `concernsAll` of it. */
+export function storesDueForAll(tx: TenantTransaction, concernsAll: boolean): Promise<StoreDue[]> {
+  return rows<StoreDue>(
     tx,
-    sql`select c.id from channel_connections c
-         where c.organization_id = ${tx.organizationId} and ${isToldByItself} and ${isDueForAll}`,
+    sql`select c.id, ${isToldOfStock} as of_stock, ${isToldOfOrders} and c.compared_at is null as of_orders
+          from channel_connections c
+         where c.organization_id = ${tx.organizationId} and (${isToldOfStock} or ${isToldOfOrders})
+           and (${isDueForAll} or (${concernsAll} and ${isToldOfStock}))`,
   );
-  return found.map(({ id }) => id);
 }
 
 /** The caller holds the connection locked. */
 export async function recordCompared(tx: TenantTransaction, connectionId: string): Promise<void> {
   await execute(
     tx,
-    sql`update channel_connections set stock_compared_at = now()
+    sql`update channel_connections set compared_at = now()
          where organization_id = ${tx.organizationId} and id = ${connectionId}`,
   );
 }

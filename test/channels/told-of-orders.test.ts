@@ -1,0 +1,149 @@
+/** Stores learn by themselves what left and what was cancelled: once each, in order, whatever they do. */
+import test from 'ava';
+import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
+import { until } from '../helpers/wait.ts';
+import {
+  anotherOrder,
+  connect,
+  ordersOfStore,
+  publish,
+  send,
+  settledEvent,
+} from '../integration/storefront-rig.ts';
+import { act, putStock } from '../orders/orders-rig.ts';
+import { startLyingStore, type Mood } from './lying-store.ts';
+import { token } from './order-store.ts';
+
+let platform: OwnPlatform & { stop(): Promise<void> };
+let store: Awaited<ReturnType<typeof startLyingStore>>;
+let connectionId: string;
+test.before(async () => {
+  platform = await startPlatform(undefined);
+  store = await startLyingStore();
+  const { client, standard } = platform;
+  const made = await connect(client, {
+    api_url: store.url,
+    credentials: { access_token: token },
+    sync_scopes: ['orders'],
+  });
+  connectionId = made.id;
+  await publish(client, [{ action: 'create_order' }, { action: 'submit' }, { action: 'approve' }]);
+  for (const sku of ['IPOD2008PINK'])
+    await client.post('/api/integration/product-mappings', {
+      connection_id: connectionId,
+      channel_sku: sku,
+      item_id: standard.items['PLAIN'],
+    });
+  await putStock(platform, standard, [{ item: 'PLAIN', qty: 500 }]);
+});
+test.after.always(async () => {
+  store?.close();
+  await platform?.stop();
+});
+
+/** An order of the store that was confirmed; its id here. */
+async function confirmed(number: string): Promise<string> {
+  const sent = await send(platform.url, { body: anotherOrder(number, number) });
+  const event = await settledEvent(platform.client, sent.body.data.event_id);
+  if (event.status !== 'processed') throw new Error(`${event.status} ${event.reason}`);
+  const [order] = await ordersOfStore(platform.client, number);
+  return order.id;
+}
+
+async function shipped(orderId: string, tracking: string): Promise<string> {
+  const { client, standard } = platform;
+  const pushed = await act(client, orderId, 'push-to-wms', { warehouse_id: standard.warehouseId });
+  if (pushed.status !== 200) throw new Error(pushed.text);
+  const { data } = (await client.get(`/api/wms/shipments?order_id=${orderId}`)).body;
+  const answer = await client.patch(`/api/wms/shipments/${data[0].id}`, {
+    action: 'ship',
+    tracking_no: tracking,
+    carrier_code: 'UPS',
+  });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return data[0].shipment_no;
+}
+
+const pushes = async (orderId: string): Promise<any[]> =>
+  (await platform.client.get(`/api/integration/channel-pushes?order_id=${orderId}`)).body.data;
+
+/** As if the store had been left alone for a minute since what is a second old: it takes nothing later than that. */
+const later = async () => {
+  await platform.owner.query(
+    `update channel_pushes
+        set next_try_at = now(), unknown_since = case when unknown_since < now() - interval '1 second'
+                                                      then now() - interval '2 minutes' else unknown_since end
+      where connection_id = $1 and sent_version < version and claim is null`,
+    [connectionId],
+  );
+  const sync = await platform.client.post('/v1/oms/sync/inventory', { connection_id: connectionId });
+  if (sync.status >= 300) throw new Error(sync.text);
+};
+
+test.serial('what left and what was cancelled is told, with its tracking number', async (t) => {
+  const order = await confirmed('8101');
+  const shipmentNo = await shipped(order, '1Z-8101');
+  await until('the store has it', () => store.fulfillments.some((one) => one.order === '8101'));
+  t.like(
+    store.fulfillments.find((one) => one.order === '8101')!,
+    {
+      reference: shipmentNo,
+      tracking_number: '1Z-8101',
+      line_items: [{ sku: 'IPOD2008PINK', quantity: 2 }],
+    },
+  );
+  const [push] = await until('it is known to be told', async () => {
+    const found = await pushes(order);
+    return found[0]?.sent_at && found;
+  });
+  t.like(push, { kind: 'shipment', external_order_id: '8101', channel_sku: null, unknown_since: null });
+  t.is(push.channel_says.tracking_no, '1Z-8101');
+
+  const other = await confirmed('8102');
+  const cancelled = await act(platform.client, other, 'cancel');
+  t.is(cancelled.status, 200, cancelled.text);
+  await until('the store cancelled it', () => store.cancelled.includes('8102'));
+});
+
+test.serial('an order the store no longer has ends it, and holds up nothing', async (t) => {
+  const order = await confirmed('8201');
+  store.gone.add('8201');
+  await shipped(order, '1Z-8201');
+  const [push] = await until('it is settled', async () => {
+    const found = await pushes(order);
+    return found[0]?.sent_at && found;
+  });
+  t.deepEqual(push.channel_says, { gone: true });
+});
+
+// What it does in turn when it is told of each order, and when it is asked; then it is honest.
+const moodsOf: Record<string, { told: Mood[]; asked: Mood[] }> = {
+  '8301': { told: ['takes and fails'], asked: [] },
+  '8302': { told: ['takes late'], asked: ['refuses'] },
+  '8303': { told: ['loses'], asked: ['loses', 'refuses'] },
+  '8304': { told: ['takes and hangs up'], asked: ['loses', 'loses'] },
+  // What is lost anew has to settle anew: until then it is not told a third time.
+  '8305': { told: ['loses', 'takes late'], asked: [] },
+  '8306': { told: ['refuses', 'takes late'], asked: ['refuses'] },
+};
+
+test.serial('a store that lies, loses and delays has each shipment once', async (t) => {
+  const numbers = Object.keys(moodsOf);
+  const orders: string[] = [];
+  for (const number of numbers) orders.push(await confirmed(number));
+  store.mood = (order = '', isAsked = false) =>
+    moodsOf[order]?.[isAsked ? 'asked' : 'told'].shift() ?? 'honest';
+  for (const [index, order] of orders.entries()) await shipped(order, `1Z-${numbers[index]}`);
+  await until('every shipment is known to be told', async () => {
+    await later();
+    const found = await Promise.all(orders.map(pushes));
+    return found.every(([push]) => push?.sent_at && push.unknown_since === null);
+  });
+  t.deepEqual(
+    Object.values(moodsOf).flatMap(({ told, asked }) => [...told, ...asked]),
+    [],
+    'all of it happened',
+  );
+  const told = store.fulfillments.filter(({ order }) => numbers.includes(order));
+  t.deepEqual(told.map(({ order }) => order).sort(), numbers, 'each once');
+});
