@@ -8607,18 +8607,20 @@ export interface paths {
 	};
 	"/api/integration/channel-pushes": {
 		parameters: {};
-		/** What stores were told, by SKU, and the stock they report */
+		/** What stores were told, of SKUs and of orders, and what they report */
 		get: {
 			parameters: {
 				query?: {
 					/** @description Only those of this connection to a store. */
 					connection_id?: string;
 					/** @description Only those with this kind. */
-					kind?: "inventory" | "product";
+					kind?: "inventory" | "product" | "shipment" | "cancellation";
 					/** @description Only those with this SKU, as the store calls it. */
 					channel_sku?: string;
 					/** @description Only those of this item. */
 					item_id?: string;
+					/** @description Only those of this sales order. */
+					order_id?: string;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
 					/** @description Rows on a page. */
@@ -13338,12 +13340,18 @@ export interface components {
 			/** Format: uuid */
 			connection_id: string;
 			/** @enum {string} */
-			kind: "inventory" | "product";
-			channel_sku: string;
+			kind: "inventory" | "product" | "shipment" | "cancellation";
+			channel_sku: string | null;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
-			item_id: string;
+			item_id: string | null;
+			/** Format: uuid */
+			order_id: string | null;
+			/** Format: uuid */
+			shipment_id: string | null;
+			/** @description The order's id at the store. */
+			external_order_id: string | null;
 			wanted: {
 				[key: string]: unknown;
 			};
@@ -13358,7 +13366,7 @@ export interface components {
 			has_drift: boolean;
 			/**
 			 * Format: date-time
-			 * @description Since when the store may have taken what it gave no answer to. It is sent again with its version.
+			 * @description Since when the store may have taken what it gave no answer to. It is sent again with its version; for a shipment or a cancellation the store is asked first.
 			 */
 			unknown_since: string | null;
 			last_error: string | null;
