@@ -1,6 +1,6 @@
 /** The next piece of work of each kind, and which kind has the most urgent. */
 import { isMove, type WorkKind } from '../../domain/tasks/work-kinds.ts';
-import type { CountState } from '../../domain/counting/count-states.ts';
+import type { CountTaskRow } from '../counting/counts.write.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { openMoves } from '../moves/planned-moves.write.ts';
 import { openPicks, walkingOrder } from '../picking/pick-tasks.read.ts';
@@ -107,13 +107,10 @@ export async function lockNextReceivingTask(
   return found?.id;
 }
 
-export function lockNextCount(
-  tx: TenantTransaction,
-  wanted: WantedWork,
-): Promise<{ id: string; state: CountState } | undefined> {
-  return row<{ id: string; state: CountState }>(
+export function lockNextCount(tx: TenantTransaction, wanted: WantedWork): Promise<CountTaskRow | undefined> {
+  return row<CountTaskRow>(
     tx,
-    sql`select t.id, t.state from ${openCounts(tx, wanted)}
+    sql`select t.id, t.warehouse_id, t.state, t.kind, t.lock, t.is_blind, t.rules from ${openCounts(tx, wanted)}
          order by ${oldestFirst} limit 1 for update of t skip locked`,
   );
 }

@@ -6,27 +6,23 @@
 import { countedLocations } from '../../db/counting/counts.read.ts';
 import {
   countedBefore,
-  enterLocationsAlone,
   lockCountLines,
   lockCountTask,
-  lockLocations,
   planCountLines,
   recordCount,
-  setCountState,
   visitPlaces,
   type CountTaskRow,
 } from '../../db/counting/counts.write.ts';
 import { lockStock } from '../../db/inventory/inventory.write.ts';
 import { requireStockItem } from '../../db/inventory/stock-references.read.ts';
 import { decimal } from '../../domain/decimal.ts';
-import { nextState } from '../../domain/state-machine.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
-import { countStates } from '../../domain/counting/count-states.ts';
 import { invalid, notFound, Refusal, within } from '../../domain/refusal.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
+import { beginCount } from './begin-count.ts';
 
 type RecordCounts = typeof countCommands.recordCounts;
 type Lines = NonNullable<InputOf<RecordCounts>['lines']>;
@@ -36,23 +32,18 @@ export const recordCounts: Handler<RecordCounts> = async (
   { count_task_id: id, lines = [], empty_location_ids: empty = [] },
 ) => {
   assertOperator(work);
-  const { tx, emit } = work;
-  const task = await lockCountTask(tx, id);
+  const task = await lockCountTask(work.tx, id);
   if (!task) throw notFound('count task');
-  const state = nextState(countStates, task.state, 'count');
+  await beginCount(work, task);
   await arrive(work, task, lines, empty);
   for (const [index, line] of lines.entries()) await countLine(work, task, line, `lines.${index}`);
   if (empty.length > 0) await countEmpty(work, task, new Set(empty));
-  if (state !== task.state) {
-    await setCountState(tx, id, { state });
-    emit({ type: 'count_task.started', subject_type: 'count_task', subject_id: id });
-  }
   return { id };
 };
 
-/** Somebody stands at these places of the task: they are locked, if with the first scan, and planned. */
+/** Somebody stands at these places of the task: what is not locked is planned now. */
 async function arrive(
-  { tx, emit }: Work,
+  { tx }: Work,
   task: CountTaskRow,
   lines: Lines,
   empty: readonly string[],
@@ -63,12 +54,6 @@ async function arrive(
   };
   for (const [index, line] of lines.entries()) assertOf(line.location_id, `lines.${index}.location_id`);
   for (const [index, location] of empty.entries()) assertOf(location, `empty_location_ids.${index}`);
-  if (task.lock === 'start' && task.state === 'pending') {
-    await enterLocationsAlone(tx, [...all]);
-    await lockLocations(tx, task.id, [...all]);
-    const subject = { subject_type: 'count_task', subject_id: task.id } as const;
-    emit({ type: 'inventory.locked', ...subject, data: { location_ids: [...all] } });
-  }
   const here = new Set([...lines.map((line) => line.location_id), ...empty]);
   const first = await visitPlaces(tx, task.id, [...here]);
   if (task.lock !== 'creation' && first.length > 0) await planCountLines(tx, task.id, first);

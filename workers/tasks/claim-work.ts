@@ -4,7 +4,6 @@
  * somebody else has. Nothing left is an answer, not a refusal.
  */
 import { takeMove, lockNextMove } from '../../db/moves/planned-moves.write.ts';
-import { setCountState } from '../../db/counting/counts.write.ts';
 import {
   claimNextPutBack,
   kindsWithWork,
@@ -13,12 +12,11 @@ import {
   type WantedWork,
   type WorkSource,
 } from '../../db/tasks/next-work.write.ts';
-import { countStates } from '../../domain/counting/count-states.ts';
-import { nextState } from '../../domain/state-machine.ts';
 import { isMove, type WorkKind } from '../../domain/tasks/work-kinds.ts';
 import type { workCommands } from '../../queues/tasks/work.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 import type { Handler, Work } from '../engine/handler.ts';
+import { beginCount } from '../counting/begin-count.ts';
 import { takeNextPick } from '../picking/take-pick.ts';
 import { beginReceiving } from '../receiving/begin-receiving.ts';
 
@@ -40,11 +38,8 @@ const claimers: Record<WorkSource, Claimer> = {
   count: async (work, wanted) => {
     const found = await lockNextCount(work.tx, wanted);
     if (!found) return undefined;
-    const { id } = found;
-    const state = nextState(countStates, found.state, 'count');
-    await setCountState(work.tx, id, { state, assignee_id: work.actor.member_id ?? undefined });
-    work.emit({ type: 'count_task.started', subject_type: 'count_task', subject_id: id });
-    return { kind: 'count', id };
+    await beginCount(work, found, work.actor.member_id ?? undefined);
+    return { kind: 'count', id: found.id };
   },
   pick: async (work, { warehouseId, zone }) => {
     const id = await takeNextPick(work, { warehouseId, waveId: null, zone });

@@ -1,0 +1,32 @@
+/**
+ * Begins a count that somebody takes up or counts again; one under way goes on. The places of a count that locks with
+ * its start are locked here: 409 LOCATION_LOCKED while another task counts there.
+ */
+import { countedLocations } from '../../db/counting/counts.read.ts';
+import {
+  enterLocationsAlone,
+  lockLocations,
+  setCountState,
+  type CountTaskRow,
+} from '../../db/counting/counts.write.ts';
+import { countStates } from '../../domain/counting/count-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { Work } from '../engine/handler.ts';
+
+export async function beginCount(
+  { tx, emit }: Work,
+  { id, state: before, lock }: CountTaskRow,
+  assigneeId?: string,
+): Promise<void> {
+  const state = nextState(countStates, before, 'count');
+  if (state === before) return;
+  const subject = { subject_type: 'count_task', subject_id: id } as const;
+  if (lock === 'start' && before === 'pending') {
+    const places = [...(await countedLocations(tx, id))];
+    await enterLocationsAlone(tx, places);
+    await lockLocations(tx, id, places);
+    emit({ type: 'inventory.locked', ...subject, data: { location_ids: places } });
+  }
+  await setCountState(tx, id, { state, assignee_id: assigneeId });
+  emit({ type: 'count_task.started', ...subject });
+}
