@@ -183,7 +183,7 @@ function httpDeps(
     authenticator,
     access: createAccessWatch(liveAccess(database), () => authenticator.forget()),
     events: createEventFollower({
-      end: () => streamEndNow(database),
+      end: (organizationId) => streamEndNow(database, organizationId),
       next: (places, limit) => readFollowed(database, places, limit),
     }),
     clientAddress: trustProxies(settings.trustedProxies ?? []),

@@ -14,8 +14,8 @@ export interface EventFollower {
 }
 
 export interface FollowerReads {
-  /** The end of the stream now. */
-  end(): Promise<{ transaction: string; position: string }>;
+  /** The end of an organization's stream now. */
+  end(organizationId: string): Promise<{ transaction: string; position: string }>;
   /** What follows each position, at most `limit` events per organization. */
   next(places: readonly FollowedPlace[], limit: number): Promise<FollowedEvent[]>;
 }
@@ -66,7 +66,7 @@ export function createEventFollower(reads: FollowerReads): EventFollower {
   };
 
   const begin = async (id: string): Promise<Followed> => {
-    const { transaction, position } = await reads.end();
+    const { transaction, position } = await reads.end(id);
     return { place: { organization_id: id, transaction, position }, takers: new Set() };
   };
   const enter = (id: string): Promise<Followed> => {

@@ -86,7 +86,7 @@ async function subscribe({ organization }: BenchPlatform, owner: pg.Pool, { url 
     [organization.id, JSON.stringify(endpoints)],
   );
   await owner.query(
-    `insert into webhook_streams (organization_id, transaction_id) values ($1, pg_snapshot_xmin(pg_current_snapshot()))`,
+    `insert into webhook_streams (organization_id, transaction_id) values ($1, stream_horizon($1))`,
     [organization.id],
   );
   await owner.query('analyze');

@@ -38,7 +38,7 @@ export async function lockPlace(tx: TenantTransaction): Promise<Place | undefine
   await execute(
     tx,
     sql`insert into channel_streams (organization_id, transaction_id)
-        select ${tx.organizationId}::uuid, pg_snapshot_xmin(pg_current_snapshot())
+        select ${tx.organizationId}::uuid, stream_horizon(${tx.organizationId})
          where not exists (select 1 from channel_streams where organization_id = ${tx.organizationId})
         on conflict do nothing`,
   );
@@ -60,7 +60,7 @@ export async function nextEvents(
     sql`select transaction_id::text as transaction, position::text as position from events
          where organization_id = ${tx.organizationId}
            and (transaction_id, position) > (${after.transaction}::xid8, ${after.position}::bigint)
-           and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+           and transaction_id < (select stream_horizon(${tx.organizationId}))
          order by events.transaction_id, events.position limit ${limit}`,
   );
   return { last: news.at(-1) ?? after, count: news.length };

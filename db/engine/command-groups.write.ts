@@ -63,7 +63,8 @@ export async function finishCommands(
   await execute(
     tx,
     sql`with told as (
-       insert into events (organization_id, id, type, subject_type, subject_id, subject_seq, data, command_id)
+       insert into events (organization_id, id, type, subject_type, subject_id, subject_seq, data, command_id,
+                           transaction_id)
        select ${tx.organizationId}::uuid, e.id, e.type, e.subject_type, e.subject_id,
               coalesce((select max(p.subject_seq) from events p
                          where p.organization_id = ${tx.organizationId}::uuid and p.subject_type = e.subject_type
@@ -72,7 +73,7 @@ export async function finishCommands(
                          where n.organization_id = ${tx.organizationId}::uuid and n.subject_type = e.subject_type
                            and n.subject_id = e.subject_id), 0)
                 + row_number() over (partition by e.subject_type, e.subject_id order by e.ordinality),
-              e.data, e.command_id
+              e.data, e.command_id, (select stream_place(${tx.organizationId}::uuid))
          from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
                 as (id uuid, command_id uuid, type text, subject_type text, subject_id uuid, data jsonb)) with ordinality e
         order by e.ordinality

@@ -25,9 +25,29 @@ export async function up(knex: Knex): Promise<void> {
       -- Purchase orders above this need approval; null: none do.
       purchase_approval_above money_amount check (purchase_approval_above >= 0),
       count_approval_threshold quantity not null default 10 check (count_approval_threshold >= 0),
+      -- Added to this server's transaction numbers wherever they order events, so that rows brought from a server whose
+      -- numbers were higher stay in front of what follows them here.
+      stream_base bigint not null default 0 check (stream_base >= 0),
       ${times},
       constraint organizations_base_currency_fk foreign key (base_currency) references currencies (code)
     );
+
+    -- The place in its organization's stream that an event of this transaction gets.
+    create function stream_place(p_organization_id uuid) returns xid8 language sql stable as $$
+      select (pg_current_xact_id()::text::bigint + stream_base)::text::xid8 from organizations where id = p_organization_id
+    $$;
+    -- Before it, nothing can be added to the stream any more: the oldest transaction still open, as a place.
+    create function stream_horizon(p_organization_id uuid) returns xid8 language sql stable as $$
+      select (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + stream_base)::text::xid8
+        from organizations where id = p_organization_id
+    $$;
+    -- The snapshot of the statement, its numbers as places.
+    create function stream_snapshot(p_organization_id uuid) returns pg_snapshot language sql stable as $$
+      select concat_ws(':', pg_snapshot_xmin(s)::text::bigint + stream_base, pg_snapshot_xmax(s)::text::bigint + stream_base,
+               coalesce((select string_agg((open::text::bigint + stream_base)::text, ',' order by open)
+                           from pg_snapshot_xip(s) open), ''))::pg_snapshot
+        from organizations, pg_current_snapshot() s where id = p_organization_id
+    $$;
 
     -- How much an organization may use in each API process; null: the default. The platform operator sets it.
     create table organization_quotas (
@@ -153,7 +173,7 @@ export async function up(knex: Knex): Promise<void> {
       data jsonb not null,
       command_id uuid not null,
       occurred_at timestamptz not null default now(),
-      -- Readers of the stream stop before the oldest transaction still open, so nothing is ever skipped.
+      -- The place of its transaction (stream_place). Readers stop before the oldest one still open, so nothing is skipped.
       transaction_id xid8 not null default pg_current_xact_id(),
       position bigint generated always as identity,
       primary key (organization_id, subject_type, subject_id, subject_seq)
@@ -244,7 +264,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop function begin_commands;
+    drop function begin_commands, stream_snapshot, stream_horizon, stream_place;
     drop table document_sequences, event_numbers, events, idempotency_keys, commands, access_tokens, members,
       paper_settings, merchants, organization_quotas, organizations;
   `);

@@ -56,7 +56,7 @@ export interface StreamedEvent extends StreamPosition {
 export async function streamEnd(tx: TenantTransaction): Promise<StreamPosition & { seen: string }> {
   const found = await row<{ transaction: string; seen: string }>(
     tx,
-    sql`select pg_snapshot_xmin(s)::text as transaction, s::text as seen from pg_current_snapshot() s`,
+    sql`select pg_snapshot_xmin(s)::text as transaction, s::text as seen from stream_snapshot(${tx.organizationId}) s`,
   );
   return { ...found!, position: '0' };
 }
@@ -80,7 +80,7 @@ export function readStream(
             transaction_id::text as transaction, position::text as position
        from events
       where organization_id = ${tx.organizationId} and (transaction_id, position) > (${after.transaction}::text::xid8, ${after.position}::bigint)
-        and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+        and transaction_id < (select stream_horizon(${tx.organizationId}))
         and (${merchantId}::text is null or data ->> 'merchant_id' = ${merchantId}::text)
         and (${seen}::text is null or not pg_visible_in_snapshot(transaction_id, ${seen}::text::pg_snapshot))
       order by events.transaction_id, events.position limit ${limit}`,

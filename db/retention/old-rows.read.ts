@@ -74,7 +74,7 @@ const oldRowsOf: Record<RemovedByKey, Read> = {
      order by c.id`,
   events: (organizationId, before, after) => sql`
     select e.transaction_id::text || '/' || e.position as key, e.occurred_at::text as at, row_to_json(e)::text as line,
-           e.occurred_at < ${before} and e.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+           e.occurred_at < ${before} and e.transaction_id < (select stream_horizon(${organizationId}))
            -- Owed to endpoints until it has been handed on and delivered.
            and (not exists (select 1 from webhook_endpoints w
                              where w.organization_id = ${organizationId} and w.status = 'active')

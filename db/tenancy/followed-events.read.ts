@@ -19,11 +19,14 @@ export interface FollowedEvent extends FollowedPlace {
   occurred_at: Date;
 }
 
-/** The current end of every stream: events of transactions still open come after it. */
-export async function streamEndNow(database: Database): Promise<Omit<FollowedPlace, 'organization_id'>> {
+/** The current end of an organization's stream: events of transactions still open come after it. */
+export async function streamEndNow(
+  database: Database,
+  organizationId: string,
+): Promise<Omit<FollowedPlace, 'organization_id'>> {
   const found = await row<{ transaction: string }>(
     database.system,
-    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as transaction`,
+    sql`select coalesce(stream_horizon(${organizationId})::text, '0') as transaction`,
   );
   return { transaction: found!.transaction, position: '0' };
 }
@@ -49,7 +52,7 @@ export function readFollowed(
              from events
             where events.organization_id = f.organization_id
               and (transaction_id, events.position) > (f.transaction::xid8, f.position)
-              and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+              and transaction_id < stream_horizon(f.organization_id)
             order by transaction_id, events.position limit ${limit}) e`,
   );
 }

@@ -18,7 +18,7 @@ export async function insertEndpoint(tx: TenantTransaction, endpoint: NewEndpoin
   await execute(
     tx,
     sql`insert into webhook_streams (organization_id, transaction_id)
-        values (${tx.organizationId}, pg_snapshot_xmin(pg_current_snapshot())) on conflict do nothing`,
+        values (${tx.organizationId}, stream_horizon(${tx.organizationId})) on conflict do nothing`,
   );
   await execute(
     tx,

@@ -21,7 +21,7 @@ export function streamsWithNews(
 ): Promise<{ organization_id: string; is_ready: boolean }[]> {
   return rows(
     database.system,
-    sql`select s.organization_id, e.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as is_ready
+    sql`select s.organization_id, e.transaction_id < stream_horizon(s.organization_id) as is_ready
           from webhook_streams s
          cross join lateral (
            select transaction_id from events where organization_id = s.organization_id
@@ -51,7 +51,7 @@ export function handOn(database: Database, organizationId: string, limit: number
       sql`select transaction_id::text as transaction, position::text as position from events
            where organization_id = ${organizationId}
              and (transaction_id, position) > (${stream.transaction}::xid8, ${stream.position}::bigint)
-             and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+             and transaction_id < (select stream_horizon(${organizationId}))
            order by events.transaction_id, events.position limit ${limit}`,
     );
     const last = news.at(-1);

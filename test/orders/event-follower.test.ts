@@ -32,7 +32,7 @@ test.serial('two hundred readers of two organizations cost the questions of one'
   const { database, standard, threePl } = platform;
   const asked: number[] = [];
   const follower = createEventFollower({
-    end: () => streamEndNow(database),
+    end: (organizationId) => streamEndNow(database, organizationId),
     next: (places, limit) => {
       asked.push(places.length);
       return readFollowed(database, places, limit);
@@ -60,7 +60,7 @@ test.serial('two hundred readers of two organizations cost the questions of one'
   await plant(standard.id, 1);
   await until(
     'a look that was under way is over',
-    async () => (await streamEndNow(database)).transaction !== '0',
+    async () => (await streamEndNow(database, standard.id)).transaction !== '0',
   );
   t.true(asked.length - before <= 1, 'nobody reads, nobody asks');
 });
