@@ -1528,6 +1528,60 @@ export interface paths {
 			};
 		};
 	};
+	"/api/wms/lots/hold": {
+		parameters: {};
+		/** Put a lot on hold in all places, and name the shipments it left with */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["HoldLotInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["HoldLotResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/lots/release": {
+		parameters: {};
+		/** End the hold of a lot in all places */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ReleaseLotInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReleaseLotResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/wms/pallets": {
 		parameters: {};
 		/** License plates */
@@ -6989,6 +7043,160 @@ export interface paths {
 			};
 		};
 	};
+	"/api/wms/moves": {
+		parameters: {};
+		/** Planned moves, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those with this kind. */
+					kind?: "putaway" | "replenish" | "reslot" | "consolidate";
+					/** @description Only those with this status. */
+					status?: "open" | "assigned" | "in_progress" | "done" | "cancelled";
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Only those with this zone. */
+					zone?: string;
+					/** @description Only those of this wave. */
+					wave_id?: string;
+					/** @description Only those of this inbound receipt. */
+					receipt_id?: string;
+					/** @description Only those of this item. */
+					item_id?: string;
+					/** @description Only tasks assigned to this member. */
+					assignee_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Move"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Plan a move by hand */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["PlanMoveInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Move"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/moves/claim": {
+		parameters: {};
+		/** Claim the most urgent open move of a warehouse */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ClaimNextMoveInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Move"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/moves/{id}": {
+		parameters: {};
+		/** One planned move */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Move"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Claim, start, unclaim, confirm or cancel a planned move */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ClaimMoveInput"] | components["schemas"]["StartMoveInput"] | components["schemas"]["UnclaimMoveInput"] | components["schemas"]["ConfirmMoveInput"] | components["schemas"]["CancelMoveInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Move"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/yms/spots": {
 		parameters: {};
 		/** List spots */
@@ -9027,6 +9235,77 @@ export interface paths {
 				200: {
 					content: {
 						"application/json": components["schemas"]["V1CreateLoadResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/moves": {
+		parameters: {};
+		/** Planned moves, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those with this kind. */
+					"filter[kind]"?: "putaway" | "replenish" | "reslot" | "consolidate";
+					/** @description Only those with this status. */
+					"filter[status]"?: "open" | "assigned" | "in_progress" | "done" | "cancelled";
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					/** @description Only those of this inbound receipt. */
+					"filter[receipt_id]"?: string;
+					/** @description Only those of this wave. */
+					"filter[wave_id]"?: string;
+					/** @description Field to sort by, - for descending: created_at, move_no. */
+					sort?: "created_at" | "-created_at" | "move_no" | "-move_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1Move"][];
+							page: number;
+							page_size: number;
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
+							total: number;
+							/** @description Present, and false, only if there are more matches than total says. */
+							total_is_exact?: boolean;
+						};
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/moves/{id}/complete": {
+		parameters: {};
+		/** The goods of a planned move are at their target */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1ConfirmMoveInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Move"];
 					};
 				};
 			};
@@ -12275,7 +12554,7 @@ export interface components {
 			code: string;
 			name: string;
 			/** @enum {string} */
-			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "putaway.completed" | "move.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
 			/** @enum {string} */
 			effect: "charge" | "no_charge";
 			/** Format: uuid */
@@ -12799,6 +13078,12 @@ export interface components {
 			remaining: number;
 		};
 		/** cancel */
+		CancelMoveInput: {
+			/** @constant */
+			action: "cancel";
+			reason: string;
+		};
+		/** cancel */
 		CancelOrderInput: {
 			/** @constant */
 			action: "cancel";
@@ -13167,6 +13452,19 @@ export interface components {
 			/** @enum {string} */
 			status: "waived";
 		};
+		/** claim */
+		ClaimMoveInput: {
+			/** @constant */
+			action: "claim";
+		};
+		ClaimNextMoveInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description Default: every kind. */
+			kinds?: ("putaway" | "replenish" | "reslot" | "consolidate")[];
+			/** @description The zone of either end. */
+			zone?: string;
+		};
 		ClaimNextPickInput: {
 			/** Format: uuid */
 			warehouse_id: string;
@@ -13217,6 +13515,19 @@ export interface components {
 		CompleteReceivingTaskInput: {
 			/** @constant */
 			action: "complete";
+		};
+		/** confirm */
+		ConfirmMoveInput: {
+			/** @constant */
+			action: "confirm";
+			/** @description How much was carried, if less than planned. Loose stock only. */
+			qty?: number;
+			/**
+			 * Format: uuid
+			 * @description Where it was put, if elsewhere: needs wms.moves.override and a reason.
+			 */
+			to_location_id?: string;
+			reason?: string;
 		};
 		/** confirm */
 		ConfirmPickInput: {
@@ -13707,7 +14018,7 @@ export interface components {
 			code: string;
 			name: string;
 			/** @enum {string} */
-			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "putaway.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "putaway.completed" | "move.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
 			/** @enum {string} */
 			effect?: "charge" | "no_charge";
 			/** Format: uuid */
@@ -14590,7 +14901,7 @@ export interface components {
 		CreateTokenInput: {
 			name: string;
 			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
-			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.manage" | "ops.view" | "ops.manage")[];
+			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.manage" | "ops.view" | "ops.manage")[];
 			/** Format: uuid */
 			member_id?: string | null;
 			/** Format: uuid */
@@ -15241,6 +15552,60 @@ export interface components {
 			created_at: string;
 			/** Format: date-time */
 			ended_at: string | null;
+		};
+		HoldLotInput: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string;
+			/** @enum {string} */
+			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
+			reason: string;
+		};
+		HoldLotResult: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string;
+			/**
+			 * Format: uuid
+			 * @description The ledger's ref_id of what it moves.
+			 */
+			hold_id: string;
+			/** @enum {string} */
+			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
+			reason: string;
+			/** @description What this call put on hold, in all places. */
+			held_qty: number;
+			/** @description Shipments that still have some of it in the building. It stays with them: cancel or hold them. */
+			allocated: components["schemas"]["HoldLotResultAllocated"];
+			/** @description Shipments it left with already. */
+			shipped: components["schemas"]["HoldLotResultShipped"];
+		};
+		HoldLotResultAllocated: {
+			total: number;
+			/** @description What all of them have of the lot. */
+			qty: number;
+			/** @description At most 200, the newest first. */
+			shipments: components["schemas"]["HoldLotResultAllocatedShipment"][];
+		};
+		HoldLotResultAllocatedShipment: {
+			/** Format: uuid */
+			shipment_id: string;
+			shipment_no: string;
+			status: string;
+			/** Format: uuid */
+			order_id: string | null;
+			order_no: string | null;
+			/** Format: date-time */
+			shipped_at: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		HoldLotResultShipped: {
+			total: number;
+			/** @description What all of them have of the lot. */
+			qty: number;
+			/** @description At most 200, the newest first. */
+			shipments: components["schemas"]["HoldLotResultAllocatedShipment"][];
 		};
 		HoldOrderInput: {
 			/** @enum {string} */
@@ -16995,6 +17360,64 @@ export interface components {
 			manufacture_date: string | null;
 			expiry_date: string | null;
 		};
+		LotHeldEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "lot.held";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ItemCreatedEventSubject"];
+			data: components["schemas"]["LotHeldEventData"];
+		};
+		LotHeldEventData: {
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string;
+			/** Format: uuid */
+			hold_id: string;
+			/** @enum {string} */
+			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
+			reason: string;
+			/** @description A decimal with at most 6 places. */
+			held_qty: number;
+		};
+		LotReleasedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "lot.released";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ItemCreatedEventSubject"];
+			data: components["schemas"]["LotReleasedEventData"];
+		};
+		LotReleasedEventData: {
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string;
+			/** Format: uuid */
+			hold_id: string;
+			/** @enum {string} */
+			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
+			reason: string;
+			/** @description A decimal with at most 6 places. */
+			released_qty: number;
+			/** @description A decimal with at most 6 places. */
+			kept_qty: number;
+		};
 		Member: {
 			/** Format: uuid */
 			id: string;
@@ -17087,6 +17510,69 @@ export interface components {
 			type: "merchant";
 			/** Format: uuid */
 			id: string;
+		};
+		Move: {
+			/** Format: uuid */
+			id: string;
+			move_no: string;
+			/** @enum {string} */
+			kind: "putaway" | "replenish" | "reslot" | "consolidate";
+			/** @enum {string} */
+			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
+			priority: number;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/**
+			 * Format: uuid
+			 * @description Null for a license plate with goods of several.
+			 */
+			merchant_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Null for a license plate with several items.
+			 */
+			item_id: string | null;
+			sku: string | null;
+			item_name: string | null;
+			lot_no: string | null;
+			pallet_lpn: string | null;
+			/** @enum {string} */
+			stock_status: "available" | "hold" | "damaged";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			done_qty: number | null;
+			/** Format: uuid */
+			from_location_id: string;
+			from_location: string;
+			from_zone: string;
+			/** Format: uuid */
+			to_location_id: string;
+			to_location: string;
+			to_zone: string;
+			/** Format: uuid */
+			wave_id: string | null;
+			/** Format: uuid */
+			receipt_id: string | null;
+			/** @description Why there and not elsewhere, as its planner saw it. Null if made by hand. */
+			why: {
+				[key: string]: unknown;
+			} | null;
+			/** Format: uuid */
+			assignee_id: string | null;
+			assignee: string | null;
+			/** @description source_gone: nothing was there to carry. Otherwise what was given with cancel or confirm. */
+			end_reason: string | null;
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			assigned_at: string | null;
+			/** Format: date-time */
+			started_at: string | null;
+			/** Format: date-time */
+			finished_at: string | null;
 		};
 		MoveJobInput: {
 			/** Format: uuid */
@@ -18038,6 +18524,193 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			ledger_entry_ids: string[];
+		};
+		PlanMoveInput: {
+			/** @enum {string} */
+			kind: "putaway" | "replenish" | "reslot" | "consolidate";
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			to_location_id: string;
+			/** @description Carries the license plate whole. Excludes the fields of loose stock. */
+			pallet_lpn?: string;
+			/**
+			 * Format: uuid
+			 * @description Loose stock; with item_id and qty.
+			 */
+			from_location_id?: string;
+			/** Format: uuid */
+			item_id?: string;
+			/** @description A decimal with at most 6 places. */
+			qty?: number;
+			lot_no?: string;
+			/**
+			 * @description Loose stock: default available.
+			 * @enum {string}
+			 */
+			status?: "available" | "hold" | "damaged";
+			/** @description Default 100; the smallest is most urgent. */
+			priority?: number;
+		};
+		PlannedMoveAssignedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "planned_move.assigned";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PlannedMoveOpenEventSubject"];
+			data: components["schemas"]["PlannedMoveAssignedEventData"];
+		};
+		PlannedMoveAssignedEventData: {
+			/** Format: uuid */
+			move_id: string;
+			move_no: string;
+			/** @enum {string} */
+			kind: "putaway" | "replenish" | "reslot" | "consolidate";
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** @enum {string} */
+			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
+			/** Format: uuid */
+			assignee_id: string;
+			assignee: string;
+		};
+		PlannedMoveCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "planned_move.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PlannedMoveOpenEventSubject"];
+			data: components["schemas"]["PlannedMoveCancelledEventData"];
+		};
+		PlannedMoveCancelledEventData: {
+			/** Format: uuid */
+			move_id: string;
+			move_no: string;
+			/** @enum {string} */
+			kind: "putaway" | "replenish" | "reslot" | "consolidate";
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** @enum {string} */
+			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
+			end_reason: string;
+		};
+		PlannedMoveDoneEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "planned_move.done";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PlannedMoveOpenEventSubject"];
+			data: components["schemas"]["PlannedMoveDoneEventData"];
+		};
+		PlannedMoveDoneEventData: {
+			/** Format: uuid */
+			move_id: string;
+			move_no: string;
+			/** @enum {string} */
+			kind: "putaway" | "replenish" | "reslot" | "consolidate";
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** @enum {string} */
+			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
+			/** Format: uuid */
+			item_id: string | null;
+			/** Format: uuid */
+			from_location_id: string;
+			/** Format: uuid */
+			to_location_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			done_qty: number;
+			actor: string;
+			reason: string | null;
+		};
+		PlannedMoveInProgressEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "planned_move.in_progress";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PlannedMoveOpenEventSubject"];
+			data: components["schemas"]["PlannedMoveAssignedEventData"];
+		};
+		PlannedMoveOpenEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "planned_move.open";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PlannedMoveOpenEventSubject"];
+			data: components["schemas"]["PlannedMoveOpenEventData"];
+		};
+		PlannedMoveOpenEventData: {
+			/** Format: uuid */
+			move_id: string;
+			move_no: string;
+			/** @enum {string} */
+			kind: "putaway" | "replenish" | "reslot" | "consolidate";
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** @enum {string} */
+			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
+			/** @enum {string|null} */
+			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
+			/** Format: uuid */
+			item_id: string | null;
+			/** Format: uuid */
+			from_location_id: string;
+			/** Format: uuid */
+			to_location_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		PlannedMoveOpenEventSubject: {
+			/** @enum {unknown} */
+			type: "planned_move";
+			/** Format: uuid */
+			id: string;
 		};
 		PostManualEntryInput: {
 			/** Format: date */
@@ -19530,7 +20203,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -19544,6 +20217,26 @@ export interface components {
 			/** @constant */
 			action: "reject";
 			reason?: string | null;
+		};
+		ReleaseLotInput: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string;
+			reason: string;
+		};
+		ReleaseLotResult: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string;
+			/**
+			 * Format: uuid
+			 * @description Null: the lot was not on hold.
+			 */
+			hold_id: string | null;
+			/** @description What became available, in all places. */
+			released_qty: number;
+			/** @description What the hold had put on hold and is not freed: lifted or gone since, or needed by returned units that wait for their disposition. */
+			kept_qty: number;
 		};
 		/** release */
 		ReleaseOrderInput: {
@@ -21133,6 +21826,11 @@ export interface components {
 			action: "start_loading";
 		};
 		/** start */
+		StartMoveInput: {
+			/** @constant */
+			action: "start";
+		};
+		/** start */
 		StartPickInput: {
 			/** @constant */
 			action: "start";
@@ -21442,6 +22140,11 @@ export interface components {
 			sequence: number;
 			subject: components["schemas"]["TransportOrderPlannedEventSubject"];
 			data: components["schemas"]["TransportOrderPlannedEventData"];
+		};
+		/** unclaim */
+		UnclaimMoveInput: {
+			/** @constant */
+			action: "unclaim";
 		};
 		/** unclaim */
 		UnclaimPickInput: {
@@ -22140,6 +22843,13 @@ export interface components {
 			spot?: string;
 		};
 		V1CloseOrderInput: {
+			reason?: string;
+		};
+		V1ConfirmMoveInput: {
+			/** @description How much was carried, if less than planned. */
+			qty?: number;
+			/** @description Id or code. Where it was put, if elsewhere: needs wms.moves.override and a reason. */
+			to_location?: string;
 			reason?: string;
 		};
 		V1Container: {
@@ -23045,6 +23755,43 @@ export interface components {
 			shipped_at: string | null;
 			/** Format: date-time */
 			cancelled_at: string | null;
+		};
+		V1Move: {
+			/** Format: uuid */
+			id: string;
+			move_no: string;
+			/** @enum {string} */
+			kind: "putaway" | "replenish" | "reslot" | "consolidate";
+			/** @enum {string} */
+			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
+			priority: number;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/** @description Null for a license plate with several items. */
+			sku: string | null;
+			lot_no: string | null;
+			pallet_lpn: string | null;
+			/** @enum {string} */
+			stock_status: "available" | "hold" | "damaged";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			done_qty: number | null;
+			from_location: string;
+			to_location: string;
+			/** Format: uuid */
+			wave_id: string | null;
+			/** Format: uuid */
+			receipt_id: string | null;
+			assignee: string | null;
+			end_reason: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			finished_at: string | null;
 		};
 		V1Movement: {
 			/** Format: uuid */
@@ -24670,7 +25417,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"];
 	};
 	responses: never;
 	parameters: never;

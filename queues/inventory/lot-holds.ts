@@ -5,15 +5,6 @@ import * as s from '../schema.ts';
 import { identifier } from './identifier.ts';
 import { stockQty } from './inventory.ts';
 
-const hold = {
-  item_id: s.uuid(),
-  lot_no: s.text(),
-  hold_id: s.described(
-    s.nullable(s.uuid()),
-    "The ledger's ref_id of what it moved. Null: the lot was not on hold.",
-  ),
-};
-
 const shipmentsOfLot = () =>
   s.object({
     total: s.integer({ min: 0, max: 1e9 }),
@@ -47,7 +38,9 @@ export const lotHoldCommands = {
       reason: s.freeText(500),
     }),
     result: s.object({
-      ...hold,
+      item_id: s.uuid(),
+      lot_no: s.text(),
+      hold_id: s.described(s.uuid(), "The ledger's ref_id of what it moves."),
       kind: s.choice(...lotHoldKinds),
       reason: s.freeText(500),
       held_qty: s.described(stockQty(), 'What this call put on hold, in all places.'),
@@ -65,7 +58,9 @@ export const lotHoldCommands = {
       'Ends the hold of a lot: what it put on hold becomes available again, but for returned units that wait for their disposition.',
     input: s.object({ item_id: s.uuid(), lot_no: identifier(100), reason: s.freeText(500) }),
     result: s.object({
-      ...hold,
+      item_id: s.uuid(),
+      lot_no: s.text(),
+      hold_id: s.described(s.nullable(s.uuid()), 'Null: the lot was not on hold.'),
       released_qty: s.described(stockQty(), 'What became available, in all places.'),
       kept_qty: s.described(
         stockQty(),
