@@ -29,15 +29,7 @@ export async function up(knex: Knex): Promise<void> {
       manufacture_date date,
       expiry_date date,
       first_received_at timestamptz not null default now(),
-      -- While it is set no order gets any of the lot, whatever comes in or back. What it put on hold bears its id in the
-      -- ledger.
-      hold_id uuid,
-      hold_kind text check (hold_kind in ('quality', 'quarantine', 'recall', 'customs', 'owner')),
-      hold_reason text,
-      held_by text,
-      held_at timestamptz,
       primary key (organization_id, item_id, lot_no),
-      constraint lots_hold_whole check (num_nulls(hold_id, hold_kind, hold_reason, held_by, held_at) in (0, 5)),
       constraint lots_item_id_fk foreign key (organization_id, item_id) references items (organization_id, id)
     );
 

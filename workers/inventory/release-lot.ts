@@ -3,8 +3,7 @@
  * was on hold for another reason stays, as do returned units that wait for their disposition.
  */
 import { decimal, sum, toJsonNumber, type Decimal } from '../../domain/decimal.ts';
-import { freeHeld, readLotHold, readPlaced, recordLotHold } from '../../db/inventory/lot-holds.write.ts';
-import { lockLot } from '../../db/inventory/lots.write.ts';
+import { lockLot, freeHeld, readLotHold, readPlaced, recordLotHold } from '../../db/inventory/lots.write.ts';
 import { assertReturnsKept, lockLifting, readHeldUnits } from '../../db/returns/held-units.write.ts';
 import type { lotHoldCommands } from '../../queues/inventory/lot-holds.ts';
 import type { Handler } from '../engine/handler.ts';
