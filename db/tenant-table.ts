@@ -14,6 +14,10 @@ export const merchantId = "(select nullif(current_setting('app.merchant_id', tru
 // `(select ...) is null` would make it assume one in 200.
 const isOperator = "(select nullif(current_setting('app.merchant_id', true), '') is null)";
 
+/** For a merchant's rows of a table that names an item: those whose item it sees. */
+export const ofVisibleItem = (table: string): string =>
+  `exists (select 1 from items i where i.organization_id = ${table}.organization_id and i.id = ${table}.item_id)`;
+
 /**
  * Which rows of a table a transaction bound to one merchant may see and write. The operator may see and write all of
  * them.

@@ -12,6 +12,7 @@ import { drayageCommands } from './drayage/drayage.ts';
 import { importCommands } from './imports/imports.ts';
 import { integrationCommands } from './integration/commands.ts';
 import { inventoryCommands } from './inventory/inventory.ts';
+import { lotHoldCommands } from './inventory/lot-holds.ts';
 import { accountCommands } from './journal/accounts.ts';
 import { journalCommands } from './journal/journal.ts';
 import { plannedMoveCommands } from './moves/moves.ts';
@@ -43,7 +44,7 @@ import { recurringSlotCommands, spotCommands } from './yard/spots.ts';
 export const commandsByNoun = {
   tenancy: { ...tenancyCommands, ...paperSettingsCommands },
   catalog: catalogCommands,
-  inventory: inventoryCommands,
+  inventory: { ...inventoryCommands, ...lotHoldCommands },
   counting: { ...countCommands, ...countPlanCommands },
   imports: importCommands,
   receiving: { ...receiptCommands, ...receivingTaskCommands },

@@ -24,6 +24,7 @@ export const rejectionSql = sql`
     when not l.is_active or not w.is_active then 'location_inactive'
     when l.type in ('transit', 'virtual') then 'location_not_allocatable'
     when k.location_id is not null then 'location_locked'
+    when t.hold_id is not null then 'lot_on_hold'
     when ${expiredSql(sql`t.expiry_date`, sql`w.time_zone`)} then 'expired'
     when t.expiry_date - (now() at time zone w.time_zone)::date < i.min_remaining_life_days then 'remaining_life_too_short'
   end`;

@@ -1,8 +1,16 @@
-/** Writes lots. A lot's recorded dates are never overwritten in passing: only an audited correction changes them. */
+/**
+ * Writes lots. A lot's recorded dates are never overwritten in passing: only an audited correction changes them. A lot on
+ * hold is so in all places: what is recorded of the hold, and the stock it moves.
+ */
+import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { notFound } from '../../domain/refusal.ts';
-import { lotExpiryConflict } from '../../domain/inventory/lots.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
+import { lotExpiryConflict, type LotHoldKind } from '../../domain/inventory/lots.ts';
+import { rowName } from '../../domain/inventory/stock-in-turn.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { lockStockRows } from './inventory.write.ts';
+import type { StockKey } from './ledger.write.ts';
+import { postNext, type StockPosting } from './posting.ts';
 
 export interface LotFacts {
   item_id: string;
@@ -57,5 +65,152 @@ export async function setLotDates(tx: TenantTransaction, lot: LotFacts): Promise
     tx,
     sql`update lots set manufacture_date = ${lot.manufacture_date}::date, expiry_date = ${lot.expiry_date}::date
       where organization_id = ${tx.organizationId} and item_id = ${lot.item_id} and lot_no = ${lot.lot_no}`,
+  );
+}
+
+export interface Lot {
+  item_id: string;
+  lot_no: string;
+}
+
+export interface LotHold {
+  hold_id: string;
+  kind: LotHoldKind;
+  reason: string;
+}
+
+/** One location's stock of a lot in one status. */
+type Place = Omit<StockKey, 'lpn_id'>;
+
+/** The hold of a lot that its caller has locked (`lockLot`), and whose the lot is. */
+export async function readLotHold(
+  tx: TenantTransaction,
+  { item_id: itemId, lot_no: lotNo }: Lot,
+): Promise<{ merchant_id: string; hold: LotHold | null }> {
+  const found = await row<{ merchant_id: string } & { [K in keyof LotHold]: LotHold[K] | null }>(
+    tx,
+    sql`select i.merchant_id, l.hold_id, l.hold_kind as kind, l.hold_reason as reason
+       from lots l join items i on i.organization_id = l.organization_id and i.id = l.item_id
+      where l.organization_id = ${tx.organizationId} and l.item_id = ${itemId} and l.lot_no = ${lotNo}`,
+  );
+  const { merchant_id, ...hold } = found!;
+  return { merchant_id, hold: hold.hold_id ? (hold as LotHold) : null };
+}
+
+/** Records the hold; from its commit on no order gets any of the lot. Null ends it. */
+export async function recordLotHold(
+  tx: TenantTransaction,
+  { item_id: itemId, lot_no: lotNo }: Lot,
+  hold: (LotHold & { held_by: string }) | null,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update lots set hold_id = ${hold?.hold_id ?? null}::uuid, hold_kind = ${hold?.kind ?? null}::text,
+            hold_reason = ${hold?.reason ?? null}::text, held_by = ${hold?.held_by ?? null}::text,
+            held_at = case when ${hold?.hold_id ?? null}::uuid is null then null else coalesce(held_at, now()) end
+      where organization_id = ${tx.organizationId} and item_id = ${itemId} and lot_no = ${lotNo}`,
+  );
+}
+
+// A move that ends while we wait for its source has put the goods elsewhere: whoever looks again finds them.
+const looksMax = 8;
+
+/**
+ * Puts everything of the lot that is available on hold, wherever it stands. Looks again until nothing is left, since
+ * stock may move while this waits for its row; what comes free later is kept from orders by the lot's hold itself.
+ */
+export async function holdAvailable(work: StockPosting, lot: Lot, hold: LotHold): Promise<Decimal> {
+  let total = zero;
+  for (let look = 0; look < looksMax; look += 1) {
+    const places = await placesOf(work.tx, lot, 'available');
+    if (places.length === 0) break;
+    total = total.plus(await changePlaces(work, places, 'hold', hold));
+  }
+  return total;
+}
+
+/** What the hold itself put on hold, by warehouse. */
+export function readPlaced(
+  tx: TenantTransaction,
+  { item_id: itemId, lot_no: lotNo }: Lot,
+  holdId: string,
+): Promise<{ warehouse_id: string; qty: string }[]> {
+  return rows(
+    tx,
+    sql`select warehouse_id, sum(qty_delta) as qty from inventory_ledger
+      where organization_id = ${tx.organizationId} and ref_id = ${holdId} and item_id = ${itemId} and lot_no = ${lotNo}
+        and status = 'hold' and qty_delta > 0
+      group by warehouse_id order by warehouse_id`,
+  );
+}
+
+/**
+ * Frees no more than `freeable` says of each warehouse, asked once the stock is locked; first where the hold put it on
+ * hold, then where it was moved to since.
+ */
+export async function freeHeld(
+  work: StockPosting,
+  lot: Lot,
+  hold: LotHold,
+  freeable: () => Promise<ReadonlyMap<string, Decimal>>,
+): Promise<Decimal> {
+  const places = await placesOf(work.tx, lot, 'hold', hold.hold_id);
+  return changePlaces(work, places, 'available', hold, freeable);
+}
+
+/** Changes the status of what the places hold once they are locked, per warehouse up to the limit; all without one. */
+async function changePlaces(
+  work: StockPosting,
+  places: readonly Place[],
+  toStatus: 'available' | 'hold',
+  hold: LotHold,
+  limits?: () => Promise<ReadonlyMap<string, Decimal>>,
+): Promise<Decimal> {
+  const locked = await lockStockRows(
+    work.tx,
+    places.flatMap((place) => [place, { ...place, status: toStatus }]),
+  );
+  const left = limits && new Map(await limits());
+  const words = {
+    transaction_type: 'status_change' as const,
+    ref_type: 'lot_hold',
+    ref_id: hold.hold_id,
+    note: `${hold.kind}: ${hold.reason}`,
+  };
+  let changed = zero;
+  const entries = places.flatMap((place) =>
+    locked.get(rowName(place))!.flatMap(({ lpn_id, qty }) => {
+      const limit = left ? (left.get(place.warehouse_id) ?? zero) : decimal(qty);
+      const part = decimal(qty).lt(limit) ? decimal(qty) : limit;
+      if (part.lte(zero)) return [];
+      left?.set(place.warehouse_id, limit.minus(part));
+      changed = changed.plus(part);
+      const at = { ...place, ...words, lpn_id };
+      return [
+        { ...at, qty_delta: `-${part.toFixed()}` },
+        { ...at, status: toStatus, qty_delta: part.toFixed() },
+      ];
+    }),
+  );
+  await postNext(work, entries);
+  return changed;
+}
+
+async function placesOf(
+  tx: TenantTransaction,
+  { item_id: itemId, lot_no: lotNo }: Lot,
+  status: 'available' | 'hold',
+  firstOf: string | null = null,
+): Promise<Place[]> {
+  return rows<Place>(
+    tx,
+    sql`select b.warehouse_id, b.merchant_id, b.item_id, b.location_id, b.status, b.lot_no
+       from inventory_balances b
+      where b.organization_id = ${tx.organizationId} and b.item_id = ${itemId} and b.lot_no = ${lotNo}
+        and b.status = ${status} and b.qty > 0
+      group by b.warehouse_id, b.merchant_id, b.item_id, b.location_id, b.status, b.lot_no
+      order by (exists (select 1 from inventory_ledger e
+                 where e.organization_id = ${tx.organizationId} and e.ref_id = ${firstOf}::uuid
+                   and e.location_id = b.location_id and e.lot_no = b.lot_no)) desc, b.location_id`,
   );
 }

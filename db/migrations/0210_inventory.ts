@@ -1,12 +1,12 @@
 /**
- * Lots, license plates, serials, the ledger and its balances. At every commit the balance of a key equals the sum of
+ * License plates, serials, the ledger and its balances. At every commit the balance of a key equals the sum of
  * its ledger entries. The database enforces this: a statement trigger on the ledger is the only writer of balances, and
  * the application role has no privilege to write them.
  *
  * Serials leave with a shipment by name or, when nobody named them, the oldest are presumed to have left, so that the
  * serial registry always counts what the ledger counts.
  *
- * A merchant's token sees its own license plates, lots and serials, and new plates. An emptied one stays with whose
+ * A merchant's token sees its own license plates and serials, and new plates. An emptied one stays with whose
  * goods it had; one with another's goods too is the operator's alone: moving it moves what the token may not see.
  */
 import type { Knex } from 'knex';
@@ -16,23 +16,13 @@ import {
   checkedKey,
   makeAppendOnly,
   merchantId,
+  ofVisibleItem,
   protectTenantTable,
   times,
 } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create table lots (
-      organization_id uuid not null,
-      item_id uuid not null,
-      lot_no text not null,
-      manufacture_date date,
-      expiry_date date,
-      first_received_at timestamptz not null default now(),
-      primary key (organization_id, item_id, lot_no),
-      constraint lots_item_id_fk foreign key (organization_id, item_id) references items (organization_id, id)
-    );
-
     create table lpns (
       ${checkedKey},
       lpn text not null,
@@ -262,15 +252,7 @@ export async function up(knex: Knex): Promise<void> {
     grant execute on function carries_goods_of_others(uuid, uuid, uuid) to ${roleNames.app};
   `);
   const edited = { rights: ['select', 'insert', 'update'] as const };
-  for (const table of ['lots', 'serials']) {
-    await protectTenantTable(knex, table, {
-      ...edited,
-      merchant: {
-        where: `exists (select 1 from items i
-          where i.organization_id = ${table}.organization_id and i.id = ${table}.item_id)`,
-      },
-    });
-  }
+  await protectTenantTable(knex, 'serials', { ...edited, merchant: { where: ofVisibleItem('serials') } });
   await protectTenantTable(knex, 'lpns', {
     ...edited,
     merchant: { where: `not carries_goods_of_others(organization_id, id, ${merchantId})` },
@@ -294,7 +276,7 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop policy merchant on lpns;
     drop function carries_goods_of_others;
-    drop table inventory_ledger, inventory_balances, serials, lpns, lots;
+    drop table inventory_ledger, inventory_balances, serials, lpns;
     drop function apply_ledger, balance_row_id;
   `);
 }

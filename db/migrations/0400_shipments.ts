@@ -111,6 +111,9 @@ export async function up(knex: Knex): Promise<void> {
     create index allocations_of_shipment on allocations (organization_id, shipment_id);
     create index allocations_of_order on allocations (organization_id, order_id) where order_id is not null;
     create index allocations_held on allocations (organization_id, item_id, location_id) where status in ('open', 'picked');
+    -- What left of a lot, for a recall.
+    create index allocations_left_of_lot on allocations (organization_id, item_id, lot_no)
+      where status = 'shipped' and lot_no <> '';
     create index allocations_held_lpn on allocations (organization_id, lpn_id) where lpn_id is not null and status in ('open', 'picked');
 
     -- Adds to what the allocations hold of each balance, in two statements however many there are. Lock order: all rows

@@ -1,5 +1,5 @@
 /** Returned units that wait on hold for their disposition, and what keeps them there. */
-import { decimal } from '../../domain/decimal.ts';
+import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { arrivalTypes } from '../../domain/receiving/arrival.ts';
 import { assertKeptOnHold, type AwaitingReturn } from '../../domain/returns/return-limits.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
@@ -25,10 +25,20 @@ export async function lockLifting(tx: TenantTransaction, stock: HeldStock): Prom
 
 /**
  * Refuses 409 RETURN_UNDISPOSED when less is on hold than waits for a disposition. Both are read together, since counts
- * and dispositions change both at once. What arrived is the ledger's word, what became of it the dispositions'; neither is
- * ever changed.
+ * and dispositions change both at once.
  */
 export async function assertReturnsKept(tx: TenantTransaction, stock: HeldStock): Promise<void> {
+  assertKeptOnHold(await readHeldUnits(tx, stock));
+}
+
+/**
+ * What is on hold of the stock, and what of it waits for a disposition. What arrived is the ledger's word, what became of
+ * it the dispositions'; neither is ever changed.
+ */
+export async function readHeldUnits(
+  tx: TenantTransaction,
+  stock: HeldStock,
+): Promise<{ held: Decimal; awaiting: AwaitingReturn[] }> {
   const found = await row<{ held: string; awaiting: AwaitingReturn[] }>(
     tx,
     sql`select (select coalesce(sum(b.qty), 0) from inventory_balances b
@@ -45,7 +55,7 @@ export async function assertReturnsKept(tx: TenantTransaction, stock: HeldStock)
                  group by r.id, r.return_no) a
          where a.qty > 0`,
   );
-  assertKeptOnHold({ held: decimal(found!.held), awaiting: found!.awaiting });
+  return { held: decimal(found!.held), awaiting: found!.awaiting };
 }
 
 function arrivedOnHold({ lot_no: lot }: HeldStock): SqlText {

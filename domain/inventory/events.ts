@@ -2,6 +2,7 @@
 import { eventKind } from '../event-kind.ts';
 import { choice, list, nullable, number, optional, record, text, uuid } from '../event-fields.ts';
 import { inventoryViewPermissions } from '../permissions.ts';
+import { lotHoldKinds } from './lots.ts';
 import { lpnStatuses } from './lpn-states.ts';
 
 const locations = { location_ids: list(uuid()) };
@@ -19,6 +20,15 @@ const lpnStep = {
 };
 
 const lotDates = { manufacture_date: nullable(text()), expiry_date: nullable(text()) };
+
+const lotHold = {
+  merchant_id: uuid(),
+  item_id: uuid(),
+  lot_no: text(),
+  hold_id: uuid(),
+  kind: choice(...lotHoldKinds),
+  reason: text(),
+};
 
 export const inventoryEvents = {
   ...eventKind(
@@ -94,6 +104,8 @@ export const inventoryEvents = {
     { seenWith: ['wms.inbound.view'], subjects: ['item'] },
     {
       corrected: { item_id: uuid(), lot_no: text(), ...lotDates, previous: record(lotDates), note: text() },
+      held: { ...lotHold, held_qty: number() },
+      released: { ...lotHold, released_qty: number(), kept_qty: number() },
     },
   ),
 } as const;

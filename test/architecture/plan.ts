@@ -56,7 +56,7 @@ export const reachesUp: Record<string, RegExp> = {
   // A receipt updates its purchase order; a bill is not paid before it matches one.
   purchase: /^workers\/(receiving|documents)\//,
   // What is counted, completed or reversed on a receipt moves its return; its units keep their hold until disposed of.
-  returns: /^workers\/(receiving\/|inventory\/lift-hold\.ts$)/,
+  returns: /^workers\/(receiving\/|inventory\/(lift-hold|release-lot)\.ts$)/,
 };
 /**
  * The face of the engine: what the trade's commands and handlers, and the API, may touch of what carries a command, and

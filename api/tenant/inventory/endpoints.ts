@@ -1,6 +1,7 @@
 /** The tenant surface of inventory: its table of contents. */
 import type { Endpoint } from '../../http/endpoint.ts';
 import { stockEndpoints } from './inventory.ts';
+import { lotHoldEndpoints } from './lot-holds.ts';
 import { palletEndpoints } from './pallets.ts';
 import { reasonCodeEndpoints } from './reason-codes.ts';
 import { statementEndpoint } from './stock-statement.ts';
@@ -8,6 +9,7 @@ import { statementEndpoint } from './stock-statement.ts';
 export const inventoryEndpoints: readonly Endpoint[] = [
   ...stockEndpoints,
   statementEndpoint,
+  ...lotHoldEndpoints,
   ...palletEndpoints,
   ...reasonCodeEndpoints,
 ];

@@ -1,0 +1,212 @@
+/** A recall: one call puts a lot on hold everywhere, and says with whom it left. */
+import test from 'ava';
+import type { Answer, Client } from '../helpers/client.ts';
+import { everyPermission, joinPlatform } from '../helpers/join-platform.ts';
+import { newShipment, patch, read, type Running } from '../fulfillment/outbound-rig.ts';
+import {
+  act,
+  assertInvariants,
+  drive,
+  newItem,
+  newOrder,
+  newWarehouse,
+  putStock,
+} from '../orders/orders-rig.ts';
+import {
+  authorizedReturn,
+  completeReceipt,
+  dispose,
+  inspect,
+  liftHold,
+  post,
+  receiveUnits,
+  stockByStatus,
+} from '../returns/returns-rig.ts';
+
+let platform: Running;
+let client: Client;
+test.before(async () => {
+  platform = await joinPlatform();
+  ({ client } = platform);
+});
+test.after.always(() => platform?.stop());
+
+const lot = 'L-2026-07';
+const recall = { lot_no: lot, kind: 'recall', reason: 'Glass found in a jar' };
+
+function hold(itemId: string, more: object = {}, by = client): Promise<Answer> {
+  return post(by, '/api/wms/lots/hold', { item_id: itemId, ...recall, ...more });
+}
+
+function release(itemId: string, more: object = {}, by = client): Promise<Answer> {
+  return post(by, '/api/wms/lots/release', {
+    item_id: itemId,
+    lot_no: lot,
+    reason: 'The laboratory found nothing',
+    ...more,
+  });
+}
+
+/** An item with this much of the lot in each place. */
+async function lotIn(shelves: Record<string, number>): Promise<string> {
+  const item = await newItem(platform, platform.standard);
+  const stock = Object.entries(shelves).map(([location, qty]) => ({ item, qty, location, lot }));
+  await putStock(platform, platform.standard, stock);
+  return item;
+}
+
+async function shipmentOf(itemId: string, qty: number): Promise<any> {
+  return newShipment(platform, [{ item_id: itemId, qty }]);
+}
+
+test('a recall holds a lot in all places, leaves what is allocated, and names the shipments it left with', async (t) => {
+  const second = await newWarehouse(platform, platform.standard);
+  const itemId = await lotIn({ 'A-01': 10, 'A-02': 5, [second.shelf]: 4 });
+  await putStock(platform, platform.standard, [{ item: itemId, qty: 3, lot: 'OTHER' }]);
+  const left = await shipmentOf(itemId, 6);
+  t.is((await patch(client, `/api/wms/shipments/${left.id}`, { action: 'ship' })).status, 200);
+  const waiting = await shipmentOf(itemId, 2);
+
+  const held = await hold(itemId);
+  t.is(held.status, 200, held.text);
+  const { hold_id, allocated, shipped } = held.body.data;
+  t.like(held.body.data, { item_id: itemId, ...recall, held_qty: 11 });
+  t.like(shipped, { total: 1, qty: 6 });
+  t.like(shipped.shipments[0], {
+    shipment_id: left.id,
+    shipment_no: left.shipment_no,
+    status: 'shipped',
+    qty: 6,
+  });
+  t.like(allocated, { total: 1, qty: 2 });
+  t.is(allocated.shipments[0].shipment_id, waiting.id);
+  t.deepEqual(await stockByStatus(client, itemId), { hold: 11, allocated: 2, available: 3 });
+  const ledger = await read(client, `/api/wms/inventory/ledger?ref_id=${hold_id}&page_size=200`);
+  t.is(ledger.length, 6, 'out of three places and into hold');
+
+  // What its shipment gives back is not for the next one.
+  t.is((await patch(client, `/api/wms/shipments/${waiting.id}`, { action: 'cancel' })).status, 200);
+  t.deepEqual(await stockByStatus(client, itemId), { hold: 11, available: 5 });
+  const rows = await read(client, `/api/wms/inventory?item_id=${itemId}&lot_no=${lot}&status=available`);
+  t.is((await read(client, `/api/wms/inventory/${rows[0].id}/holders`)).not_allocatable, 'lot_on_hold');
+  const refused = await post(client, '/api/wms/shipments', {
+    warehouse_id: platform.standard.warehouseId,
+    lines: [{ item_id: itemId, qty: 4 }],
+    ship_to: waiting.ship_to,
+  });
+  t.is(refused.status, 409, refused.text);
+
+  const again = await hold(itemId, { kind: 'quarantine', reason: 'Second look' });
+  t.like(again.body.data, { hold_id, kind: 'quarantine', held_qty: 2 });
+  t.deepEqual(await stockByStatus(client, itemId), { hold: 13, available: 3 });
+
+  const released = await release(itemId);
+  t.like(released.body.data, { hold_id, released_qty: 13, kept_qty: 0 });
+  t.like((await release(itemId)).body.data, { hold_id: null, released_qty: 0 });
+  t.deepEqual(await stockByStatus(client, itemId), { available: 16 });
+  t.truthy((await shipmentOf(itemId, 8)).id);
+  await assertInvariants(t, platform);
+});
+
+test('a release frees what its hold put there, wherever it was moved to, and no other hold', async (t) => {
+  const itemId = await lotIn({ 'A-01': 4, 'A-02': 5 });
+  const { warehouseId, locations } = platform.standard;
+  const other = await post(client, '/api/wms/inventory/hold', {
+    warehouse_id: warehouseId,
+    location_id: locations['A-02'],
+    item_id: itemId,
+    lot_no: lot,
+    qty: 3,
+    reason_code: 'damage',
+  });
+  t.is(other.status, 200, other.text);
+  t.is((await hold(itemId)).body.data.held_qty, 6);
+  const moved = await post(client, '/api/wms/inventory/move', {
+    warehouse_id: warehouseId,
+    from_location_id: locations['A-01'],
+    to_location_id: locations['A-03'],
+    item_id: itemId,
+    lot_no: lot,
+    qty: 4,
+    status: 'hold',
+  });
+  t.is(moved.status, 200, moved.text);
+  t.like((await release(itemId)).body.data, { released_qty: 6, kept_qty: 0 });
+  t.deepEqual(await stockByStatus(client, itemId), { available: 6, hold: 3 });
+});
+
+test('returned units that wait for their disposition are not freed by a release', async (t) => {
+  const itemId = await lotIn({ 'A-01': 3 });
+  const order = await newOrder(client, [{ item: itemId, qty: 3 }], {
+    warehouse_id: platform.standard.warehouseId,
+  });
+  await drive(client, order.id, 'submit', 'approve', 'push-to-wms', 'fulfill');
+  const sold = { orderId: order.id, orderLineId: order.lines[0].id, itemId };
+  const found = await authorizedReturn(client, sold, 3);
+  t.is((await receiveUnits(platform, found, 3, { lot_no: lot })).status, 200);
+  t.is((await completeReceipt(client, found)).status, 200);
+  await putStock(platform, platform.standard, [{ item: itemId, qty: 5, location: 'DOCK-1', lot }]);
+  const held = await hold(itemId);
+  t.is(held.body.data.held_qty, 5);
+  t.is(held.body.data.shipped.shipments[0].order_id, order.id);
+  // Of the eight one is lifted: five were put on hold, and three of the seven wait.
+  t.is((await liftHold(platform, itemId, 'DOCK-1', { lot_no: lot, qty: 1 })).status, 200);
+  t.like((await release(itemId)).body.data, { released_qty: 4, kept_qty: 1 });
+  t.deepEqual(await stockByStatus(client, itemId), { available: 5, hold: 3 });
+  await inspect(client, found, 3);
+  const [{ id }] = (await read(client, `/api/oms/returns/${found.id}`)).inspections;
+  const location_id = platform.standard.locations['DOCK-1'];
+  const restocked = await dispose(client, found, id, 'restock', { location_id, lot_no: lot });
+  t.is(restocked.status, 201, restocked.text);
+  t.deepEqual(await stockByStatus(client, itemId), { available: 8 });
+});
+
+test('a recall against allocations, moves and another recall: each unit is with a shipment or on hold', async (t) => {
+  const { warehouseId, locations } = platform.standard;
+  for (let round = 0; round < 6; round += 1) {
+    const itemId = await lotIn({ 'A-01': 6, 'A-02': 6 });
+    const orders = await Promise.all([1, 2].map(() => newOrder(client, [{ item: itemId, qty: 5 }])));
+    for (const { id } of orders) await drive(client, id, 'submit', 'approve');
+    const [first, second, moved, ...pushed] = await Promise.all([
+      hold(itemId),
+      hold(itemId, { kind: 'quality' }),
+      post(client, '/api/wms/inventory/move', {
+        warehouse_id: warehouseId,
+        from_location_id: locations['A-01'],
+        to_location_id: locations['A-03'],
+        item_id: itemId,
+        lot_no: lot,
+        qty: 1,
+      }),
+      ...orders.map(({ id }) => act(client, id, 'push-to-wms')),
+    ]);
+    t.true([200, 409].includes(moved.status), moved.text);
+    for (const { status, text } of [first, second]) t.is(status, 200, text);
+    const allocated = pushed.filter(({ status }) => status === 200).length * 5;
+    for (const { status, text } of pushed) t.true([200, 409].includes(status), text);
+    const stock = await stockByStatus(client, itemId);
+    t.is(stock['available'], undefined, 'nothing is left for the next order');
+    t.is(stock['allocated'] ?? 0, allocated);
+    t.is(stock['hold'] ?? 0, 12 - allocated);
+    t.is(first.body.data.hold_id, second.body.data.hold_id);
+    t.is(first.body.data.held_qty + second.body.data.held_qty, 12 - allocated, 'each unit was held once');
+    t.like((await release(itemId)).body.data, { released_qty: 12 - allocated, kept_qty: 0 });
+  }
+  await assertInvariants(t, platform);
+});
+
+test("a merchant's token holds its own lots and does not learn of another's", async (t) => {
+  const { threePl } = platform;
+  const operator = await platform.clientWith(threePl, everyPermission);
+  const mine = await newItem(platform, threePl);
+  const foreign = await newItem(platform, threePl, { merchant_id: threePl.secondMerchantId });
+  for (const item of [mine, foreign]) await putStock(platform, threePl, [{ item, qty: 2, lot }]);
+  const merchant = await platform.clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });
+  t.is((await hold(foreign, {}, merchant)).status, 404);
+  t.is((await hold(mine, {}, merchant)).body.data.held_qty, 2);
+  t.is((await hold(foreign, {}, operator)).body.data.held_qty, 2);
+  t.is((await release(foreign, {}, merchant)).status, 404);
+  t.deepEqual(await stockByStatus(operator, foreign), { hold: 2 });
+  t.is((await hold(mine, {}, client)).status, 404, 'nor does another organization');
+  t.is((await hold(mine, { lot_no: 'NEVER-SEEN' }, operator)).status, 404);
+});

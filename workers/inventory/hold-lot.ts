@@ -1,0 +1,30 @@
+/**
+ * Puts a lot on hold everywhere, in one transaction: what is available moves to hold. What is allocated stays with its
+ * shipments, which the answer names: cancelling one frees it, but no order gets it while the lot is on hold. A lot has one
+ * hold: asking again takes over the kind and the reason, and puts on hold what became available since.
+ */
+import { toJsonNumber } from '../../domain/decimal.ts';
+import { lockLot, holdAvailable, readLotHold, recordLotHold } from '../../db/inventory/lots.write.ts';
+import { readHolding, readLeft } from '../../db/inventory/holders.read.ts';
+import type { lotHoldCommands } from '../../queues/inventory/lot-holds.ts';
+import type { Handler } from '../engine/handler.ts';
+
+export const holdLot: Handler<typeof lotHoldCommands.holdLot> = async (work, input) => {
+  const { tx, emit } = work;
+  const { item_id, lot_no, kind, reason } = input;
+  const lot = { item_id, lot_no };
+  await lockLot(tx, item_id, lot_no);
+  const { merchant_id, hold: before } = await readLotHold(tx, lot);
+  const hold = { hold_id: before?.hold_id ?? work.commandId, kind, reason };
+  await recordLotHold(tx, lot, { ...hold, held_by: work.actor.name });
+  const held_qty = toJsonNumber(await holdAvailable(work, lot, hold));
+  emit({
+    type: 'lot.held',
+    subject_type: 'item',
+    subject_id: item_id,
+    data: { merchant_id, ...lot, ...hold, held_qty },
+  });
+  const allocated = await readHolding(tx, item_id, lot_no);
+  const shipped = await readLeft(tx, item_id, lot_no);
+  return { ...lot, ...hold, held_qty, allocated, shipped };
+};

@@ -1,0 +1,43 @@
+/**
+ * Ends the hold of a lot: what it put on hold becomes available again, wherever in its warehouse it stands now. Stock that
+ * was on hold for another reason stays, as do returned units that wait for their disposition.
+ */
+import { decimal, sum, toJsonNumber, type Decimal } from '../../domain/decimal.ts';
+import { lockLot, freeHeld, readLotHold, readPlaced, recordLotHold } from '../../db/inventory/lots.write.ts';
+import { assertReturnsKept, lockLifting, readHeldUnits } from '../../db/returns/held-units.write.ts';
+import type { lotHoldCommands } from '../../queues/inventory/lot-holds.ts';
+import type { Handler } from '../engine/handler.ts';
+
+export const releaseLot: Handler<typeof lotHoldCommands.releaseLot> = async (work, input) => {
+  const { tx, emit } = work;
+  const { item_id, lot_no, reason } = input;
+  const lot = { item_id, lot_no };
+  await lockLot(tx, item_id, lot_no);
+  const { merchant_id, hold } = await readLotHold(tx, lot);
+  if (!hold) return { ...lot, hold_id: null, released_qty: 0, kept_qty: 0 };
+  const placed = await readPlaced(tx, lot, hold.hold_id);
+  const stocks = placed.map(({ warehouse_id, qty }) => ({ ...lot, warehouse_id, qty: decimal(qty) }));
+  for (const stock of stocks) await lockLifting(tx, stock);
+  const released = await freeHeld(work, lot, { ...hold, reason }, async () => {
+    const freeable = new Map<string, Decimal>();
+    for (const { qty, ...stock } of stocks) {
+      const { held, awaiting } = await readHeldUnits(tx, stock);
+      const rest = held.minus(sum(awaiting.map((one) => decimal(one.qty))));
+      freeable.set(stock.warehouse_id, rest.lt(qty) ? rest : qty);
+    }
+    return freeable;
+  });
+  // Units may have come in or been disposed of while this read: counted again once the stock has moved.
+  for (const stock of stocks) await assertReturnsKept(tx, stock);
+  await recordLotHold(tx, lot, null);
+  const kept = sum(stocks.map(({ qty }) => qty)).minus(released);
+  const quantities = { released_qty: toJsonNumber(released), kept_qty: toJsonNumber(kept) };
+  const { hold_id, kind } = hold;
+  emit({
+    type: 'lot.released',
+    subject_type: 'item',
+    subject_id: item_id,
+    data: { merchant_id, ...lot, hold_id, kind, reason, ...quantities },
+  });
+  return { ...lot, hold_id, ...quantities };
+};
