@@ -38,11 +38,10 @@ export function diskStore(folder: string): FileStore {
   };
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((fault: NodeJS.ErrnoException) =>
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((fault: NodeJS.ErrnoException) =>
     fault.code === 'ENOENT' ? [] : refuse(fault),
   );
-  return names;
 }
 
 function refuse(fault: NodeJS.ErrnoException): never {
