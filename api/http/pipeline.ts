@@ -113,8 +113,12 @@ const authenticate: Stage = async (exchange, next) => {
 };
 
 const limit: Stage = (exchange, next) => {
-  const { mounted, caller } = exchange;
-  mounted.quotas.countRequest(caller);
+  const { ctx, mounted, caller } = exchange;
+  try {
+    mounted.quotas.countRequest(caller);
+  } finally {
+    ctx.set(mounted.quotas.rateHeaders(caller));
+  }
   if (exchange.endpoint.kind === 'batch') mounted.quotas.assertItemRoom(caller);
   return next();
 };

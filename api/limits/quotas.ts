@@ -10,6 +10,8 @@ import { RateBuckets } from './rate-buckets.ts';
 export interface QuotaGate {
   /** Counts one more request. Refuses 429 RATE_LIMITED beyond the rate, after a burst of two seconds' worth. */
   countRequest(principal: Principal): void;
+  /** What is left of the rate, as headers: draft-ietf-httpapi-ratelimit-headers, the organization's burst as its quota. */
+  rateHeaders(principal: Principal): Record<'RateLimit' | 'RateLimit-Policy', string>;
   /** Before a batch is read: refuses 429 RATE_LIMITED while the items of those before it exceed the rate. */
   assertItemRoom(principal: Principal): void;
   /**
@@ -69,6 +71,13 @@ export function createQuotaGate(): QuotaGate {
     countRequest({ organization_id: id, quotas: { requests_per_second: perSecond } }) {
       const waitMs = buckets.take(id, perSecond);
       if (waitMs > 0) throw rateLimited(waitMs);
+    },
+    rateHeaders({ organization_id: id, quotas: { requests_per_second: perSecond } }) {
+      const { most, left, fullIn } = buckets.left(id, perSecond);
+      return {
+        'RateLimit-Policy': `"requests";q=${most};w=${most / perSecond}`,
+        RateLimit: `"requests";r=${left};t=${fullIn}`,
+      };
     },
     assertItemRoom({ organization_id: id, quotas: { requests_per_second: perSecond } }) {
       const waitMs = items.waitMs(id, perSecond);

@@ -25,6 +25,13 @@ export class RateBuckets {
     return waitMs;
   }
 
+  /** How many may still come at once, and in how many seconds that is the most there can be again. */
+  left(id: string, perSecond: number): { most: number; left: number; fullIn: number } {
+    const { tokens } = this.#refilled(id, perSecond);
+    const most = perSecond * burstFactor;
+    return { most, left: Math.max(0, Math.floor(tokens)), fullIn: Math.ceil((most - tokens) / perSecond) };
+  }
+
   #refilled(id: string, perSecond: number): { tokens: number; at: number } {
     const now = performance.now();
     const most = perSecond * burstFactor;

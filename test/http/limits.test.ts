@@ -16,17 +16,21 @@ test('past its rate an organization gets 429 with Retry-After, whatever its toke
   const limited = await platform.clientWith(standard, ['tenancy.view']);
   const sibling = await platform.clientWith(standard, ['tenancy.view']);
   const other = await platform.clientWith(platform.threePl, ['tenancy.view']);
+  const first = await limited.get('/api/tenancy/settings');
+  t.is(first.headers.get('ratelimit'), '"requests";r=1;t=1', 'one of the two is used up');
   const tokens = Array.from({ length: 40 }, (_, index) => (index % 2 ? limited : sibling));
   const answers = await inLanes(tokens, 10, (token) => token.get('/api/tenancy/settings'));
   const refused = answers.filter(({ status }) => status === 429);
   const served = answers.filter(({ status }) => status === 200);
-  t.true(served.length >= 2, `a burst of twice the rate passes: ${served.length}`);
+  t.true(served.length >= 1, `a burst of twice the rate passes: ${served.length + 1}`);
   t.true(refused.length >= 10, `and not all of it: ${refused.length}`);
   t.is(served.length + refused.length, 40);
   for (const { headers, body } of refused) {
     t.is(body.error.code, 'RATE_LIMITED');
     t.true(Number(headers.get('retry-after')) >= 1);
+    t.is(headers.get('ratelimit'), '"requests";r=0;t=2');
   }
+  for (const { headers } of answers) t.is(headers.get('ratelimit-policy'), '"requests";q=2;w=2');
   t.is((await other.get('/api/tenancy/settings')).status, 200);
   await until('it is served again', async () => (await limited.get('/api/tenancy/settings')).status === 200);
   t.pass();

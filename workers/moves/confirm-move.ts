@@ -11,7 +11,7 @@ import {
   lockPlannedMoves,
   type PlannedMove,
 } from '../../db/moves/planned-moves.write.ts';
-import { decimal } from '../../domain/decimal.ts';
+import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { plannedMoveStates } from '../../domain/moves/planned-move-states.ts';
 import { heldWhenAsked } from '../../domain/permissions.ts';
 import { invalid, orThrow, Refusal, refusalOrLater } from '../../domain/refusal.ts';
@@ -92,7 +92,7 @@ async function ordinaryMove(
   const ends = { warehouse_id, from_location_id, to_location_id: toLocationId, notes };
   if (move.lpn_id) return { ...ends, pallet_lpn: await lpnOf(tx, move.lpn_id) };
   const { item_id, lot_no, stock_status: status } = move;
-  return { ...ends, item_id: item_id!, qty: Number(qty), status, ...(lot_no ? { lot_no } : {}) };
+  return { ...ends, item_id: item_id!, qty: toJsonNumber(qty), status, ...(lot_no ? { lot_no } : {}) };
 }
 
 /** The goods are not there any more, or the license plate has left. */
