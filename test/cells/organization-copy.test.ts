@@ -12,10 +12,9 @@ import { readOrganizationTables } from '../../db/cells/tables.read.ts';
 import { inWholeDatabase } from '../../db/cells/whole-database.ts';
 import { exportOrganization } from '../../server/cells/export-organization.ts';
 import { importOrganization } from '../../server/cells/import-organization.ts';
-import { createTestDatabase } from '../helpers/database.ts';
 import { createClient } from '../helpers/client.ts';
 import { openEvents } from '../helpers/event-reader.ts';
-import { urlOf } from '../helpers/database.ts';
+import { createTestDatabase, urlOf } from '../helpers/database.ts';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 import { fillWithPlenty } from '../helpers/plenty.ts';
 import { adjust, freshItem, rowsOf } from '../helpers/shelf.ts';
@@ -36,7 +35,7 @@ interface Place {
 
 async function placeOf(t: ExecutionContext): Promise<Place> {
   const files = diskStore(folderOf(t));
-  const platform = await startPlatform(t, { api: { files } });
+  const platform = await startPlatform(t, { api: { files }, workers: false });
   const ownerUrl = urlOf(testServers().databaseUrl, new URL(platform.appUrl).pathname.slice(1));
   return { platform, files, ownerUrl };
 }
@@ -75,11 +74,9 @@ test('what is exported is imported, row for row and file for file, and works on'
 
   const others = await digests(here.ownerUrl, here.platform.standard.id);
   await importOrganization({ ...here, ...parts });
-  t.deepEqual(
-    await digests(here.ownerUrl, standard.id),
-    await digests(there.ownerUrl, standard.id),
-    'every table is the same',
-  );
+  const brought = await digests(here.ownerUrl, standard.id);
+  t.true(Object.keys(brought).length > 100);
+  for (const [table, digest] of Object.entries(brought)) t.deepEqual(digest, tables[table], table);
   t.deepEqual(await digests(here.ownerUrl, here.platform.standard.id), others, 'nobody else has changed');
   t.is((await buffer(await here.files.get(key))).toString(), 'picture');
 
@@ -109,7 +106,7 @@ test('an import that is not what was exported leaves nothing', async (t) => {
   const parts = { folder, credentialsKeys: ['k'] };
   const here = { ownerUrl: target.ownerUrl, files: diskStore(folderOf(t)), ...parts };
   await t.throwsAsync(importOrganization(here), { message: /did not come to its end/ });
-  await exportOrganization({ ...there, ...parts }, standard.id);
+  const tables = await exportOrganization({ ...there, ...parts }, standard.id);
   await t.throwsAsync(exportOrganization({ ...there, ...parts }, standard.id), { message: /is not empty/ });
 
   await t.throwsAsync(importOrganization({ ...here, credentialsKeys: ['other'] }), {
@@ -124,7 +121,7 @@ test('an import that is not what was exported leaves nothing', async (t) => {
 
   await writeFile(file, items);
   await importOrganization(here);
-  t.deepEqual(await digests(target.ownerUrl, standard.id), await digests(there.ownerUrl, standard.id));
+  t.deepEqual((await digests(target.ownerUrl, standard.id))['items'], tables['items']);
 
   const files = path.join(folder, 'files.ndjson');
   appendFileSync(files, `${JSON.stringify({ key: `${standard.id}/pod/${'b'.repeat(64)}`, sha256: '' })}\n`);
