@@ -7,6 +7,7 @@ import { insertOrganization, insertToken } from '../db/tenancy/organizations.wri
 import { findScope, isCurrency, listOrganizations, listTokens } from '../db/tenancy/admin.write.ts';
 import { expandPermissions, permissions, roles, type Permission } from '../domain/permissions.ts';
 import { isTimeZone } from '../queues/tenancy/commands.ts';
+import { addCopyCommands } from './cells/copy-commands.ts';
 import { readConfig } from './config.ts';
 import { connectionsOf } from './connections.ts';
 import { addHubCode } from './hub-code.ts';
@@ -157,6 +158,7 @@ addHubCode(program, withDatabase);
 addRevokeToken(program, withDatabase, refuseUnknown, refuseNoId);
 addQuotasCommand(program, withDatabase, refuseUnknown);
 addRetentionCommand(program, withDatabase, refuseUnknown);
+addCopyCommands(program, refuseNoId);
 
 async function refuseUnknown(database: Database, organizationId: string, merchantId?: string): Promise<void> {
   refuseNoId('--organization', organizationId);

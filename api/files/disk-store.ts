@@ -3,10 +3,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { notFound } from '../../domain/refusal.ts';
-import { away, plainKey, type FileStore } from './file-store.ts';
+import { away, isKey, plainKey, type FileStore } from './file-store.ts';
 
 /**
  * Stores files under a folder. A file is either there completely or not at all, and is flushed before the call returns.
@@ -28,7 +28,20 @@ export function diskStore(folder: string): FileStore {
       });
       return createReadStream(file);
     },
+    async *list(organizationId) {
+      for (const kind of await namesIn(path.join(folder, organizationId)))
+        for (const file of await namesIn(path.join(folder, organizationId, kind))) {
+          const key = `${organizationId}/${kind}/${file}`;
+          if (isKey(key)) yield key;
+        }
+    },
   };
+}
+
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((fault: NodeJS.ErrnoException) =>
+    fault.code === 'ENOENT' ? [] : refuse(fault),
+  );
 }
 
 function refuse(fault: NodeJS.ErrnoException): never {

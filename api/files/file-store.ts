@@ -15,6 +15,8 @@ export interface FileStore {
   put(file: KeptFile): Promise<void>;
   /** The bytes. Refuses 404 NOT_FOUND for a name it does not hold. */
   get(key: string): Promise<Readable>;
+  /** The names of all of an organization's files. */
+  list(organizationId: string): AsyncIterable<string>;
 }
 
 const keyPattern = /^[0-9a-f-]{36}\/[a-z_]{1,32}\/[0-9a-f]{64}$/;
@@ -25,6 +27,11 @@ export function plainKey(key: string): string {
   return key;
 }
 
+/** Whether a name found in the store is that of a file, rather than of a draft that a crash left behind. */
+export function isKey(name: string): boolean {
+  return keyPattern.test(name);
+}
+
 export function away(reason: string): Refusal {
   return new Refusal('UNAVAILABLE', `The file store cannot be used now: ${reason}.`);
 }
@@ -33,4 +40,7 @@ export function away(reason: string): Refusal {
 export const noFiles: FileStore = {
   put: () => Promise.reject(new Refusal('UNAVAILABLE', 'This process has no place to store files.')),
   get: () => Promise.reject(new Refusal('UNAVAILABLE', 'This process has no place to store files.')),
+  list: () => {
+    throw new Refusal('UNAVAILABLE', 'This process has no place to store files.');
+  },
 };

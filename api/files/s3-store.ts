@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { notFound } from '../../domain/refusal.ts';
-import { away, plainKey, type FileStore } from './file-store.ts';
+import { away, isKey, plainKey, type FileStore } from './file-store.ts';
 
 export interface S3Settings {
   /** Address of the service and its bucket, e.g. https://s3.eu-central-1.amazonaws.com/my-files. */
@@ -22,8 +22,9 @@ const answerMsUsual = 20_000;
 export function s3Store(settings: S3Settings): FileStore {
   const { url, region, accessKeyId, secretAccessKey, answerMsMax = answerMsUsual } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
-  const ask = async (key: string, request: RequestInit): Promise<Response> => {
-    const address = `${url.replace(/\/$/, '')}/${plainKey(key)}`;
+  const bucket = url.replace(/\/$/, '');
+  const ask = async (name: string, request: RequestInit): Promise<Response> => {
+    const address = `${bucket}/${name}`;
     // Until the answer begins: a file is read at its reader's pace, and one that takes long is not cut off.
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error('it does not answer')), answerMsMax);
@@ -42,11 +43,22 @@ export function s3Store(settings: S3Settings): FileStore {
       const hash = createHash('sha256').update(bytes).digest('hex');
       const headers = { 'content-type': type, 'x-amz-content-sha256': hash };
       // Read to the end so that the connection is free for the next request.
-      await (await ask(key, { method: 'PUT', headers, body: new Uint8Array(bytes) })).arrayBuffer();
+      await (await ask(plainKey(key), { method: 'PUT', headers, body: new Uint8Array(bytes) })).arrayBuffer();
     },
     get: async (key) => {
-      const { body } = await ask(key, { method: 'GET' });
+      const { body } = await ask(plainKey(key), { method: 'GET' });
       return Readable.fromWeb(body as ReadableStream<Uint8Array>);
+    },
+    async *list(organizationId) {
+      let after: string | undefined;
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix: `${organizationId}/` });
+        if (after) query.set('continuation-token', after);
+        const page = await (await ask(`?${query.toString()}`, { method: 'GET' })).text();
+        // Names of ours need no XML escapes.
+        for (const [, key] of page.matchAll(/<Key>([^<]+)<\/Key>/g)) if (isKey(key!)) yield key!;
+        after = /<NextContinuationToken>([^<]+)</.exec(page)?.[1]?.replaceAll('&amp;', '&');
+      } while (after);
     },
   };
 }

@@ -2,6 +2,9 @@
  * The admin commands as an operator types them: what they create, and that a mistake gives one sentence and never SQL.
  */
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { createTestDatabase } from '../helpers/database.ts';
@@ -53,6 +56,17 @@ test('an organization is made, gets a token, lists it without showing it, and re
   t.notRegex((await admin('tokens', '--organization', organization)).out, /ops/);
 });
 
+test('an organization is exported, and not imported where it is', async (t) => {
+  const made = await admin('create-organization', '--name', 'Harbor');
+  const folder = mkdtempSync(path.join(tmpdir(), 'export-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const written = await admin('export-organization', '--organization', made.out.trim(), '--to', folder);
+  t.regex(written.out, /^\d+ rows in \d+ tables\n$/, written.err);
+  const brought = await admin('import-organization', '--from', folder);
+  t.is(brought.code, 1);
+  t.regex(brought.err, /is already in this installation\.\n$/);
+});
+
 const mistakes: readonly [args: string[], sentence: RegExp][] = [
   [['create-organization', '--name', '  '], /^--name must have 1 to 200 characters\.$/],
   [
@@ -85,6 +99,8 @@ const mistakes: readonly [args: string[], sentence: RegExp][] = [
   ],
   [['retention', '--files', nobody], /^There is no such organization/],
   [['revoke-token', '--organization', nobody, '--token', 'x'], /^There is no such organization/],
+  [['export-organization', '--organization', nobody, '--to', 'export'], /^There is no such organization/],
+  [['import-organization', '--from', 'export'], /\/export has no manifest\.json: it is not an export/],
   [['tokens', '--organization', nobody], /^There is no such organization/],
 ];
 

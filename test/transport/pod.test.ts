@@ -160,12 +160,24 @@ test('files may live in an S3-compatible bucket: each request is signed, and a s
         kept.set(request.url!, bytes);
         return response.writeHead(200).end();
       }
+      const asked = new URL(request.url!, 'http://bucket');
+      if (asked.searchParams.get('list-type') === '2') return response.end(listed(asked.searchParams));
       const found = kept.get(request.url!);
       if (!found) return response.writeHead(404).end();
       response.writeHead(200).write(found.subarray(0, 10));
       setTimeout(() => response.end(found.subarray(10)), isSlow ? 600 : 0);
     });
   });
+  // One name a page.
+  const listed = (query: URLSearchParams): string => {
+    const names = [...kept.keys()].map((url) => url.slice('/proofs/'.length));
+    const fitting = names.filter((name) => name.startsWith(query.get('prefix')!));
+    const place = Number(query.get('continuation-token')?.slice(2) ?? 0);
+    const next = place + 1 < fitting.length;
+    return `<ListBucketResult><Contents><Key>${fitting[place]}</Key></Contents>${
+      next ? `<NextContinuationToken>&amp;=${place + 1}</NextContinuationToken>` : ''
+    }</ListBucketResult>`;
+  };
   await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
   t.teardown(() => bucket.close());
   const { port } = bucket.address() as AddressInfo;
@@ -181,6 +193,16 @@ test('files may live in an S3-compatible bucket: each request is signed, and a s
   const chunks: Buffer[] = [];
   for await (const chunk of await store.get(key)) chunks.push(Buffer.from(chunk));
   t.true(Buffer.concat(chunks).equals(pixel));
+  const logo = key.replace('/pod/', '/logo/');
+  await store.put({ key: logo, bytes: pixel, content_type: 'image/png' });
+  await store.put({
+    key: key.replace(/^[^/]+/, platform.threePl.id),
+    bytes: pixel,
+    content_type: 'image/png',
+  });
+  const names: string[] = [];
+  for await (const name of store.list(platform.standard.id)) names.push(name);
+  t.deepEqual(names, [key, logo]);
   await t.throwsAsync(store.get(key.replace('/pod/', '/other/')), { message: /no such file/ });
   await t.throwsAsync(store.get('../../etc/passwd'), { message: /not the name of a stored file/ });
   const slow = s3Store({ ...bucketOf(port), answerMsMax: 200 });

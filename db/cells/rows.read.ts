@@ -1,0 +1,101 @@
+/** The rows of an organization, table by table: as lines of JSON, and as a sum that shows whether two sets are equal. */
+import { execute, row, rows } from '../database.ts';
+import { columnList, name, sql, SqlText } from '../sql-text.ts';
+import { comparedColumns, rowsOf, type NamedTable, type TenantTable } from './tables.read.ts';
+import type { WholeDatabase } from './whole-database.ts';
+
+/** One moment of the whole database, in which everything is written the same way on every server. */
+export async function beginReading(tx: WholeDatabase): Promise<void> {
+  await execute(tx, sql`set transaction isolation level repeatable read, read only`);
+  await writePlainly(tx);
+}
+
+/** Text of rows does not depend on the server's settings until the transaction ends; and it may take long. */
+export async function writePlainly(tx: WholeDatabase): Promise<void> {
+  await execute(
+    tx,
+    sql`select set_config(setting, value, true)
+          from (values ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'), ('intervalstyle', 'iso_8601'),
+                       ('bytea_output', 'hex'), ('extra_float_digits', '1'), ('statement_timeout', '0'),
+                       ('idle_in_transaction_session_timeout', '0'), ('row_security', 'off')) s (setting, value)`,
+  );
+}
+
+export interface TableDigest {
+  rows: number;
+  /** The sum of the rows' hashes: the same rows in any order have the same. */
+  hash: string;
+}
+
+export async function digestOf(
+  tx: WholeDatabase,
+  table: TenantTable | NamedTable,
+  organizationId: string,
+): Promise<TableDigest> {
+  const columns = columnList(comparedColumns(table));
+  const found = await row<{ rows: string; hash: string }>(
+    tx,
+    sql`select count(*) as rows, coalesce(sum(hashtextextended(row(${columns})::text, 0)::numeric), 0)::text as hash
+          from ${name(table.name)} t where ${rowsOf(table, organizationId)}`,
+  );
+  return { rows: Number(found!.rows), hash: found!.hash };
+}
+
+// A piece is about this large, whatever the rows are: it starts with one row and at most doubles from piece to piece.
+const pieceBytes = 2 * 1024 * 1024;
+const pieceRowsMax = 512;
+
+/** The organization's rows of a table, one JSON object a line, in pieces that fit into memory. */
+export async function* linesOf(
+  tx: WholeDatabase,
+  table: TenantTable | NamedTable,
+  organizationId: string,
+): AsyncGenerator<string[]> {
+  await execute(
+    tx,
+    sql`declare organization_rows no scroll cursor for
+        select row_to_json(r)::text as line
+          from (select ${columnList(table.columns)} from ${name(table.name)} t where ${rowsOf(table, organizationId)}) r`,
+  );
+  let count = 1;
+  for (;;) {
+    // FETCH takes no binding.
+    const piece = await rows<{ line: string }>(tx, new SqlText(`fetch ${count} from organization_rows`));
+    if (piece.length > 0) yield piece.map(({ line }) => line);
+    if (piece.length < count) break;
+    const bytes = piece.reduce((sum, { line }) => sum + line.length, 0);
+    const fitting = Math.floor((pieceBytes * piece.length) / bytes);
+    count = Math.max(1, Math.min(count * 2, fitting, pieceRowsMax));
+  }
+  await execute(tx, sql`close organization_rows`);
+}
+
+/** The end of the organization's stream of events, as readers elsewhere may hold it. */
+export async function streamHorizon(tx: WholeDatabase, organizationId: string): Promise<string> {
+  const found = await row<{ horizon: string }>(
+    tx,
+    sql`select stream_horizon(${organizationId})::text as horizon`,
+  );
+  return found!.horizon;
+}
+
+/** Digests of the migrations, which have to be the same where the rows go. */
+export async function schemaDigests(tx: WholeDatabase): Promise<Record<string, string>> {
+  const found = await rows<{ name: string; digest: string }>(
+    tx,
+    sql`select name, digest from schema_migrations_digests order by name`,
+  );
+  return Object.fromEntries(found.map(({ name: migration, digest }) => [migration, digest]));
+}
+
+/** The organization's name; undefined if it is not in this database. */
+export async function findOrganizationName(
+  tx: WholeDatabase,
+  organizationId: string,
+): Promise<string | undefined> {
+  const found = await row<{ name: string }>(
+    tx,
+    sql`select name from organizations where id = ${organizationId}`,
+  );
+  return found?.name;
+}

@@ -1,0 +1,78 @@
+/** Brings the rows of an organization into a database, as they were: no trigger fires and no default is given. */
+import { execute, row } from '../database.ts';
+import { columnList, joined, name, sql } from '../sql-text.ts';
+import { writePlainly } from './rows.read.ts';
+import type { NamedTable, TenantTable } from './tables.read.ts';
+import type { WholeDatabase } from './whole-database.ts';
+
+/**
+ * Triggers and foreign keys rest until the transaction ends: balances arrive beside the entries they are the sum of, and
+ * history that nobody may change is written once more.
+ */
+export async function beginBringing(tx: WholeDatabase): Promise<void> {
+  await writePlainly(tx);
+  await execute(tx, sql`select set_config('session_replication_role', 'replica', true)`);
+}
+
+/** Writes lines of `linesOf`. Rows of named tables that are there stay as they are. */
+export async function bringLines(
+  tx: WholeDatabase,
+  table: TenantTable | NamedTable,
+  lines: readonly string[],
+): Promise<void> {
+  const columns = table.columns.map((column) =>
+    table.neverMissing.includes(column)
+      ? sql`coalesce(${columnList([column])}, 'null'::jsonb)`
+      : columnList([column]),
+  );
+  await execute(
+    tx,
+    sql`insert into ${name(table.name)} (${columnList(table.columns)}) overriding system value
+        select ${joined(columns, ', ')} from json_populate_recordset(null::${name(table.name)}, ${`[${lines.join(',')}]`}::json)
+        ${'owner' in table ? sql`` : sql`on conflict do nothing`}`,
+  );
+}
+
+/**
+ * New rows are numbered past those that came. Whoever takes a number does so while inserting, so with the table locked
+ * nobody is between the last number and the one it is set to.
+ */
+export async function numberPast(
+  tx: WholeDatabase,
+  table: TenantTable,
+  organizationId: string,
+): Promise<void> {
+  if (table.identity === null) return;
+  const numbers = sql`
+    select pg_get_serial_sequence(${table.name}, ${table.identity}) as sequence,
+           coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table.name}, ${table.identity})::regclass), 0) as last,
+           (select max(${name(table.identity)}) from ${name(table.name)}
+             where ${name(table.owner)} = ${organizationId}) as highest`;
+  const isBehind = await row(tx, sql`select 1 from (${numbers}) n where n.highest > n.last`);
+  if (!isBehind) return;
+  await execute(tx, sql`lock table ${name(table.name)} in share row exclusive mode`);
+  await execute(tx, sql`select setval(n.sequence, n.highest) from (${numbers}) n where n.highest > n.last`);
+}
+
+/**
+ * From here on this server's transactions come after everything that the stream has had, and after every place a reader
+ * of it may hold.
+ */
+export async function continueStream(
+  tx: WholeDatabase,
+  organizationId: string,
+  horizon: string,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update organizations o
+           set stream_base = greatest(0, 1 + reached.place - reached.here)
+          from (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as here,
+                       greatest(${horizon}::bigint,
+                         (select max(transaction_id)::text::bigint from events where organization_id = ${organizationId}),
+                         (select max(transaction_id)::text::bigint from webhook_streams where organization_id = ${organizationId}),
+                         (select max(transaction_id)::text::bigint from channel_streams where organization_id = ${organizationId})
+                       ) as place) reached
+         where o.id = ${organizationId}`,
+  );
+}

@@ -1,0 +1,43 @@
+/** The database as its owner sees it: every organization's rows, for copying one of them as a whole. */
+import knex, { type Knex } from 'knex';
+import { row } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+/** A transaction that row level security does not narrow. */
+export type WholeDatabase = Knex.Transaction;
+
+/** Runs `work` in one transaction of the owner's connection. */
+export async function inWholeDatabase<T>(
+  ownerUrl: string,
+  work: (tx: WholeDatabase) => Promise<T>,
+): Promise<T> {
+  const connection = knex({
+    client: 'pg',
+    connection: { connectionString: ownerUrl, application_name: 'platform admin' },
+    pool: { min: 0, max: 1 },
+  });
+  try {
+    return await connection.transaction(work);
+  } finally {
+    await connection.destroy();
+  }
+}
+
+/** What the connection's role lacks for copying, as a sentence to act on; undefined if it lacks nothing. */
+export async function copyingProblem(
+  tx: WholeDatabase,
+  direction: 'out' | 'in',
+): Promise<string | undefined> {
+  const found = await row<{ role: string; sees_all: boolean; may_rest: boolean }>(
+    tx,
+    sql`select current_user::text as role, r.rolsuper or r.rolbypassrls as sees_all,
+               r.rolsuper or has_parameter_privilege(current_user, 'session_replication_role', 'set') as may_rest
+          from pg_roles r where r.rolname = current_user`,
+  );
+  const { role, sees_all: seesAll, may_rest: mayRest } = found!;
+  if (!seesAll)
+    return `The role ${role} of DATABASE_URL does not see every row: as a superuser, run \`alter role ${role} bypassrls\`.`;
+  if (direction === 'in' && !mayRest)
+    return `The role ${role} of DATABASE_URL may not let triggers rest: as a superuser, run \`grant set on parameter session_replication_role to ${role}\`.`;
+  return undefined;
+}

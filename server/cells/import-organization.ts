@@ -1,0 +1,92 @@
+/**
+ * Brings an exported organization into this installation, as it was: all of it or, when anything differs from what the
+ * export says, nothing.
+ */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { FileStore } from '../../api/files/file-store.ts';
+import { digestOf, findOrganizationName, schemaDigests } from '../../db/cells/rows.read.ts';
+import { beginBringing, bringLines, continueStream, numberPast } from '../../db/cells/rows.write.ts';
+import { readOrganizationTables, type OrganizationTables } from '../../db/cells/tables.read.ts';
+import { copyingProblem, inWholeDatabase, type WholeDatabase } from '../../db/cells/whole-database.ts';
+import { StartError } from '../start-error.ts';
+import type { CopyParts } from './export-organization.ts';
+import {
+  fileOf,
+  linesIn,
+  listOfFiles,
+  readManifest,
+  tableFile,
+  type ExportedFile,
+  type Manifest,
+} from './manifest.ts';
+
+/** Throws a StartError that says what to do when the organization cannot be brought; then nothing was. */
+export async function importOrganization({
+  ownerUrl,
+  files,
+  credentialsKeys,
+  folder,
+}: CopyParts): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const { id } = manifest.organization;
+  if (!credentialsKeys.includes(manifest.credentials_key))
+    throw new StartError(
+      'Its credentials are sealed with another PLATFORM_SECRET: give that one as PLATFORM_SECRET_PREVIOUS.',
+    );
+  await inWholeDatabase(ownerUrl, async (tx) => {
+    await refuse(tx, manifest);
+    // Rows never name a file that is not there. Files of an import that fails are found the next time.
+    await bringFiles(files, manifest, folder);
+    await beginBringing(tx);
+    const tables = await readOrganizationTables(tx);
+    for (const table of [...tables.named, ...tables.own])
+      for await (const lines of linesIn(tableFile(folder, table.name))) await bringLines(tx, table, lines);
+    await compare(tx, manifest, tables);
+    await continueStream(tx, id, manifest.horizon);
+    for (const table of tables.own) await numberPast(tx, table, id);
+  });
+  return manifest;
+}
+
+async function refuse(tx: WholeDatabase, { organization, migrations }: Manifest): Promise<void> {
+  const problem = await copyingProblem(tx, 'in');
+  if (problem) throw new StartError(problem);
+  const here = await schemaDigests(tx);
+  const differing = [...new Set([...Object.keys(migrations), ...Object.keys(here)])].filter(
+    (name) => migrations[name] !== here[name],
+  );
+  if (differing.length > 0)
+    throw new StartError(
+      `The two databases differ in the migration ${differing.sort()[0]}: bring both to the same version first.`,
+    );
+  if ((await findOrganizationName(tx, organization.id)) !== undefined)
+    throw new StartError(`The organization ${organization.id} is already in this installation.`);
+}
+
+async function bringFiles(files: FileStore, { files: kept }: Manifest, folder: string): Promise<void> {
+  let count = 0;
+  for await (const lines of linesIn(listOfFiles(folder)))
+    for (const line of lines) {
+      const { key, sha256 } = JSON.parse(line) as ExportedFile;
+      const bytes = await readFile(fileOf(folder, key));
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+        throw new StartError(`The file ${key} is not what was exported.`);
+      await files.put({ key, bytes, content_type: 'application/octet-stream' });
+      count += 1;
+    }
+  if (count !== kept.count) throw new StartError(`${listOfFiles(folder)} is not what was exported.`);
+}
+
+/** What others name as well may differ here, but has to be here. */
+async function compare(tx: WholeDatabase, manifest: Manifest, tables: OrganizationTables): Promise<void> {
+  const differing: string[] = [];
+  for (const table of [...tables.named, ...tables.own]) {
+    const there = manifest.tables[table.name];
+    const here = await digestOf(tx, table, manifest.organization.id);
+    const isSame = here.rows === there?.rows && (!('owner' in table) || here.hash === there.hash);
+    if (!isSame) differing.push(table.name);
+  }
+  if (differing.length > 0)
+    throw new StartError(`Nothing was imported: ${differing.join(', ')} would not be what was exported.`);
+}

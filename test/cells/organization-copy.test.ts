@@ -1,0 +1,144 @@
+/** An organization is written out of one installation and brought into another, where it goes on working. */
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import test, { type ExecutionContext } from 'ava';
+import { diskStore } from '../../api/files/disk-store.ts';
+import type { FileStore } from '../../api/files/file-store.ts';
+import { digestOf } from '../../db/cells/rows.read.ts';
+import { readOrganizationTables } from '../../db/cells/tables.read.ts';
+import { inWholeDatabase } from '../../db/cells/whole-database.ts';
+import { exportOrganization } from '../../server/cells/export-organization.ts';
+import { importOrganization } from '../../server/cells/import-organization.ts';
+import { createClient } from '../helpers/client.ts';
+import { openEvents } from '../helpers/event-reader.ts';
+import { createTestDatabase, urlOf } from '../helpers/database.ts';
+import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
+import { fillWithPlenty } from '../helpers/plenty.ts';
+import { adjust, freshItem, rowsOf } from '../helpers/shelf.ts';
+import { testServers } from '../helpers/servers.ts';
+import { until } from '../helpers/wait.ts';
+
+function folderOf(t: ExecutionContext): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'copy-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+interface Place {
+  platform: OwnPlatform;
+  files: FileStore;
+  ownerUrl: string;
+}
+
+async function placeOf(t: ExecutionContext): Promise<Place> {
+  const files = diskStore(folderOf(t));
+  const platform = await startPlatform(t, { api: { files } });
+  const ownerUrl = urlOf(testServers().databaseUrl, new URL(platform.appUrl).pathname.slice(1));
+  return { platform, files, ownerUrl };
+}
+
+const digests = (ownerUrl: string, organizationId: string): Promise<Record<string, unknown>> =>
+  inWholeDatabase(ownerUrl, async (tx) => {
+    const { own } = await readOrganizationTables(tx);
+    const found: Record<string, unknown> = {};
+    for (const table of own) found[table.name] = await digestOf(tx, table, organizationId);
+    return found;
+  });
+
+const aheadBy = 1_000_000_000_000n;
+
+test('what is exported is imported, row for row and file for file, and works on', async (t) => {
+  const [there, here] = [await placeOf(t), await placeOf(t)];
+  const { standard, client, owner } = there.platform;
+  const folder = path.join(folderOf(t), 'export');
+  const parts = { folder, credentialsKeys: ['k'] };
+  // That server has counted more transactions and more events than this one.
+  await owner.query('update organizations set stream_base = $2 where id = $1', [standard.id, aheadBy]);
+  await owner.query('alter table events alter column position restart with 5000000');
+  await fillWithPlenty(owner, standard, 2_000);
+  const shelf = await freshItem(there.platform, { name: 'Two\u2028lines "and" a \\ and a 😀' });
+  t.is((await adjust(client, shelf, { qty_delta: 7 })).status, 200);
+  const key = `${standard.id}/logo/${'a'.repeat(64)}`;
+  await there.files.put({ key, bytes: Buffer.from('picture'), content_type: 'image/png' });
+
+  const tables = await exportOrganization({ ...there, ...parts }, standard.id);
+  t.true(Object.values(tables).filter(({ rows }) => rows > 0).length > 25);
+  const lastRead = await owner.query(
+    'select max(transaction_id)::text as place, max(position) as position from events where organization_id = $1',
+    [standard.id],
+  );
+  const { place, position } = lastRead.rows[0];
+
+  const others = await digests(here.ownerUrl, here.platform.standard.id);
+  await importOrganization({ ...here, ...parts });
+  const brought = await digests(here.ownerUrl, standard.id);
+  t.true(Object.keys(brought).length > 100);
+  for (const [table, digest] of Object.entries(brought)) t.deepEqual(digest, tables[table], table);
+  t.deepEqual(await digests(here.ownerUrl, here.platform.standard.id), others, 'nobody else has changed');
+  t.is((await buffer(await here.files.get(key))).toString(), 'picture');
+
+  const moved = createClient(here.platform.url, standard);
+  const reader = await openEvents(here.platform.url, moved, {
+    headers: { 'last-event-id': `${place}-${position}` },
+  });
+  t.teardown(() => reader.hangUp());
+  t.is((await adjust(moved, shelf, { qty_delta: 5 })).status, 200);
+  t.is(Number((await rowsOf(moved, shelf.item_id))[0].qty), 12);
+  await until('its old reader is told', () => reader.events.some(({ data }) => data.type !== undefined));
+  const added = await here.platform.owner.query(
+    'select bool_and(position > $2) as after from events where organization_id = $1 and transaction_id > $3::xid8',
+    [standard.id, position, place],
+  );
+  t.true(added.rows[0].after);
+
+  await t.throwsAsync(importOrganization({ ...here, ...parts }), { message: /already in this installation/ });
+});
+
+test('an import that is not what was exported leaves nothing', async (t) => {
+  const there = await placeOf(t);
+  const target = await createTestDatabase();
+  t.teardown(target.drop);
+  const { standard } = there.platform;
+  const folder = path.join(folderOf(t), 'export');
+  const parts = { folder, credentialsKeys: ['k'] };
+  const here = { ownerUrl: target.ownerUrl, files: diskStore(folderOf(t)), ...parts };
+  await t.throwsAsync(importOrganization(here), { message: /did not come to its end/ });
+  const tables = await exportOrganization({ ...there, ...parts }, standard.id);
+  await t.throwsAsync(exportOrganization({ ...there, ...parts }, standard.id), { message: /is not empty/ });
+
+  await t.throwsAsync(importOrganization({ ...here, credentialsKeys: ['other'] }), {
+    message: /PLATFORM_SECRET_PREVIOUS/,
+  });
+  const file = path.join(folder, 'tables', 'items.ndjson');
+  const items = await readFile(file, 'utf8');
+  await writeFile(file, items.slice(items.indexOf('\n') + 1));
+  await t.throwsAsync(importOrganization(here), { message: /Nothing was imported: items / });
+  const nothing = await digests(target.ownerUrl, standard.id);
+  t.true(Object.values(nothing).every((digest) => (digest as { rows: number }).rows === 0));
+
+  await writeFile(file, items);
+  await importOrganization(here);
+  t.deepEqual((await digests(target.ownerUrl, standard.id))['items'], tables['items']);
+
+  const files = path.join(folder, 'files.ndjson');
+  appendFileSync(files, `${JSON.stringify({ key: `${standard.id}/pod/${'b'.repeat(64)}`, sha256: '' })}\n`);
+  const another = await createTestDatabase();
+  t.teardown(another.drop);
+  await t.throwsAsync(importOrganization({ ...here, ownerUrl: another.ownerUrl }));
+});
+
+test('a table that is neither an organization’s nor the installation’s is told by name', async (t) => {
+  const { ownerUrl, drop } = await createTestDatabase();
+  t.teardown(drop);
+  const message = await inWholeDatabase(ownerUrl, async (tx) => {
+    await tx.raw('create table orphans (id uuid primary key)');
+    return readOrganizationTables(tx).then(
+      () => undefined,
+      (fault: Error) => fault.message,
+    );
+  });
+  t.regex(message!, /Whose rows are those of orphans\?/);
+});
