@@ -1528,6 +1528,60 @@ export interface paths {
 			};
 		};
 	};
+	"/api/wms/lots/hold": {
+		parameters: {};
+		/** Put a lot on hold in all places, and name the shipments it left with */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["HoldLotInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["HoldLotResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/lots/release": {
+		parameters: {};
+		/** End the hold of a lot in all places */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ReleaseLotInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReleaseLotResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/wms/pallets": {
 		parameters: {};
 		/** License plates */
@@ -2380,7 +2434,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Create an inbound receipt */
+		/** Create an inbound receipt; with receive, count it in and complete it at once */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -2845,6 +2899,33 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Task"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/work/claim": {
+		parameters: {};
+		/** Claim the next thing to do in a warehouse, of any kind */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ClaimWorkInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ClaimWorkResult"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -4726,6 +4807,37 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Return"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/returns/lookup": {
+		parameters: {};
+		/** What a code scanned at the dock names, and how much of it may still come back */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those with this code. */
+					code?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReturnLookup"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -8809,18 +8921,20 @@ export interface paths {
 	};
 	"/api/integration/channel-pushes": {
 		parameters: {};
-		/** What stores were told, by SKU, and the stock they report */
+		/** What stores were told, of SKUs and of orders, and what they report */
 		get: {
 			parameters: {
 				query?: {
 					/** @description Only those of this connection to a store. */
 					connection_id?: string;
 					/** @description Only those with this kind. */
-					kind?: "inventory" | "product";
+					kind?: "inventory" | "product" | "shipment" | "cancellation";
 					/** @description Only those with this SKU, as the store calls it. */
 					channel_sku?: string;
 					/** @description Only those of this item. */
 					item_id?: string;
+					/** @description Only those of this sales order. */
+					order_id?: string;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
 					/** @description Rows on a page. */
@@ -9100,7 +9214,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Create an inbound receipt */
+		/** Create an inbound receipt; with receive, count it in and complete it at once */
 		post: {
 			parameters: {};
 			requestBody: {
@@ -13540,12 +13654,18 @@ export interface components {
 			/** Format: uuid */
 			connection_id: string;
 			/** @enum {string} */
-			kind: "inventory" | "product";
-			channel_sku: string;
+			kind: "inventory" | "product" | "shipment" | "cancellation";
+			channel_sku: string | null;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
-			item_id: string;
+			item_id: string | null;
+			/** Format: uuid */
+			order_id: string | null;
+			/** Format: uuid */
+			shipment_id: string | null;
+			/** @description The order's id at the store. */
+			external_order_id: string | null;
 			wanted: {
 				[key: string]: unknown;
 			};
@@ -13560,7 +13680,7 @@ export interface components {
 			has_drift: boolean;
 			/**
 			 * Format: date-time
-			 * @description Since when the store may have taken what it gave no answer to. It is sent again with its version.
+			 * @description Since when the store may have taken what it gave no answer to. It is sent again with its version; for a shipment or a cancellation the store is asked first.
 			 */
 			unknown_since: string | null;
 			last_error: string | null;
@@ -13655,6 +13775,46 @@ export interface components {
 		ClaimPickInput: {
 			/** @constant */
 			action: "claim";
+		};
+		ClaimWorkInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description Default: every kind the token may work. */
+			kinds?: ("receive" | "count" | "pick" | "put_back" | "putaway" | "replenish" | "reslot" | "consolidate")[];
+			/** @description Work with a location in this zone: of a move, either end. Receiving is in no zone. */
+			zone?: string;
+		};
+		ClaimWorkResult: {
+			/** @description Null if there is nothing to do. */
+			work: components["schemas"]["ClaimWorkResultWork"] | null;
+		};
+		ClaimWorkResultWork: {
+			/** @enum {string} */
+			kind: "receive" | "count" | "pick" | "put_back" | "putaway" | "replenish" | "reslot" | "consolidate";
+			/** Format: uuid */
+			id: string;
+			ref_type: string;
+			/** Format: uuid */
+			ref_id: string;
+			ref_no: string | null;
+			priority: number;
+			/** Format: date-time */
+			created_at: string;
+			steps: components["schemas"]["ClaimWorkResultWorkStep"][];
+			finish: components["schemas"]["ClaimWorkResultWorkFinish"];
+		};
+		ClaimWorkResultWorkFinish: {
+			path: string;
+			action: string;
+		};
+		ClaimWorkResultWorkStep: {
+			/** @enum {string} */
+			scan: "document" | "location" | "license_plate" | "item" | "lot" | "quantity";
+			/** @description What the scan has to read; null where the person finds out. */
+			code: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number | null;
+			say: string;
 		};
 		/** close */
 		CloseReturnInput: {
@@ -15108,6 +15268,8 @@ export interface components {
 			expected_date?: string | null;
 			/** @description Ownership label; default: the merchant's name. */
 			title?: string | null;
+			/** @description The goods are here as announced: all lines are counted in as they are and the receipt is completed, all or nothing. Each line has an expected_qty then. Needs wms.inbound.receive as well. */
+			receive?: boolean | null;
 			lines?: components["schemas"]["CreateReceiptInputLine"][];
 			/** @description Makes this item safe to send again, on this path, in any batch. */
 			idempotency_key?: string;
@@ -15165,6 +15327,8 @@ export interface components {
 			expected_date?: string | null;
 			/** @description Ownership label; default: the merchant's name. */
 			title?: string | null;
+			/** @description The goods are here as announced: all lines are counted in as they are and the receipt is completed, all or nothing. Each line has an expected_qty then. Needs wms.inbound.receive as well. */
+			receive?: boolean | null;
 			lines?: components["schemas"]["CreateReceiptInputLine"][];
 		};
 		CreateReceiptInputLine: {
@@ -15175,6 +15339,25 @@ export interface components {
 			/** @description One of the item's units; default: its base unit. */
 			uom?: string | null;
 			lot_no?: string | null;
+			/**
+			 * Format: uuid
+			 * @description Only with receive. Where the goods are put; default: where goods arrive (staging).
+			 */
+			location_id?: string | null;
+			/**
+			 * Format: date
+			 * @description Only with receive.
+			 */
+			manufacture_date?: string | null;
+			/**
+			 * Format: date
+			 * @description Only with receive.
+			 */
+			expiry_date?: string | null;
+			/** @description Only with receive: one for each unit of a serial-tracked item. */
+			serial_nos?: string[] | null;
+			/** @description Only with receive. The goods are put on this pallet, which is created when unknown. */
+			pallet_lpn?: string | null;
 		};
 		CreateReceivingTaskInput: {
 			/** Format: uuid */
@@ -15951,6 +16134,60 @@ export interface components {
 			created_at: string;
 			/** Format: date-time */
 			ended_at: string | null;
+		};
+		HoldLotInput: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string;
+			/** @enum {string} */
+			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
+			reason: string;
+		};
+		HoldLotResult: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string;
+			/**
+			 * Format: uuid
+			 * @description The ledger's ref_id of what it moves.
+			 */
+			hold_id: string;
+			/** @enum {string} */
+			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
+			reason: string;
+			/** @description What this call put on hold, in all places. */
+			held_qty: number;
+			/** @description Shipments that still have some of it in the building. It stays with them: cancel or hold them. */
+			allocated: components["schemas"]["HoldLotResultAllocated"];
+			/** @description Shipments it left with already. */
+			shipped: components["schemas"]["HoldLotResultShipped"];
+		};
+		HoldLotResultAllocated: {
+			total: number;
+			/** @description What all of them have of the lot. */
+			qty: number;
+			/** @description At most 200, the newest first. */
+			shipments: components["schemas"]["HoldLotResultAllocatedShipment"][];
+		};
+		HoldLotResultAllocatedShipment: {
+			/** Format: uuid */
+			shipment_id: string;
+			shipment_no: string;
+			status: string;
+			/** Format: uuid */
+			order_id: string | null;
+			order_no: string | null;
+			/** Format: date-time */
+			shipped_at: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		HoldLotResultShipped: {
+			total: number;
+			/** @description What all of them have of the lot. */
+			qty: number;
+			/** @description At most 200, the newest first. */
+			shipments: components["schemas"]["HoldLotResultAllocatedShipment"][];
 		};
 		HoldOrderInput: {
 			/** @enum {string} */
@@ -17704,6 +17941,64 @@ export interface components {
 		LotCorrectedEventDataPrevious: {
 			manufacture_date: string | null;
 			expiry_date: string | null;
+		};
+		LotHeldEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "lot.held";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ItemCreatedEventSubject"];
+			data: components["schemas"]["LotHeldEventData"];
+		};
+		LotHeldEventData: {
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string;
+			/** Format: uuid */
+			hold_id: string;
+			/** @enum {string} */
+			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
+			reason: string;
+			/** @description A decimal with at most 6 places. */
+			held_qty: number;
+		};
+		LotReleasedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "lot.released";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ItemCreatedEventSubject"];
+			data: components["schemas"]["LotReleasedEventData"];
+		};
+		LotReleasedEventData: {
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string;
+			/** Format: uuid */
+			hold_id: string;
+			/** @enum {string} */
+			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
+			reason: string;
+			/** @description A decimal with at most 6 places. */
+			released_qty: number;
+			/** @description A decimal with at most 6 places. */
+			kept_qty: number;
 		};
 		Member: {
 			/** Format: uuid */
@@ -20518,6 +20813,26 @@ export interface components {
 			action: "reject";
 			reason?: string | null;
 		};
+		ReleaseLotInput: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string;
+			reason: string;
+		};
+		ReleaseLotResult: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string;
+			/**
+			 * Format: uuid
+			 * @description Null: the lot was not on hold.
+			 */
+			hold_id: string | null;
+			/** @description What became available, in all places. */
+			released_qty: number;
+			/** @description What the hold had put on hold and is not freed: lifted or gone since, or needed by returned units that wait for their disposition. */
+			kept_qty: number;
+		};
 		/** release */
 		ReleaseOrderInput: {
 			/** @constant */
@@ -21103,6 +21418,104 @@ export interface components {
 			sequence: number;
 			subject: components["schemas"]["ReturnRequestedEventSubject"];
 			data: components["schemas"]["ReturnRequestedEventData"];
+		};
+		ReturnLookup: {
+			code: string;
+			/** @description As what the code is known. */
+			matched_by: ("return" | "order" | "channel_order" | "tracking" | "sscc" | "serial")[];
+			orders: components["schemas"]["ReturnLookupOrder"][];
+			shipments: components["schemas"]["ReturnLookupShipment"][];
+			returns: components["schemas"]["ReturnLookupReturn"][];
+			lines: components["schemas"]["ReturnLookupLine"][];
+			lines_total: number;
+		};
+		ReturnLookupLine: {
+			/** Format: uuid */
+			order_id: string | null;
+			order_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description Null for goods that no shipped order line names.
+			 */
+			order_line_id: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			item_name: string;
+			uom: string;
+			/** @description A decimal with at most 6 places. */
+			shipped_qty: number | null;
+			/** @description A decimal with at most 6 places. */
+			returned_qty: number;
+			/** @description What returns authorise or ask for, and is still out. */
+			authorised_qty: number;
+			/** @description What another return may ask for: what was shipped, less what came back and what is authorised. */
+			returnable_qty: number | null;
+			/** @description The newest returns, at most 20, that still expect units of it. */
+			expected_on: components["schemas"]["ReturnLookupLineExpectedOn"][];
+		};
+		ReturnLookupLineExpectedOn: {
+			/** Format: uuid */
+			return_id: string;
+			return_no: string;
+			/** Format: uuid */
+			return_line_id: string;
+			/** Format: uuid */
+			receipt_line_id: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		ReturnLookupOrder: {
+			/** Format: uuid */
+			id: string;
+			order_no: string;
+			channel_order_no: string | null;
+			/** @enum {string} */
+			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+			/** Format: uuid */
+			merchant_id: string;
+		};
+		ReturnLookupReturn: {
+			/** Format: uuid */
+			id: string;
+			return_no: string;
+			/** @enum {string} */
+			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
+			/** Format: uuid */
+			order_id: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: date */
+			expires_on: string | null;
+			/**
+			 * Format: uuid
+			 * @description What its goods are counted on, once it is authorized.
+			 */
+			receipt_id: string | null;
+			receipt_no: string | null;
+		};
+		ReturnLookupShipment: {
+			/** Format: uuid */
+			id: string;
+			shipment_no: string;
+			/** @enum {string} */
+			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/**
+			 * Format: uuid
+			 * @description Null: its goods come back without an order.
+			 */
+			order_id: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			tracking_no: string | null;
+			/** Format: date-time */
+			shipped_at: string | null;
 		};
 		ReturnReceivedEvent: {
 			/** Format: uuid */
@@ -23645,6 +24058,8 @@ export interface components {
 			/** Format: date */
 			expected_date?: string;
 			title?: string;
+			/** @description The goods are here as announced: all lines are counted in as they are and the receipt is completed, all or nothing. Each line has a qty then. Needs wms.inbound.receive as well. */
+			receive?: boolean;
 			lines: components["schemas"]["V1CreateReceiptInputLine"][];
 		};
 		V1CreateReceiptInputLine: {
@@ -23654,6 +24069,22 @@ export interface components {
 			qty?: number;
 			uom?: string;
 			lot_no?: string;
+			/** @description Only with receive. The pallet the goods are put on: its license plate, created if unknown, or its id. */
+			pallet_id?: string;
+			/** @description Id or code. Only with receive. By default the pallet's location, else where goods arrive (staging). */
+			location_id?: string;
+			/**
+			 * Format: date
+			 * @description Only with receive.
+			 */
+			manufacture_date?: string;
+			/**
+			 * Format: date
+			 * @description Only with receive.
+			 */
+			expiry_date?: string;
+			/** @description Only with receive: one per unit, if the item is serial-tracked. */
+			serial_nos?: string[];
 		};
 		V1CreateReceiptResult: {
 			/** Format: uuid */
@@ -25753,7 +26184,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"];
 	};
 	responses: never;
 	parameters: never;
