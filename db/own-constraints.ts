@@ -81,6 +81,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'journal_lines_pkey',
   ],
   'Written under the lock of the record it is about, whose state is checked there.': [
+    'count_plan_days_once',
     'pick_tasks_one_live',
     'journal_entry_posted_once',
     'drayage_orders_receipt_once',
