@@ -52,12 +52,16 @@ export async function recountLines(
   });
 }
 
-const quantities = ['required', 'available', 'allocated', 'holders', 'units', 'serials'];
+const quantities = ['required', 'available', 'allocated', 'units', 'serials', 'qty'];
+const isTold = ([name]: [string, unknown]): boolean => !quantities.includes(name);
 
-/** A blind count that is not over says what is wrong, and not what was expected. */
+/** A blind count that is not over says what is wrong and who holds it, and not what was expected. */
 function blinded(refusal: Refusal): Refusal {
-  const details = Object.entries((refusal.details ?? {}) as Record<string, unknown>);
-  const told = Object.fromEntries(details.filter(([name]) => !quantities.includes(name)));
+  const { holders, ...details } = (refusal.details ?? {}) as { holders?: readonly object[] };
+  const told = {
+    ...Object.fromEntries(Object.entries(details).filter(isTold)),
+    ...(holders && { holders: holders.map((one) => Object.fromEntries(Object.entries(one).filter(isTold))) }),
+  };
   const sentence =
     refusal.code === 'INSUFFICIENT_STOCK'
       ? 'What is missing is promised to orders: pick them short or have them allocated elsewhere first.'

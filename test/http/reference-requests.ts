@@ -48,7 +48,14 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   add('POST /api/wms/count-tasks', ofItems, '', (pattern) => pattern === 'item_ids.*');
   const count = await make('/api/wms/count-tasks', { warehouse_id, location_ids: [locations['A-05']] });
   const countLine = { location_id: locations['A-05'], item_id, counted_qty: 0 };
-  add('POST /api/wms/count-tasks/{id}/lines', { lines: two(countLine) }, count.id);
+  const scanned = 'POST /api/wms/count-tasks/{id}/lines';
+  add(scanned, { lines: two(countLine) }, count.id, (pattern) => pattern.startsWith('lines'));
+  add(scanned, { empty_location_ids: two(locations['A-05']) }, count.id);
+  const scope = { merchant_ids: two(merchant_id) };
+  const countPlan = { warehouse_id, name: 'References', cadence: { every_days: 30 }, scope };
+  add('POST /api/wms/count-plans', countPlan);
+  const plan = await make('/api/wms/count-plans', countPlan);
+  add('PATCH /api/wms/count-plans/{id}', { scope }, plan.id);
 
   const receipt = {
     warehouse_id,

@@ -17,6 +17,8 @@ export const subjects: Record<string, string> = {
   orders: 'order',
   returns: 'return',
   'count-tasks': 'count',
+  'count-plans': 'count_plan',
+  moves: 'move',
   items: 'item',
   inventory: 'stock',
   warehouses: 'warehouse',
@@ -104,6 +106,15 @@ export async function plant(
   await house.post(`/api/wms/count-tasks/${count.id}/lines`, {
     lines: [{ location_id: threePl.locations[place], item_id: item, counted_qty: 1 }],
   });
+  const plan = await made('/api/wms/count-plans', { ...at, name: place, cadence: { every_days: 30 } });
+  const move = await made('/api/wms/moves', {
+    ...at,
+    kind: 'putaway',
+    item_id: item,
+    qty: 1,
+    from_location_id: threePl.locations[place],
+    to_location_id: threePl.locations['DOCK-1'],
+  });
   const stock = (await house.get(`/api/wms/inventory?item_id=${item}`)).body.data[0].id;
   return {
     merchant: merchantId,
@@ -122,6 +133,9 @@ export async function plant(
     document: document.id,
     order: order.id,
     return: returned.id,
+    return_no: returned.return_no,
+    count_plan: plan.id,
+    move: move.id,
     hold: hold.holds[0].id,
     count: count.id,
     count_line: count.lines[0].id,

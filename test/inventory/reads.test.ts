@@ -48,7 +48,7 @@ test('every read of WMS and OMS opens with each permission it names, and knows i
       continue;
     }
     const at = (id: string): string => path.replace(/\{\w+\}/, id);
-    const asked = path.includes('{') ? at(own[subject!]!) : withNeeded(path, planted['merchant']!);
+    const asked = path.includes('{') ? at(own[subject!]!) : withNeeded(path, planted);
     for (const permission of permissionsOf(endpoint)) {
       const reader = await platform.clientWith(threePl, [permission]);
       const answer = await reader.get(asked, { headers: { accept: 'application/json' } });
@@ -72,9 +72,8 @@ test('every read of WMS and OMS opens with each permission it names, and knows i
   t.deepEqual(problems, []);
 });
 
-// The statement is for one merchant and a period; the others need no parameters.
-function withNeeded(path: string, merchantId: string): string {
-  return path.endsWith('/statement')
-    ? `${path}?merchant_id=${merchantId}&from=2020-01-01&to=2020-01-31`
-    : path;
+// The statement is for one merchant and a period, and a look-up for a code; the others need no parameters.
+function withNeeded(path: string, { merchant, return_no: code }: Record<string, string>): string {
+  if (path.endsWith('/statement')) return `${path}?merchant_id=${merchant}&from=2020-01-01&to=2020-01-31`;
+  return path.endsWith('/lookup') ? `${path}?code=${code}` : path;
 }
