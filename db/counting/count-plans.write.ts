@@ -145,7 +145,10 @@ export function dueLocations(
 
 const openStates = ['pending', 'in_progress', 'review'] as const;
 
-/** Items due on a day, those never counted first. What counts as counted is a count of the item wherever it lies. */
+/**
+ * Items due on a day, those never counted first; none that lies where another count has locked, if the plan's tasks lock
+ * as they are made. What counts as counted is a count of the item wherever it lies.
+ */
 export function dueItems(
   tx: TenantTransaction,
   plan: CountPlan,
@@ -163,6 +166,15 @@ export function dueItems(
       ? [sql`(${moves} limit ${cadence.after_movements}) as moved) >= ${cadence.after_movements}`]
       : []),
   ];
+  const isFree =
+    plan.lock === 'creation'
+      ? [
+          sql`not exists (select 1 from inventory_balances b
+             join location_locks k on k.organization_id = b.organization_id and k.location_id = b.location_id
+            where b.organization_id = i.organization_id and b.item_id = i.id and b.warehouse_id = ${plan.warehouse_id}
+              and b.qty > 0)`,
+        ]
+      : [];
   return rows<DuePlace>(
     tx,
     sql`select null::uuid as location_id, i.id as item_id, count(*) over ()::integer as due
@@ -172,7 +184,7 @@ export function dueItems(
                 bool_or(${isOneOf('t.state', openStates)}) as is_open
            from count_plan_days d join count_tasks t on t.organization_id = d.organization_id and t.id = d.task_id
           where d.organization_id = i.organization_id and d.item_id = i.id and t.warehouse_id = ${plan.warehouse_id}) c
-      where i.organization_id = ${tx.organizationId} and ${every([sql`true`, ...goodsOf(plan.scope)])}
+      where i.organization_id = ${tx.organizationId} and ${every([sql`true`, ...goodsOf(plan.scope), ...isFree])}
         and c.is_open is not true and ${some([...due, sql`false`])}
         and exists (select 1 from inventory_balances b join locations l on l.organization_id = b.organization_id and l.id = b.location_id
                      where b.item_id = i.id and ${stockHere} and ${every(placesOf(tx, plan))})

@@ -27,7 +27,13 @@ export interface CountTaskDetail {
   lines_counted: number;
 }
 
-const columns = sql`t.id, t.task_no, t.warehouse_id, t.state, t.kind, t.lock, t.plan_id, t.due_on, t.item_ids, t.is_blind, t.assignee_id, t.note, t.created_by,
+// Of a count of several merchants' items, a merchant's token is told its own.
+const itemIds = sql`case when t.item_ids is not null then array(
+  select i.id from unnest(t.item_ids) with ordinality as asked (id, place)
+    join items i on i.organization_id = t.organization_id and i.id = asked.id
+   order by asked.place) end`;
+
+const columns = sql`t.id, t.task_no, t.warehouse_id, t.state, t.kind, t.lock, t.plan_id, t.due_on, ${itemIds} as item_ids, t.is_blind, t.assignee_id, t.note, t.created_by,
   t.approved_by, t.created_at, t.updated_at, t.completed_at,
   (select count(*)::integer from count_lines n
     where n.organization_id = t.organization_id and n.task_id = t.id) as lines_total,

@@ -1,7 +1,7 @@
 /** Counts beside the work: what is posted, what a picker says is left, what a blind count tells, how accurate books are. */
 import anyTest, { type TestFn } from 'ava';
 import { createClient, type Client } from '../helpers/client.ts';
-import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import {
   newShelf,
   newShipment,
@@ -11,6 +11,7 @@ import {
   stocked,
   tasksOf,
 } from '../fulfillment/outbound-rig.ts';
+import { newItem, putStock } from '../orders/orders-rig.ts';
 import { adjust, complete, onHand, planOf, run, scan, zoneWith } from './plans-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Platform & { stop(): Promise<void> }; other: Client }>;
@@ -203,4 +204,37 @@ test('accuracy opens to its counts, and is null where nothing was counted', asyn
     const answer = await client.get(`/api/wms/counts/accuracy?group_by=${group}`);
     t.is(answer.status, 200, answer.text);
   }
+});
+
+test('what a count that locks with its start leaves uncounted is zero, also where nobody stood', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const { shelves, item } = await zoneWith(platform, 3, 2);
+  const [first, second] = shelves as [string, string];
+  const body = { warehouse_id: platform.standard.warehouseId, location_ids: shelves, lock: 'start' };
+  const { id } = (await client.post('/api/wms/count-tasks', body)).body.data;
+  await scan(client, id, first, item, 3);
+  const finish = { action: 'complete', zero_uncounted: true };
+  const done = (await client.patch(`/api/wms/count-tasks/${id}`, finish)).body.data;
+  t.is(done.state, 'completed');
+  t.is(await onHand(platform, item, first), 3);
+  t.is(await onHand(platform, item, second), 0);
+});
+
+test("a merchant's token is told of its own items alone in a count of several merchants'", async (t) => {
+  const { platform } = t.context;
+  const { threePl } = platform;
+  const operator = await platform.clientWith(threePl, everyPermission);
+  const mine = await newItem(platform, threePl);
+  const foreign = await newItem(platform, threePl, { merchant_id: threePl.secondMerchantId });
+  await putStock(
+    platform,
+    threePl,
+    [foreign, mine].map((item) => ({ item, qty: 2 })),
+  );
+  const body = { warehouse_id: threePl.warehouseId, item_ids: [foreign, mine] };
+  const { id, item_ids: all } = (await operator.post('/api/wms/count-tasks', body)).body.data;
+  t.deepEqual(all, [foreign, mine]);
+  const merchant = await platform.clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });
+  t.deepEqual((await read(merchant, `/api/wms/count-tasks/${id}`)).item_ids, [mine]);
 });

@@ -172,6 +172,24 @@ test('a license plate is carried whole, with what is allocated on it', async (t)
   await assertInvariants(t, platform);
 });
 
+test('of a license plate that lost goods since, what it still had was carried', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const goods = await shelves(platform, 1);
+  const place = { warehouse_id: standard.warehouseId, location_id: goods.from };
+  const { id: lpnId, lpn } = (await client.post('/api/wms/pallets', place)).body.data;
+  const [item, other] = [await newItem(platform, standard), await newItem(platform, standard)];
+  await putStock(platform, standard, [{ item, qty: 8, location: goods.from, lpnId }]);
+  const on = { warehouse_id: standard.warehouseId, pallet_lpn: lpn, to_location_id: goods.to };
+  const { id } = (await client.post(path, { kind: 'replenish', ...on })).body.data;
+  await putStock(platform, standard, [
+    { item, qty: -5, location: goods.from, lpnId },
+    { item: other, qty: 4, location: goods.from, lpnId },
+  ]);
+  t.like((await act(client, id, 'confirm')).body.data, { status: 'done', qty: 8, done_qty: 3 });
+  t.is(await stockAt(platform, goods.to), 7);
+});
+
 test('elsewhere than planned needs the permission and a reason', async (t) => {
   const { platform } = t.context;
   const goods = await shelves(platform, 10);

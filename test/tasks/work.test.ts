@@ -294,3 +294,27 @@ test.serial('only the first claim of a wave waits for the wave', async (t) => {
     busy.release();
   }
 });
+
+test.serial(
+  'a count whose places another task is counting is not offered, and holds up nobody',
+  async (t) => {
+    const { platform } = t.context;
+    const { client } = platform;
+    const first = await count(platform, { lock: 'start' });
+    const second = await count(platform, { lock: 'start', location_ids: await placesOf(platform, first.id) });
+    const move = await plannedMove(platform);
+    t.like(await next(platform), { kind: 'count', id: first.id });
+    t.like(await next(platform), { kind: 'reslot', id: move.id });
+    t.is(await next(platform), null);
+    await patch(client, `/api/wms/count-tasks/${first.id}`, { action: 'cancel' });
+    t.like(await next(platform), { kind: 'count', id: second.id });
+  },
+);
+
+async function placesOf({ owner }: Running, taskId: string): Promise<string[]> {
+  const { rows } = await owner.query(
+    'select location_id from count_task_locations where task_id = $1 order by 1',
+    [taskId],
+  );
+  return rows.map(({ location_id: id }) => id);
+}

@@ -9,6 +9,7 @@ import { finishCount, recountLines } from '../../db/counting/finish-count.write.
 import {
   lockCountLines,
   lockCountTask,
+  planCountLines,
   recordCount,
   setCountState,
   unvisitedPlaces,
@@ -24,6 +25,7 @@ import { countStates } from '../../domain/counting/count-states.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
+import { beginCount } from './begin-count.ts';
 
 const namedMax = 50;
 
@@ -70,8 +72,12 @@ async function countedLines(work: Work, task: CountTaskRow, zeroUncounted: boole
     const message = 'zero_uncounted is for locked locations; say empty_location_ids while standing there';
     throw invalid('zero_uncounted', 'not_locked', message);
   }
+  // Where nobody stood, what the ledger has there is zero as well: a count that locks with its start plans it now.
+  if (task.lock === 'start') await beginCount(work, task);
   await visitPlaces(tx, task.id, unvisited);
-  for (const line of uncounted) {
+  if (unvisited.length > 0) await planCountLines(tx, task.id, unvisited);
+  const rest = (await lockCountLines(tx, task.id)).filter((line) => line.counted_qty === null);
+  for (const line of rest) {
     await lockStock(tx, line, line.status === 'available' ? [{ ...line, status: 'allocated' }] : []);
     await recordCount(tx, task.id, { ...line, counted_qty: '0', serial_nos: [] }, floorPerson(work));
   }

@@ -9,6 +9,7 @@ import {
 } from '../../db/counting/count-plans.write.ts';
 import { locationsOfItems } from '../../db/counting/counts.write.ts';
 import { openCount } from '../../db/counting/open-count.write.ts';
+import { isGood, refusalOrLater } from '../../domain/refusal.ts';
 import type { countPlanCommands } from '../../queues/counting/count-plans.ts';
 import type { ResultOf } from '../../queues/engine/define-command.ts';
 import type { Work } from '../engine/handler.ts';
@@ -25,7 +26,10 @@ export async function runPlan(work: Work, plan: CountPlan, on: string, isDry: bo
   const tasks: Run['tasks'] = [];
   for (let from = 0; from < found.length && tasks.length < tasksLeft; from += plan.places_per_task) {
     const places = found.slice(from, from + plan.places_per_task);
-    tasks.push(await taskOf(work, plan, on, places, isDry));
+    const task = await refusalOrLater(() => taskOf(work, plan, on, places, isDry));
+    if (isGood(task)) tasks.push(task);
+    // Another count, or a task just made, has one of the places: due as before, and no other plan waits for it.
+    else if (task.code !== 'LOCATION_LOCKED') throw task;
   }
   return { due_on: on, dry_run: isDry, tasks, due: found[0]?.due ?? 0 };
 }
