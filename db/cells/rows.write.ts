@@ -14,23 +14,28 @@ export async function beginBringing(tx: WholeDatabase): Promise<void> {
   await execute(tx, sql`select set_config('session_replication_role', 'replica', true)`);
 }
 
-/** Writes lines of `linesOf`. Rows of named tables that are there stay as they are. */
+/**
+ * Writes lines of `linesOf`, and none of another organization: false if there were such. Rows of named tables that are
+ * there stay as they are.
+ */
 export async function bringLines(
   tx: WholeDatabase,
   table: TenantTable | NamedTable,
+  organizationId: string,
   lines: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const columns = table.columns.map((column) =>
     table.neverMissing.includes(column)
       ? sql`coalesce(${columnList([column])}, 'null'::jsonb)`
       : columnList([column]),
   );
-  await execute(
+  const written = await execute(
     tx,
     sql`insert into ${name(table.name)} (${columnList(table.columns)}) overriding system value
         select ${joined(columns, ', ')} from json_populate_recordset(null::${name(table.name)}, ${`[${lines.join(',')}]`}::json)
-        ${'owner' in table ? sql`` : sql`on conflict do nothing`}`,
+        ${'owner' in table ? sql`where ${name(table.owner)} = ${organizationId}` : sql`on conflict do nothing`}`,
   );
+  return !('owner' in table) || written === lines.length;
 }
 
 /**

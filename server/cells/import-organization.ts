@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { FileStore } from '../../api/files/file-store.ts';
+import { plainKey, type FileStore } from '../../api/files/file-store.ts';
 import { digestOf, findOrganizationName, schemaDigests } from '../../db/cells/rows.read.ts';
 import { beginBringing, bringLines, continueStream, numberPast } from '../../db/cells/rows.write.ts';
 import { readOrganizationTables, type OrganizationTables } from '../../db/cells/tables.read.ts';
@@ -41,7 +41,9 @@ export async function importOrganization({
     await beginBringing(tx);
     const tables = await readOrganizationTables(tx);
     for (const table of [...tables.named, ...tables.own])
-      for await (const lines of linesIn(tableFile(folder, table.name))) await bringLines(tx, table, lines);
+      for await (const lines of linesIn(tableFile(folder, table.name)))
+        if (!(await bringLines(tx, table, id, lines)))
+          throw new StartError(`Nothing was imported: ${table.name} has rows of another organization.`);
     await compare(tx, manifest, tables);
     await continueStream(tx, id, manifest.horizon);
     for (const table of tables.own) await numberPast(tx, table, id);
@@ -64,11 +66,17 @@ async function refuse(tx: WholeDatabase, { organization, migrations }: Manifest)
     throw new StartError(`The organization ${organization.id} is already in this installation.`);
 }
 
-async function bringFiles(files: FileStore, { files: kept }: Manifest, folder: string): Promise<void> {
+async function bringFiles(
+  files: FileStore,
+  { organization: { id }, files: kept }: Manifest,
+  folder: string,
+): Promise<void> {
   let count = 0;
   for await (const lines of linesIn(listOfFiles(folder)))
     for (const line of lines) {
       const { key, sha256 } = JSON.parse(line) as ExportedFile;
+      if (!plainKey(key).startsWith(`${id}/`))
+        throw new StartError(`The file ${key} is of another organization.`);
       const bytes = await readFile(fileOf(folder, key));
       if (createHash('sha256').update(bytes).digest('hex') !== sha256)
         throw new StartError(`The file ${key} is not what was exported.`);

@@ -1,4 +1,5 @@
 /** An organization is written out of one installation and brought into another, where it goes on working. */
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -119,6 +120,10 @@ test('an import that is not what was exported leaves nothing', async (t) => {
   const nothing = await digests(target.ownerUrl, standard.id);
   t.true(Object.values(nothing).every((digest) => (digest as { rows: number }).rows === 0));
 
+  const foreign = items.slice(0, items.indexOf('\n')).replaceAll(standard.id, randomUUID());
+  await writeFile(file, `${items}${foreign}\n`);
+  await t.throwsAsync(importOrganization(here), { message: /items has rows of another organization/ });
+
   await writeFile(file, items);
   await importOrganization(here);
   t.deepEqual((await digests(target.ownerUrl, standard.id))['items'], tables['items']);
@@ -127,7 +132,11 @@ test('an import that is not what was exported leaves nothing', async (t) => {
   appendFileSync(files, `${JSON.stringify({ key: `${standard.id}/pod/${'b'.repeat(64)}`, sha256: '' })}\n`);
   const another = await createTestDatabase();
   t.teardown(another.drop);
-  await t.throwsAsync(importOrganization({ ...here, ownerUrl: another.ownerUrl }));
+  await t.throwsAsync(importOrganization({ ...here, ownerUrl: another.ownerUrl }), { message: /ENOENT/ });
+  await writeFile(files, `${JSON.stringify({ key: `${randomUUID()}/pod/${'b'.repeat(64)}`, sha256: '' })}\n`);
+  await t.throwsAsync(importOrganization({ ...here, ownerUrl: another.ownerUrl }), {
+    message: /of another organization/,
+  });
 });
 
 test('a table that is neither an organization’s nor the installation’s is told by name', async (t) => {
