@@ -294,3 +294,31 @@ test.serial('only the first claim of a wave waits for the wave', async (t) => {
     busy.release();
   }
 });
+
+test.serial('a count that cannot lock its places yet keeps nobody from other work', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const locking = await count(platform);
+  const location_ids = locking.locations?.map(({ location_id: id }: any) => id) ?? locking.location_ids;
+  const waiting = await count(platform, { lock: 'start', location_ids });
+  const move = await plannedMove(platform);
+  t.is((await next(platform)).id, locking.id);
+  t.is((await next(platform)).id, move.id, 'its places are locked by another count');
+  await patch(client, `/api/wms/count-tasks/${locking.id}`, { action: 'cancel' });
+  t.is((await next(platform)).id, waiting.id);
+});
+
+test.serial(
+  'of two counts of one place that are claimed at once, one is begun and nobody is refused',
+  async (t) => {
+    const { platform } = t.context;
+    const { client } = platform;
+    const location_ids = [await newShelf(platform)];
+    for (let made = 0; made < 2; made += 1) await count(platform, { lock: 'start', location_ids });
+    const move = await plannedMove(platform);
+    const given = await Promise.all([next(platform), next(platform)]);
+    t.deepEqual(given.map(({ kind }) => kind).toSorted(), ['count', 'reslot']);
+    t.true(given.some(({ id }) => id === move.id));
+    t.is((await client.get('/api/wms/count-tasks?state=in_progress')).body.data.length, 1);
+  },
+);
