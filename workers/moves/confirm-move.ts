@@ -34,7 +34,8 @@ const confirmOne: Handler<ConfirmMove> = async (work, input) => {
   assertOperator(work);
   const move = await lockPlannedMove(work.tx, input.move_id);
   const { id } = move;
-  if (move.status === 'done' || (move.status === 'cancelled' && move.end_reason === sourceGone)) return { id };
+  if (move.status === 'done' || (move.status === 'cancelled' && move.end_reason === sourceGone))
+    return { id };
   nextState(plannedMoveStates, move.status, 'confirm');
   const person = floorPerson(work);
   assertMoveMine(move, person);
