@@ -103,7 +103,7 @@ export interface DuePlace {
 
 /**
  * Locations due on a day, those never counted first, then the longest ago: at most `limit`, with how many there are.
- * Whoever counted a place, for whatever reason, it is counted; one in a count that is not over is not due again.
+ * What counts post is no movement. Whoever counted a place, for whatever reason, it is counted; one in a count that is not over is not due again.
  */
 export function dueLocations(
   tx: TenantTransaction,
@@ -113,7 +113,7 @@ export function dueLocations(
 ): Promise<DuePlace[]> {
   const { cadence } = plan;
   const moves = sql`select count(*) from (select 1 from inventory_ledger e where e.organization_id = l.organization_id
-    and e.location_id = l.id and e.occurred_at > coalesce(c.counted_at, '-infinity')`;
+    and e.location_id = l.id and e.transaction_type <> 'count' and e.occurred_at > coalesce(c.counted_at, '-infinity')`;
   const due = [
     ...(cadence.every_days
       ? [sql`coalesce(c.counted_at, '-infinity') < ${on}::date - ${cadence.every_days - 1}::integer`]
@@ -157,7 +157,8 @@ export function dueItems(
 ): Promise<DuePlace[]> {
   const { cadence } = plan;
   const moves = sql`select count(*) from (select 1 from inventory_ledger e where e.organization_id = i.organization_id
-    and e.item_id = i.id and e.warehouse_id = ${plan.warehouse_id} and e.occurred_at > coalesce(c.counted_at, '-infinity')`;
+    and e.item_id = i.id and e.warehouse_id = ${plan.warehouse_id} and e.transaction_type <> 'count'
+    and e.occurred_at > coalesce(c.counted_at, '-infinity')`;
   const due = [
     ...(cadence.every_days
       ? [sql`coalesce(c.counted_at, '-infinity') < ${on}::date - ${cadence.every_days - 1}::integer`]

@@ -8,6 +8,8 @@ import {
   reopenCountLines,
   setCountState,
   unlockLocations,
+  unvisitedPlaces,
+  visitPlaces,
   type CountLineRow,
   type CountTaskRow,
 } from './counts.write.ts';
@@ -28,6 +30,8 @@ export async function finishCount(
   } catch (fault) {
     throw fault instanceof Refusal && task.is_blind && !approvedBy ? blinded(fault) : fault;
   }
+  // Of a place that was locked from the start all lines are counted: it was, though nothing lay there to scan.
+  if (task.lock === 'creation') await visitPlaces(tx, id, await unvisitedPlaces(tx, id));
   await setCountState(tx, id, { state, ...approval });
   const freed = await unlockLocations(tx, id);
   const subject = { subject_type: 'count_task', subject_id: id } as const;

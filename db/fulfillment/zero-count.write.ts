@@ -19,7 +19,8 @@ import { zero } from '../../domain/decimal.ts';
 /**
  * Counts what is left of the item and lot where a task was picked, by the picker's number. One that agrees with the
  * ledger is a count that is over; one that differs is the first count of a task that somebody counts once more, beside
- * the work. Returns the count; one that is still open for the place is not made twice.
+ * the work. Returns the count; one that is still open for the item and lot is not
+ * made twice.
  */
 export async function countLeft(
   work: StockPosting,
@@ -32,8 +33,9 @@ export async function countLeft(
     tx,
     sql`select k.lot_no,
             (select t.id from count_tasks t
-              join count_task_locations c on c.organization_id = t.organization_id and c.task_id = t.id
-             where t.organization_id = k.organization_id and c.location_id = k.location_id and t.kind = 'zero'
+              join count_lines n on n.organization_id = t.organization_id and n.task_id = t.id
+             where t.organization_id = k.organization_id and n.location_id = k.location_id and n.item_id = k.item_id
+               and n.lot_no = k.lot_no and n.status = 'available' and t.kind = 'zero'
                and t.state in ('pending', 'in_progress', 'review') limit 1) as open_id,
             exists (select 1 from inventory_balances b where b.organization_id = k.organization_id
                and b.location_id = k.location_id and b.qty > 0 and (b.item_id <> k.item_id or b.lot_no <> k.lot_no)) as others
@@ -52,19 +54,22 @@ export async function countLeft(
     rules: { recount: { times: 1, other_person: false } },
     pick_task_id: task.id,
   });
-  await visitPlaces(tx, id, [location_id]);
   await recordCount(tx, id, { ...at, merchant_id, counted_qty: left, serial_nos: [] }, picker);
   const [lines, count] = [await lockCountLines(tx, id), await lockCountTask(tx, id)];
   const isExact = lines.every((line) => findingOf(line).difference.eq(zero));
-  await setCountState(tx, id, { state: 'in_progress' });
-  work.emit({ type: 'count_task.started', subject_type: 'count_task', subject_id: id });
-  if (isExact) await finishCount(work, count!, lines, 'completed');
-  else
-    await recountLines(
-      work,
-      id,
-      'in_progress',
-      lines.map((line) => line.id),
-    );
+  if (isExact) {
+    await visitPlaces(tx, id, [location_id]);
+    await setCountState(tx, id, { state: 'in_progress' });
+    work.emit({ type: 'count_task.started', subject_type: 'count_task', subject_id: id });
+    await finishCount(work, count!, lines, 'completed');
+    return id;
+  }
+  // It stays pending, so that a claim hands it out; whoever goes there finds a line for all that lies there by then.
+  await recountLines(
+    work,
+    id,
+    'pending',
+    lines.map((line) => line.id),
+  );
   return id;
 }

@@ -29,10 +29,12 @@ export interface PlannedMove {
   receipt_id: string | null;
   assignee_id: string | null;
   assignee: string | null;
+  /** Why it ended. */
+  end_reason: string | null;
 }
 
 const columns = sql`id, move_no, kind, status, warehouse_id, merchant_id, item_id, lot_no, lpn_id, stock_status, qty,
-  from_location_id, to_location_id, wave_id, receipt_id, assignee_id, assignee`;
+  from_location_id, to_location_id, wave_id, receipt_id, assignee_id, assignee, end_reason`;
 
 /** Locks a move. Refuses 404. */
 export async function lockPlannedMove(tx: TenantTransaction, id: string): Promise<PlannedMove> {
@@ -120,6 +122,7 @@ export async function planMoves(
     status: 'open',
     assignee_id: null,
     assignee: null,
+    end_reason: null,
   }));
   for (const move of made) {
     const { item_id, from_location_id, to_location_id, qty } = move;

@@ -31,14 +31,14 @@ const openReceivingTasks = (
      and t.status = 'pending' and r.open_task_status = 'pending' and ${zone}::text is null
      and (r.open_task_assignee_id is null or r.open_task_assignee_id = ${personId})`;
 
-/** One that locks its places with its start cannot be taken up while another task counts at one of them. */
+/** One that locks with its start waits until no other count holds any of its places. */
 const openCounts = (
   { organizationId }: TenantTransaction,
   { warehouseId, zone, personId }: WantedWork,
 ): SqlText => sql`count_tasks t
    where t.organization_id = ${organizationId} and t.warehouse_id = ${warehouseId} and t.state = 'pending'
      and (t.assignee_id is null or t.assignee_id = ${personId})
-     and (t.lock <> 'start' or not exists (
+     and not (t.lock = 'start' and exists (
        select 1 from count_task_locations c
          join location_locks k on k.organization_id = c.organization_id and k.location_id = c.location_id
         where c.organization_id = t.organization_id and c.task_id = t.id))

@@ -166,11 +166,42 @@ test('what a picker says is left is a count: over when it agrees, counted once m
   const differs = (await onTask(client, rest.task, 'confirm', { left_qty: 5 })).body.data;
   t.is(differs.please_count, null);
   const count = await read(client, `/api/wms/count-tasks/${differs.count_task_id}`);
-  t.like(count, { kind: 'zero', state: 'in_progress', lock: 'none' });
+  t.like(count, { kind: 'zero', state: 'pending', lock: 'none' });
   t.like(count.lines[0], { attempt: 2, counted_qty: null, expected_qty: null });
   await scan(client, count.id, rest.shelf, rest.item, 5);
   t.is((await complete(client, count.id)).body.data.state, 'completed');
   t.is(await onHand(platform, rest.item, rest.shelf), 5);
+});
+
+test('each item and lot of a place keeps what its own picker says is left, and the next claim is given it', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const shelf = await newShelf(platform, { zone: 'TWO-ITEMS' });
+  const left: any[] = [];
+  for (const qty of [7, 4]) {
+    const item = await stocked(platform, { [shelf]: 10 });
+    const { id } = await newShipment(platform, [{ item_id: item, qty: 2 }]);
+    const wave = await newWave(platform, [id]);
+    const [task] = await tasksOf(client, { wave_id: wave.id });
+    await onTask(client, task.id, 'claim');
+    const done = (await onTask(client, task.id, 'confirm', { left_qty: qty })).body.data;
+    left.push({ item, count: done.count_task_id });
+  }
+  const [one, other] = left;
+  t.not(one.count, other.count, 'what is left of another item is not forgotten');
+  const { lines } = await read(client, `/api/wms/count-tasks/${other.count}`);
+  t.deepEqual(
+    lines.map((line: any) => line.item_id),
+    [other.item],
+  );
+  const asked = { warehouse_id: standard.warehouseId, kinds: ['count'], zone: 'TWO-ITEMS' };
+  const claimed: any[] = [];
+  for (let times = 0; times < 3; times += 1)
+    claimed.push((await client.post('/api/wms/work/claim', asked)).body.data.work);
+  t.deepEqual(
+    claimed.map((work) => work?.id),
+    [one.count, other.count, undefined],
+  );
 });
 
 test('accuracy opens to its counts, and is null where nothing was counted', async (t) => {

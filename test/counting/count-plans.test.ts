@@ -6,9 +6,9 @@ import { scheduleCountPlans } from '../../workers/counting/schedule-count-plans.
 import { createClient } from '../helpers/client.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
-import { newShelf, read } from '../fulfillment/outbound-rig.ts';
+import { newShelf, read, stocked } from '../fulfillment/outbound-rig.ts';
 import { newItem, putStock } from '../orders/orders-rig.ts';
-import { adjust, complete, planOf, run, zoneWith } from './plans-rig.ts';
+import { adjust, complete, planOf, run, scan, zoneWith } from './plans-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Platform & { stop(): Promise<void> } }>;
 
@@ -162,4 +162,55 @@ test('items in one place are not locked twice: what another count has there is l
     rest,
     [item, beside].filter((one) => !counted.includes(one)),
   );
+});
+
+test('items that share a place are counted one after the other where a task locks its places', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const { zone, shelves, item } = await zoneWith(platform, 5);
+  const second = await stocked(platform, { [shelves[0]!]: 6 });
+  const id = await planOf(platform, zone, { method: 'by_item', places_per_task: 1, lock: 'creation' });
+  const first = await run(client, id);
+  t.is(first.tasks.length, 1, 'the place is locked for the first item');
+  t.is((await run(client, id)).tasks.length, 0);
+  const [
+    {
+      count_task_id: task,
+      item_ids: [counted],
+    },
+  ] = first.tasks;
+  await scan(client, task, shelves[0]!, counted, counted === item ? 5 : 6);
+  t.is((await complete(client, task)).body.data.state, 'completed');
+  const { tasks } = await run(client, id);
+  t.deepEqual(
+    tasks.map((one: any) => one.item_ids),
+    [[counted === item ? second : item]],
+  );
+  await client.patch(`/api/wms/count-tasks/${tasks[0].count_task_id}`, { action: 'cancel' });
+});
+
+test('an empty place that was locked and counted is counted, though nothing was scanned there', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const { zone } = await zoneWith(platform, 0);
+  const id = await planOf(platform, zone, { lock: 'creation' });
+  const [{ count_task_id: task }] = (await run(client, id)).tasks;
+  t.is((await complete(client, task)).body.data.state, 'completed');
+  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  t.is((await run(client, id, { on: tomorrow })).due, 0);
+});
+
+test('what a count posts itself makes its place due to nobody', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const { zone, shelves, item } = await zoneWith(platform, 1);
+  const id = await planOf(platform, zone, {
+    cadence: { after_movements: 1, empty_locations: true },
+    tolerance: { qty: 1 },
+  });
+  const [{ count_task_id: task }] = (await run(client, id)).tasks;
+  await scan(client, task, shelves[0]!, item, 0);
+  t.is((await complete(client, task)).body.data.state, 'completed');
+  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  t.is((await run(client, id, { on: tomorrow })).due, 0);
 });

@@ -58,9 +58,11 @@ const isOpen = ({ status }: { status: string }): boolean => !['completed', 'canc
 const count: Step = async (turn) => {
   const { dice, seen, site } = turn;
   const task = dice.pick(seen.counts.filter(isOpen));
-  if (!task || (dice.chance(0.1) && seen.counts.filter(isOpen).length < 2)) {
+  if (!task || (dice.chance(0.2) && seen.counts.filter(isOpen).length < 3)) {
+    if (dice.chance(0.3)) return runPlan(turn);
     const at = dice.pick(site.shelves)!;
-    const body = { warehouse_id: site.main, location_ids: [at] };
+    const lock = dice.pick(['creation', 'start', 'none'] as const)!;
+    const body = { warehouse_id: site.main, location_ids: [at], lock };
     return isOk(await turn.ask('post', '/api/wms/count-tasks', body)) ? {} : undefined;
   }
   const path = `/api/wms/count-tasks/${task.id}`;
@@ -69,15 +71,75 @@ const count: Step = async (turn) => {
     const action = dice.chance(0.7) ? 'approve' : 'recount';
     const answer = await turn.ask('patch', path, { action });
     if (!isOk(answer)) return undefined;
-    return action === 'approve' ? posted(seen.countLines.filter(({ task_id: id }) => id === task.id)) : {};
+    return action === 'approve'
+      ? posted(
+          seen,
+          seen.countLines.filter(({ task_id: id }) => id === task.id),
+        )
+      : {};
   }
   const lines = seen.countLines.filter(({ task_id: id }) => id === task.id);
   const isCounted = lines.every((line) => line.counted_qty !== null);
+  const unvisited = seen.countPlaces.filter((one) => one.task_id === task.id && !one.is_visited);
+  const arrived = unvisited.flatMap(({ location_id: at }) => linesAt(seen, task.id, at));
+  if (unvisited.length > 0 && arrived.length > 0) return scan(turn, path, arrived);
+  if (unvisited.length > 0 && lines.length === 0) {
+    const empty_location_ids = unvisited.map(({ location_id: id }) => id);
+    return isOk(await turn.ask('post', `${path}/lines`, { empty_location_ids })) ? {} : undefined;
+  }
   if (!isCounted || dice.chance(0.2)) return scan(turn, path, lines);
   const answer = await turn.ask('patch', path, { action: 'complete' });
   if (!isOk(answer)) return undefined;
-  return answer.body.data.state === 'completed' ? posted(lines) : {};
+  return answer.body.data.state === 'completed' ? posted(seen, lines) : {};
 };
+
+/** What the platform has at a place, as lines to count. */
+function linesAt(seen: Seen, task_id: string, at: string): CountLine[] {
+  const counted = new Map<string, CountLine>();
+  for (const { item_id, location_id, lot_no, status } of seen.stock) {
+    if (location_id !== at || status === 'in_transit') continue;
+    const line = { item_id, location_id, lot_no, status: status === 'allocated' ? 'available' : status };
+    const blank = {
+      counted_qty: null,
+      expected_qty: null,
+      posted_delta: null,
+      posted_before: null,
+      counted_at: null,
+    };
+    counted.set(keyOf({ ...line, lpn_id: null }), { task_id, ...line, ...blank });
+  }
+  return [...counted.values()];
+}
+
+/** A plan over the shelves, made with its first run; its tasks are counted beside the work. */
+async function runPlan(turn: Turn): Promise<Outcome | undefined> {
+  const { site, seen } = turn;
+  let [plan] = seen.plans.map(({ id }) => id);
+  if (!plan) {
+    const made = await turn.ask('post', '/api/wms/count-plans', {
+      warehouse_id: site.main,
+      name: 'all day',
+      cadence: { after_movements: 2 },
+      scope: { types: ['storage', 'pick'] },
+      places_per_task: 1,
+      tasks_per_day_max: 100,
+      recount: { times: 1, other_person: false },
+    });
+    if (!isOk(made)) return undefined;
+    plan = made.body.data.id as string;
+  }
+  const answer = await turn.ask('post', `/api/wms/count-plans/${plan}/run`, {});
+  if (!isOk(answer)) return undefined;
+  return {
+    holds: (_, after) => {
+      const open = after.countPlaces.filter((one) =>
+        after.counts.some(({ id, status }) => id === one.task_id && isOpen({ status })),
+      );
+      const planned = open.filter(({ plan_id: id }) => id !== null).map(({ location_id: id }) => id);
+      assertSame('places a plan counts once', new Set(planned).size, planned.length);
+    },
+  };
+}
 
 /** Counts some lines; the book's own figure is what the platform has to remember as expected. */
 async function scan(turn: Turn, path: string, lines: readonly CountLine[]): Promise<Outcome | undefined> {
@@ -120,17 +182,30 @@ async function scan(turn: Turn, path: string, lines: readonly CountLine[]): Prom
   };
 }
 
-/** The difference at the scan goes to what is there now. */
-function posted(lines: readonly CountLine[]): Outcome {
+/** The difference at the scan goes to what is there now, less what other counts of the same stock have posted since. */
+function posted(seen: Seen, lines: readonly CountLine[]): Outcome {
   return {
     moved: (book) => {
-      for (const { counted_qty: counted, expected_qty: expected, ...row } of lines) {
-        const delta = (counted ?? 0) - (expected ?? 0);
+      for (const line of lines) {
+        const { item_id, location_id, status, lot_no } = line;
+        const row = { item_id, location_id, status, lot_no };
+        const delta = leftOf(seen, line);
         if (delta > 0) book.put({ ...row, lpn_id: null }, delta);
         if (delta < 0) book.take(row, -delta);
       }
     },
   };
+}
+
+function leftOf(seen: Seen, line: CountLine): number {
+  const name = (one: CountLine): string => keyOf({ ...one, lpn_id: null });
+  const others = seen.countLines.filter((one) => one.task_id !== line.task_id && name(one) === name(line));
+  const isOver = (task: string): boolean =>
+    seen.counts.some(({ id, status }) => id === task && status === 'completed');
+  if (others.some((one) => isOver(one.task_id) && (one.counted_at ?? 0) > (line.counted_at ?? 0))) return 0;
+  const postedNow = others.reduce((total, one) => total + (one.posted_delta ?? 0), 0);
+  const since = postedNow - (line.posted_before ?? 0);
+  return (line.counted_qty ?? 0) - (line.expected_qty ?? 0) - since;
 }
 
 export const returnSteps: Record<string, [weight: number, step: Step]> = {

@@ -44,6 +44,9 @@ export interface CountLine extends Omit<Stock, 'lpn_id' | 'qty'> {
   counted_qty: number | null;
   expected_qty: number | null;
   posted_delta: number | null;
+  /** What counts had posted to this stock until the scan, and when that was: the order of scans. */
+  posted_before: number | null;
+  counted_at: number | null;
 }
 
 export interface OrderLine {
@@ -82,6 +85,8 @@ export interface Seen {
   putBacks: PutBack[];
   counts: Stated[];
   countLines: CountLine[];
+  countPlaces: { task_id: string; location_id: string; plan_id: string | null; is_visited: boolean }[];
+  plans: { id: string }[];
   locked: { location_id: string }[];
   /** What receipts brought in and was not taken back. */
   entries: (Stock & { id: string; receipt_id: string; line_id: string })[];
@@ -117,8 +122,13 @@ const questions: Record<keyof Seen, string> = {
     from_location_id, to_location_id from put_back_tasks where organization_id = $1 order by created_at, id`,
   counts: `select id, state as status from count_tasks where organization_id = $1 order by created_at, id`,
   countLines: `select task_id, item_id, location_id, status, lot_no, counted_qty::float8 as counted_qty,
-    expected_qty::float8 as expected_qty, posted_delta::float8 as posted_delta
+    expected_qty::float8 as expected_qty, posted_delta::float8 as posted_delta, posted_before::float8 as posted_before,
+    extract(epoch from counted_at)::float8 as counted_at
     from count_lines where organization_id = $1 order by id`,
+  countPlaces: `select c.task_id, c.location_id, t.plan_id, (t.lock = 'creation' or c.visited_at is not null) as is_visited
+    from count_task_locations c join count_tasks t on t.organization_id = c.organization_id and t.id = c.task_id
+    where c.organization_id = $1 order by c.task_id, c.location_id`,
+  plans: `select id from count_plans where organization_id = $1 order by id`,
   locked: `select location_id from location_locks where organization_id = $1`,
   entries: `select e.id, e.ref_id as receipt_id, e.ref_line_id as line_id, e.item_id, e.location_id, e.status, e.lot_no, e.lpn_id,
       (e.qty_delta + coalesce(sum(x.qty_delta), 0))::float8 as qty

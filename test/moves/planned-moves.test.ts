@@ -127,6 +127,9 @@ test('when the stock is gone the move ends as source_gone, and nothing is carrie
   const answer = await act(client, id, 'confirm');
   t.is(answer.status, 200, answer.text);
   t.like(answer.body.data, { status: 'cancelled', end_reason: 'source_gone', done_qty: null });
+  const again = await act(client, id, 'confirm');
+  t.is(again.status, 200, 'sent twice, it is answered as the first time');
+  t.deepEqual(again.body.data, answer.body.data);
   t.is(await stockAt(platform, goods.to), 0);
 
   const place = { warehouse_id: standard.warehouseId, location_id: goods.from };

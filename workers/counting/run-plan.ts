@@ -9,14 +9,17 @@ import {
 } from '../../db/counting/count-plans.write.ts';
 import { locationsOfItems } from '../../db/counting/counts.write.ts';
 import { openCount } from '../../db/counting/open-count.write.ts';
-import { isGood, refusalOrLater } from '../../domain/refusal.ts';
+import { orThrow, Refusal, refusalOrLater } from '../../domain/refusal.ts';
 import type { countPlanCommands } from '../../queues/counting/count-plans.ts';
 import type { ResultOf } from '../../queues/engine/define-command.ts';
 import type { Work } from '../engine/handler.ts';
 
 type Run = ResultOf<typeof countPlanCommands.runCountPlan>;
 
-/** The caller holds the plan locked. A dry run says what would be made. */
+/**
+ * The caller holds the plan locked. A dry run says what would be made. What another count holds locked, such as that of an
+ * item at the same place, stays due for a later run.
+ */
 export async function runPlan(work: Work, plan: CountPlan, on: string, isDry: boolean): Promise<Run> {
   const { tx } = work;
   const tasksLeft = plan.tasks_per_day_max - (await plannedOn(tx, plan.id, on));
@@ -26,10 +29,9 @@ export async function runPlan(work: Work, plan: CountPlan, on: string, isDry: bo
   const tasks: Run['tasks'] = [];
   for (let from = 0; from < found.length && tasks.length < tasksLeft; from += plan.places_per_task) {
     const places = found.slice(from, from + plan.places_per_task);
-    const task = await refusalOrLater(() => taskOf(work, plan, on, places, isDry));
-    if (isGood(task)) tasks.push(task);
-    // Another count, or a task just made, has one of the places: due as before, and no other plan waits for it.
-    else if (task.code !== 'LOCATION_LOCKED') throw task;
+    const made = await refusalOrLater(() => taskOf(work, plan, on, places, isDry));
+    if (made instanceof Refusal && made.code === 'LOCATION_LOCKED') continue;
+    tasks.push(orThrow(made));
   }
   return { due_on: on, dry_run: isDry, tasks, due: found[0]?.due ?? 0 };
 }

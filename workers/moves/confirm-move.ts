@@ -28,11 +28,14 @@ import { moveOne } from '../inventory/move-stock.ts';
 type ConfirmMove = typeof plannedMoveCommands.confirmMove;
 type Given = InputOf<ConfirmMove>;
 
+const sourceGone = 'source_gone';
+
 const confirmOne: Handler<ConfirmMove> = async (work, input) => {
   assertOperator(work);
   const move = await lockPlannedMove(work.tx, input.move_id);
   const { id } = move;
-  if (move.status === 'done') return { id };
+  if (move.status === 'done' || (move.status === 'cancelled' && move.end_reason === sourceGone))
+    return { id };
   nextState(plannedMoveStates, move.status, 'confirm');
   const person = floorPerson(work);
   assertMoveMine(move, person);
@@ -42,7 +45,7 @@ const confirmOne: Handler<ConfirmMove> = async (work, input) => {
     moveOne(work, await ordinaryMove(work, move, { qty, toLocationId })),
   );
   if (moved instanceof Refusal && isGone(move, moved)) {
-    await dropMove(work, move, 'source_gone');
+    await dropMove(work, move, sourceGone);
     return { id };
   }
   const { moved: goods } = orThrow(moved);

@@ -12,6 +12,7 @@ import {
   type WantedWork,
   type WorkSource,
 } from '../../db/tasks/next-work.write.ts';
+import { orThrow, Refusal, refusalOrLater } from '../../domain/refusal.ts';
 import { isMove, type WorkKind } from '../../domain/tasks/work-kinds.ts';
 import type { workCommands } from '../../queues/tasks/work.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
@@ -38,7 +39,10 @@ const claimers: Record<WorkSource, Claimer> = {
   count: async (work, wanted) => {
     const found = await lockNextCount(work.tx, wanted);
     if (!found) return undefined;
-    await beginCount(work, found, work.actor.member_id ?? undefined);
+    const begun = await refusalOrLater(() => beginCount(work, found, work.actor.member_id ?? undefined));
+    // Another count has locked a place of it meanwhile: there is other work.
+    if (begun instanceof Refusal && begun.code === 'LOCATION_LOCKED') return undefined;
+    orThrow(begun);
     return { kind: 'count', id: found.id };
   },
   pick: async (work, { warehouseId, zone }) => {
