@@ -19,7 +19,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { plannedMoveCommands } from '../../queues/moves/moves.ts';
-import { lpnOf } from '../../db/moves/planned-goods.read.ts';
+import { carriedOnPlate, lpnOf } from '../../db/moves/planned-goods.read.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 import { inTurn } from '../engine/each-of-group.ts';
 import type { Handler, Work } from '../engine/handler.ts';
@@ -46,7 +46,9 @@ const confirmOne: Handler<ConfirmMove> = async (work, input) => {
     return { id };
   }
   orThrow(moved);
-  await finishMove(work, move, { qty, toLocationId, reason: input.reason ?? null, person });
+  // What a license plate carries may have changed since the move was planned: what was carried is what is told and billed.
+  const goods = move.lpn_id ? await carriedOnPlate(work.tx, move.lpn_id) : { qty };
+  await finishMove(work, move, { ...goods, toLocationId, reason: input.reason ?? null, person });
   return { id };
 };
 
