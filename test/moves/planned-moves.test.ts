@@ -186,13 +186,9 @@ test('what a license plate carries when it is carried is what was done and is bi
     t.is(made.body.data?.qty, qty, made.text);
     return { id: made.body.data.id as string, lpnId: lpnId as string, item };
   };
+  const columns = 'units::float8 as units, pallets::float8 as pallets';
   const billed = async (id: string) =>
-    (
-      await platform.owner.query(
-        'select units::float8 as units, pallets::float8 as pallets from billable_moves where source_id = $1',
-        [id],
-      )
-    ).rows;
+    (await platform.owner.query(`select ${columns} from billable_moves where source_id = $1`, [id])).rows;
 
   const less = await plate(10);
   const taken = await client.post('/api/wms/inventory/move', {
