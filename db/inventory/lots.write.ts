@@ -129,7 +129,10 @@ export async function holdAvailable(work: StockPosting, lot: Lot, hold: LotHold)
   return total;
 }
 
-/** What the hold itself put on hold, by warehouse. */
+/**
+ * What the hold itself put on hold, by warehouse. What was lifted by hand and put on hold once more counts once: twice, it
+ * would free as much of what another hold keeps.
+ */
 export function readPlaced(
   tx: TenantTransaction,
   { item_id: itemId, lot_no: lotNo }: Lot,
@@ -137,10 +140,21 @@ export function readPlaced(
 ): Promise<{ warehouse_id: string; qty: string }[]> {
   return rows(
     tx,
-    sql`select warehouse_id, sum(qty_delta) as qty from inventory_ledger
-      where organization_id = ${tx.organizationId} and ref_id = ${holdId} and item_id = ${itemId} and lot_no = ${lotNo}
-        and status = 'hold' and qty_delta > 0
-      group by warehouse_id order by warehouse_id`,
+    sql`with changed as (
+        select warehouse_id, qty_delta as qty, occurred_at, ref_id = ${holdId}::uuid as is_placed,
+               min(occurred_at) filter (where ref_id = ${holdId}::uuid) over (partition by warehouse_id) as begun_at
+          from inventory_ledger
+         where organization_id = ${tx.organizationId} and item_id = ${itemId} and lot_no = ${lotNo} and status = 'hold'
+           and ((ref_id = ${holdId}::uuid and qty_delta > 0)
+                or (ref_type = 'status_change' and transaction_type = 'status_change' and qty_delta < 0))),
+      told as (
+        select *, min(occurred_at) filter (where not is_placed and occurred_at > begun_at)
+                    over (partition by warehouse_id) as lifted_at from changed)
+      select warehouse_id,
+             sum(qty) filter (where is_placed)
+               - least(coalesce(sum(qty) filter (where is_placed and occurred_at > lifted_at), 0),
+                       coalesce(-sum(qty) filter (where not is_placed and occurred_at > begun_at), 0)) as qty
+        from told where begun_at is not null group by warehouse_id order by warehouse_id`,
   );
 }
 

@@ -54,7 +54,8 @@ export async function up(knex: Knex): Promise<void> {
       constraint planned_moves_goes_somewhere check (from_location_id <> to_location_id),
       constraint planned_moves_names_goods check (item_id is not null or lpn_id is not null),
       constraint planned_moves_item_has_merchant check (item_id is null or merchant_id is not null),
-      constraint planned_moves_done_within_qty check (done_qty between 0 and qty),
+      -- A license plate goes with what is on it by then.
+      constraint planned_moves_done_within_qty check (done_qty >= 0 and (done_qty <= qty or lpn_id is not null)),
       constraint planned_moves_done_is_told check ((status = 'done') = (done_qty is not null)),
       constraint planned_moves_assigned check (status not in ('assigned', 'in_progress') or assignee_id is not null),
       constraint planned_moves_cancelled_for check (status <> 'cancelled' or end_reason is not null),

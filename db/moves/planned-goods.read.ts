@@ -35,19 +35,30 @@ export async function plateGoods(
       lpn,
       state: plate.state,
     });
+  const goods = await goodsOn(tx, plate.id);
+  if (!goods)
+    throw new Refusal('INSUFFICIENT_STOCK', `There is nothing on the license plate ${lpn}.`, { lpn });
+  return { lpn_id: plate.id, location_id: plate.location_id, ...goods };
+}
+
+type Goods = Pick<PlateGoods, 'merchant_id' | 'item_id' | 'lot_no' | 'qty'>;
+
+/** What a license plate that was just moved, and is locked by that, carries. */
+export async function carriedOnPlate(tx: TenantTransaction, id: string): Promise<Goods | { qty: string }> {
+  return (await goodsOn(tx, id)) ?? { qty: '0' };
+}
+
+async function goodsOn(tx: TenantTransaction, plateId: string): Promise<Goods | undefined> {
   const stock = await rows<{ merchant_id: string; item_id: string; lot_no: string; qty: string }>(
     tx,
     sql`select b.merchant_id, b.item_id, b.lot_no, b.qty
           from lpns p join inventory_balances b on b.organization_id = p.organization_id and b.lpn_id = p.id and b.qty > 0
-         where p.organization_id = ${tx.organizationId} and (p.id = ${plate.id} or p.parent_lpn_id = ${plate.id})`,
+         where p.organization_id = ${tx.organizationId} and (p.id = ${plateId} or p.parent_lpn_id = ${plateId})`,
   );
-  if (stock.length === 0)
-    throw new Refusal('INSUFFICIENT_STOCK', `There is nothing on the license plate ${lpn}.`, { lpn });
+  if (stock.length === 0) return undefined;
   const only = <K extends 'merchant_id' | 'item_id' | 'lot_no'>(key: K): string | null =>
     stock.every((one) => one[key] === stock[0]![key]) ? stock[0]![key] : null;
   return {
-    lpn_id: plate.id,
-    location_id: plate.location_id,
     merchant_id: only('merchant_id'),
     item_id: only('item_id'),
     lot_no: only('item_id') ? (only('lot_no') ?? '') : '',

@@ -181,20 +181,21 @@ export async function returnMove(work: StockPosting, move: PlannedMove): Promise
   work.emit(plannedMoveEvent(move, 'open', { ...facts, status: 'open', previous_status: move.status }));
 }
 
-export interface Carried {
+export interface Carried extends Partial<Pick<PlannedMove, 'merchant_id' | 'item_id' | 'lot_no'>> {
   qty: string | number;
   toLocationId: string;
   reason: string | null;
   person: Person;
 }
 
-/** A locked move was carried out: this much, to this place. */
+/** A locked move was carried out: this much, to this place; of a license plate these goods, if they are others by now. */
 export async function finishMove(
   work: StockPosting,
   move: PlannedMove,
-  { qty, toLocationId, reason, person }: Carried,
+  { qty, toLocationId, reason, person, ...goods }: Carried,
 ): Promise<void> {
   await write(work.tx, move.id, 'done', {
+    ...goods,
     done_qty: decimal(qty).toFixed(),
     to_location_id: toLocationId,
     end_reason: reason,
@@ -205,7 +206,7 @@ export async function finishMove(
     plannedMoveEvent(move, 'done', {
       status: 'done',
       previous_status: move.status,
-      item_id: move.item_id,
+      item_id: goods.item_id === undefined ? move.item_id : goods.item_id,
       from_location_id: move.from_location_id,
       to_location_id: toLocationId,
       qty: toJsonNumber(move.qty),

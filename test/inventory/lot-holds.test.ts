@@ -135,6 +135,21 @@ test('a release frees what its hold put there, wherever it was moved to, and no 
   t.deepEqual(await stockByStatus(client, itemId), { available: 6, hold: 3 });
 });
 
+test('what was lifted by hand and put on hold once more is freed once, and no other hold', async (t) => {
+  const itemId = await lotIn({ 'A-01': 4, 'A-02': 5 });
+  const { warehouseId: warehouse_id, locations } = platform.standard;
+  const at = { warehouse_id, item_id: itemId, lot_no: lot, reason_code: 'damage' };
+  const other = { ...at, location_id: locations['A-02'], qty: 3 };
+  t.is((await post(client, '/api/wms/inventory/hold', other)).status, 200);
+  t.is((await hold(itemId)).body.data.held_qty, 6);
+  const lifted = { ...at, location_id: locations['A-01'], qty: 4 };
+  const lift = await post(client, '/api/wms/inventory/release-hold', lifted);
+  t.is(lift.status, 200, lift.text);
+  t.is((await hold(itemId)).body.data.held_qty, 4);
+  t.like((await release(itemId)).body.data, { released_qty: 6, kept_qty: 0 });
+  t.deepEqual(await stockByStatus(client, itemId), { available: 6, hold: 3 });
+});
+
 test('returned units that wait for their disposition are not freed by a release', async (t) => {
   const itemId = await lotIn({ 'A-01': 3 });
   const order = await newOrder(client, [{ item: itemId, qty: 3 }], {

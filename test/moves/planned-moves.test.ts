@@ -175,22 +175,41 @@ test('a license plate is carried whole, with what is allocated on it', async (t)
   await assertInvariants(t, platform);
 });
 
-test('of a license plate that lost goods since, what it still had was carried', async (t) => {
+test('what a license plate carries when it is carried is what was done and is billed, whatever was on it when planned', async (t) => {
   const { platform } = t.context;
   const { client, standard } = platform;
   const goods = await shelves(platform, 1);
   const place = { warehouse_id: standard.warehouseId, location_id: goods.from };
-  const { id: lpnId, lpn } = (await client.post('/api/wms/pallets', place)).body.data;
-  const [item, other] = [await newItem(platform, standard), await newItem(platform, standard)];
-  await putStock(platform, standard, [{ item, qty: 8, location: goods.from, lpnId }]);
-  const on = { warehouse_id: standard.warehouseId, pallet_lpn: lpn, to_location_id: goods.to };
-  const { id } = (await client.post(path, { kind: 'replenish', ...on })).body.data;
-  await putStock(platform, standard, [
-    { item, qty: -5, location: goods.from, lpnId },
-    { item: other, qty: 4, location: goods.from, lpnId },
-  ]);
-  t.like((await act(client, id, 'confirm')).body.data, { status: 'done', qty: 8, done_qty: 3 });
-  t.is(await stockAt(platform, goods.to), 7);
+  const plate = async (qty: number) => {
+    const { id: lpnId, lpn } = (await client.post('/api/wms/pallets', place)).body.data;
+    const item = await newItem(platform, standard);
+    await putStock(platform, standard, [{ item, qty, location: goods.from, lpnId }]);
+    const to = { kind: 'putaway', warehouse_id: standard.warehouseId, to_location_id: goods.to };
+    const made = await client.post(path, { ...to, pallet_lpn: lpn });
+    t.is(made.body.data?.qty, qty, made.text);
+    return { id: made.body.data.id as string, lpnId: lpnId as string, item };
+  };
+  const columns = 'units::float8 as units, pallets::float8 as pallets';
+  const billed = async (id: string) =>
+    (await platform.owner.query(`select ${columns} from billable_moves where source_id = $1`, [id])).rows;
+
+  const less = await plate(10);
+  const taken = await client.post('/api/wms/inventory/move', {
+    warehouse_id: standard.warehouseId,
+    from_location_id: goods.from,
+    to_location_id: await newShelf(platform),
+    item_id: less.item,
+    qty: 4,
+  });
+  t.true(taken.status < 300, taken.text);
+  t.like((await act(client, less.id, 'confirm')).body.data, { status: 'done', qty: 10, done_qty: 6 });
+  t.deepEqual(await billed(less.id), [{ units: 6, pallets: 1 }]);
+
+  const more = await plate(5);
+  await putStock(platform, standard, [{ item: more.item, qty: 2, location: goods.from, lpnId: more.lpnId }]);
+  t.like((await act(client, more.id, 'confirm')).body.data, { status: 'done', qty: 5, done_qty: 7 });
+  t.deepEqual(await billed(more.id), [{ units: 7, pallets: 1 }]);
+  await assertInvariants(t, platform);
 });
 
 test('elsewhere than planned needs the permission and a reason', async (t) => {

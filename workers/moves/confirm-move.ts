@@ -11,7 +11,7 @@ import {
   lockPlannedMoves,
   type PlannedMove,
 } from '../../db/moves/planned-moves.write.ts';
-import { decimal, sum, toJsonNumber } from '../../domain/decimal.ts';
+import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { plannedMoveStates } from '../../domain/moves/planned-move-states.ts';
 import { heldWhenAsked } from '../../domain/permissions.ts';
 import { invalid, orThrow, Refusal, refusalOrLater } from '../../domain/refusal.ts';
@@ -19,7 +19,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { plannedMoveCommands } from '../../queues/moves/moves.ts';
-import { lpnOf } from '../../db/moves/planned-goods.read.ts';
+import { carriedOnPlate, lpnOf } from '../../db/moves/planned-goods.read.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 import { inTurn } from '../engine/each-of-group.ts';
 import type { Handler, Work } from '../engine/handler.ts';
@@ -48,9 +48,10 @@ const confirmOne: Handler<ConfirmMove> = async (work, input) => {
     await dropMove(work, move, sourceGone);
     return { id };
   }
-  const { moved: goods } = orThrow(moved);
-  const done = move.lpn_id ? onPlate(move, goods) : qty;
-  await finishMove(work, move, { qty: done, toLocationId, reason: input.reason ?? null, person });
+  orThrow(moved);
+  // What a license plate carries may have changed since the move was planned: what was carried is what is told and billed.
+  const goods = move.lpn_id ? await carriedOnPlate(work.tx, move.lpn_id) : { qty };
+  await finishMove(work, move, { ...goods, toLocationId, reason: input.reason ?? null, person });
   return { id };
 };
 
@@ -68,16 +69,6 @@ function carried({ lpn_id: plate, qty: planned }: PlannedMove, { qty }: Given): 
   if (decimal(qty).gt(decimal(planned)))
     throw invalid('qty', 'too_many', `only ${decimal(planned).toString()} are planned`);
   return decimal(qty).toFixed();
-}
-
-/** What of the planned goods was still on the license plate when it was carried: that is what their owner pays for. */
-function onPlate(
-  { item_id: itemId, qty: planned }: PlannedMove,
-  goods: readonly { item_id: string; qty: number }[],
-): string {
-  const asPlanned = goods.filter(({ item_id: id }) => itemId === null || id === itemId);
-  const present = sum(asPlanned.map(({ qty }) => decimal(qty)));
-  return (present.lt(decimal(planned)) ? present : decimal(planned)).toFixed();
 }
 
 /** Refuses 403 OVERRIDE_REQUIRED for another place without the permission, 400 without a reason. */
