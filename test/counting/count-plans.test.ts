@@ -6,8 +6,7 @@ import { scheduleCountPlans } from '../../workers/counting/schedule-count-plans.
 import { createClient } from '../helpers/client.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
-import { newShelf, read, stocked } from '../fulfillment/outbound-rig.ts';
-import { newItem, putStock } from '../orders/orders-rig.ts';
+import { read, stocked } from '../fulfillment/outbound-rig.ts';
 import { adjust, complete, planOf, run, scan, zoneWith } from './plans-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Platform & { stop(): Promise<void> } }>;
@@ -136,32 +135,6 @@ test('movements, and a place that ran empty, make places due', async (t) => {
   t.is((await client.post(path, { empty_location_ids: [shelves[1]] })).status, 200);
   t.is((await complete(client, task.count_task_id)).body.data.state, 'completed');
   t.is((await run(client, empty, { dry_run: true, on: '2035-01-01' })).due, 0, 'it was counted since');
-});
-
-test('items in one place are not locked twice: what another count has there is left for later', async (t) => {
-  const { platform } = t.context;
-  const { client, standard } = platform;
-  const { zone, shelves, item } = await zoneWith(platform, 4, 4);
-  const beside = await newItem(platform, standard);
-  const apart = await newItem(platform, standard);
-  await putStock(platform, standard, [
-    { item: beside, qty: 2, location: shelves[1]! },
-    { item: apart, qty: 2, location: await newShelf(platform, { zone, pick_sequence: 9 }) },
-  ]);
-  const id = await planOf(platform, zone, { method: 'by_item', lock: 'creation', places_per_task: 1 });
-  const { tasks } = await run(client, id);
-  const counted = tasks.flatMap((task: any) => task.item_ids);
-  t.is(counted.length, 2);
-  t.true(counted.includes(apart));
-  const later = await run(client, id, { on: '2035-01-01' });
-  t.like(later, { tasks: [], due: 0 });
-  for (const { count_task_id: task } of tasks)
-    await client.patch(`/api/wms/count-tasks/${task}`, { action: 'cancel' });
-  const rest = (await run(client, id)).tasks.flatMap((task: any) => task.item_ids);
-  t.deepEqual(
-    rest,
-    [item, beside].filter((one) => !counted.includes(one)),
-  );
 });
 
 test('items that share a place are counted one after the other where a task locks its places', async (t) => {

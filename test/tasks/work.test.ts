@@ -2,85 +2,15 @@
 import anyTest, { type TestFn } from 'ava';
 import type { Permission } from '../../domain/permissions.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { makeReceipt } from '../helpers/receiving.ts';
-import { assertInvariants, newItem, putStock, settled } from '../orders/orders-rig.ts';
-import {
-  newShelf,
-  newShipment,
-  newWave,
-  patch,
-  pickedShipment,
-  read,
-  stocked,
-  type Running,
-} from '../fulfillment/outbound-rig.ts';
-import type { Client } from '../helpers/client.ts';
+import { assertInvariants, newItem, putStock } from '../orders/orders-rig.ts';
+import { newShelf, patch, read, type Running } from '../fulfillment/outbound-rig.ts';
+import { ask, next, plannedMove, wave, count, receivingTask, putBack } from './work-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.beforeEach(async (t) => {
   t.context.platform = await joinPlatform();
 });
 test.afterEach.always((t) => t.context.platform?.stop());
-
-const ask = (client: Client, platform: Running, more: object = {}) =>
-  client.post('/api/wms/work/claim', { warehouse_id: platform.standard.warehouseId, ...more });
-
-async function next(platform: Running, more: object = {}, client = platform.client): Promise<any> {
-  const answer = await ask(client, platform, more);
-  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
-  return answer.body.data.work;
-}
-
-/** A loose move of some units between two new shelves. */
-async function plannedMove(platform: Running, more: object = {}, zone = ''): Promise<any> {
-  const { client, standard } = platform;
-  const [from, to] = [await newShelf(platform, { zone }), await newShelf(platform)];
-  const item = await newItem(platform, standard);
-  await putStock(platform, standard, [{ item, qty: 5, location: from }]);
-  const made = await client.post('/api/wms/moves', {
-    kind: 'reslot',
-    warehouse_id: standard.warehouseId,
-    from_location_id: from,
-    to_location_id: to,
-    item_id: item,
-    qty: 2.5,
-    ...more,
-  });
-  if (made.status !== 201) throw new Error(made.text);
-  return made.body.data;
-}
-
-/** A released wave of so many shipments of one unit, each with one task. */
-async function wave(platform: Running, shipments: number): Promise<any> {
-  const shelf = await newShelf(platform);
-  const item = await stocked(platform, { [shelf]: shipments });
-  const ids: string[] = [];
-  for (let made = 0; made < shipments; made += 1)
-    ids.push((await newShipment(platform, [{ item_id: item, qty: 1 }])).id);
-  return newWave(platform, ids);
-}
-
-async function count(platform: Running, more: object = {}): Promise<any> {
-  const location_ids = [await newShelf(platform), await newShelf(platform)];
-  const { client, standard } = platform;
-  const body = { warehouse_id: standard.warehouseId, location_ids, ...more };
-  const made = await settled(client, await client.post('/api/wms/count-tasks', body), 'count');
-  if (made.status !== 201) throw new Error(made.text);
-  return made.body.data;
-}
-
-async function receivingTask({ client, standard }: Running, more: object = {}): Promise<any> {
-  const receipt = await makeReceipt(client, standard);
-  const made = await client.post('/api/wms/receiving-tasks', { receipt_id: receipt.id, ...more });
-  return made.body.data;
-}
-
-async function putBack(platform: Running): Promise<any> {
-  const shipment = await pickedShipment(platform, 4);
-  await patch(platform.client, `/api/wms/shipments/${shipment.id}`, { action: 'cancel' });
-  const [task] = await read(platform.client, `/api/wms/put-back-tasks?shipment_id=${shipment.id}`);
-  return task;
-}
 
 const scanned = ({ steps }: any) => steps.map(({ scan, code, qty }: any) => [scan, code ?? qty]);
 
