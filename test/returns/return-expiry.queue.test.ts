@@ -9,7 +9,7 @@ import type { Client } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
 import { runJob } from '../../workers/engine/run-job.ts';
-import { scheduleActor } from '../../workers/engine/schedule-actor.ts';
+import { scheduleActor } from '../../workers/engine/scheduled.ts';
 import { handlersByName } from '../../workers/handlers.ts';
 import { askReturn, authorizedReturn, post, receiveUnits, returnsPath, soldOrder } from './returns-rig.ts';
 

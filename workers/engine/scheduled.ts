@@ -1,0 +1,44 @@
+/** What a schedule asks for: commands like any other, by an actor without a token that works for every merchant. */
+import type { Database } from '../../db/database.ts';
+import { acceptCommands } from '../../db/engine/commands.write.ts';
+import { newId } from '../../domain/new-id.ts';
+import type { Actor } from '../../queues/engine/accepted-command.ts';
+import type { AnyCommand, InputOf } from '../../queues/engine/define-command.ts';
+import type { Producer } from '../../queues/engine/producer.ts';
+import { dispatchesOf } from './follow-ups.ts';
+
+export function scheduleActor(task: string): Actor {
+  return {
+    token_id: null,
+    member_id: null,
+    name: `schedule: ${task}`,
+    permissions: [],
+    merchant_id: null,
+    ip: null,
+    request_id: 'schedule',
+  };
+}
+
+export interface Scheduling {
+  database: Database;
+  producer: Pick<Producer, 'dispatch'>;
+}
+
+export interface Due<C> {
+  organization_id: string;
+  input: InputOf<C>;
+}
+
+/** Has a command carried out for each that is due, under the name of the `task`. */
+export async function submitDue<C extends AnyCommand>(
+  { database, producer }: Scheduling,
+  task: string,
+  { name, runs: queue }: C,
+  due: readonly Due<C>[],
+): Promise<void> {
+  if (due.length === 0) return;
+  const actor = scheduleActor(task);
+  const commands = due.map((one) => ({ id: newId(), ...one, name, queue, actor }));
+  await acceptCommands(database, commands, true);
+  await producer.dispatch(dispatchesOf(commands));
+}
