@@ -247,7 +247,7 @@ test.serial(
     for (let made = 0; made < 2; made += 1) await count(platform, { lock: 'start', location_ids });
     const move = await plannedMove(platform);
     const given = await Promise.all([next(platform), next(platform)]);
-    t.deepEqual(given.map(({ kind }) => kind).sort(), ['count', 'reslot']);
+    t.deepEqual(given.map(({ kind }) => `${kind}`).sort(), ['count', 'reslot']);
     t.true(given.some(({ id }) => id === move.id));
     t.is((await client.get('/api/wms/count-tasks?state=in_progress')).body.data.length, 1);
   },
