@@ -1,16 +1,11 @@
 /**
  * The database connections of a process: one pool bound by row level security, and a small one for work across tenants.
  */
-import knex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
 import pg from 'pg';
 import { createPoolShares, unshared, type PoolShares } from './pool-shares.ts';
-import {
-  keepReasonOfEnd,
-  pipelined,
-  PipelinedPostgresClient,
-  PreparedPostgresClient,
-} from './driver/prepared-client.ts';
-import { roleTimeouts } from './roles.ts';
+import { openPool, type PoolSettings } from './driver/pool.ts';
+import type { PipelinedPostgresClient } from './driver/prepared-client.ts';
 import { joined, sql, type SqlText } from './sql-text.ts';
 import { TenantReading } from './driver/tenant-reading.ts';
 
@@ -31,7 +26,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseSettings {
+export interface DatabaseSettings extends PoolSettings {
   /** Connection of the role that row level security binds. */
   appUrl: string;
   /** Connection of the role that routes work across tenants. */
@@ -41,14 +36,6 @@ export interface DatabaseSettings {
   reportsPoolMax?: number;
   /** Whether an organization is limited to half of a pool; set in processes that answer requests. */
   isShared?: boolean;
-  /**
-   * Whether the connection goes through a pooler in transaction mode, which keeps neither named statements nor session
-   * settings.
-   */
-  isPooled?: boolean;
-  applicationName: string;
-  /** How long a transaction waits for a connection before it fails; 5 s when omitted. */
-  acquireMsMax?: number;
 }
 
 declare const boundToTenant: unique symbol;
@@ -71,20 +58,14 @@ export interface TenantScope {
   merchantId?: string | null;
 }
 
-// Nothing waits forever: not a statement, a lock, or an idle transaction. Behind a pooler the same limits are set on
-// the roles.
-const sessionOptions = Object.entries(roleTimeouts)
-  .map(([setting, ms]) => `-c ${setting}=${ms}`)
-  .join(' ');
-
 // Work across tenants is short: looking up tokens, accepting commands, recording outcomes.
 const systemPoolMax = 6;
 
 export function openDatabase(settings: DatabaseSettings): Database {
   const { appUrl, systemUrl, poolMax, reportsPoolMax, isShared = false } = settings;
-  const app = pool(appUrl, poolMax, settings);
-  const system = pool(systemUrl, Math.min(systemPoolMax, poolMax), settings);
-  const reports = reportsPoolMax ? pool(appUrl, reportsPoolMax, settings) : app;
+  const app = openPool(appUrl, poolMax, settings);
+  const system = openPool(systemUrl, Math.min(systemPoolMax, poolMax), settings);
+  const reports = reportsPoolMax ? openPool(appUrl, reportsPoolMax, settings) : app;
   const sharesOf = (max: number): PoolShares =>
     isShared ? createPoolShares(Math.max(1, Math.floor(max / 2))) : unshared;
   return {
@@ -98,40 +79,6 @@ export function openDatabase(settings: DatabaseSettings): Database {
   };
 }
 
-function pool(
-  connectionString: string,
-  max: number,
-  { applicationName, isPooled = false, acquireMsMax = 5_000 }: DatabaseSettings,
-): Knex {
-  return knex({
-    client: (isPooled ? PipelinedPostgresClient : PreparedPostgresClient) as never,
-    connection: {
-      ...pipelined,
-      connectionString,
-      ...(isPooled ? {} : { options: sessionOptions }),
-      application_name: applicationName,
-      // Notices within half a minute that the other machine is gone, instead of the operating system's two hours.
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    } as never,
-    acquireConnectionTimeout: acquireMsMax,
-    // For each connection a restart closed Knex would print plain text among the JSON lines; faults are logged anyway.
-    log: { warn: () => {} },
-    pool: {
-      min: 0,
-      max,
-      // Without a listener, an error on an idle connection (a Postgres restart) would end the process.
-      afterCreate: (
-        connection: NodeJS.EventEmitter,
-        done: (error: Error | null, connection: unknown) => void,
-      ) => {
-        keepReasonOfEnd(connection);
-        done(null, connection);
-      },
-    },
-  });
-}
-
 /**
  * Runs `work` in one transaction that sees only this organization's rows. A query that forgets the filter still returns
  * no one else's.
@@ -143,10 +90,13 @@ export function inTenant<T>(
   options: { readOnly?: boolean; isReport?: boolean } = {},
 ): Promise<T> {
   const pool = options.isReport ? 'reports' : 'app';
+  const { readOnly = false } = options;
   return database.shares[pool].run(scope.organizationId, () =>
-    database[pool].transaction((tx) => work(bindTenant(tx, scope)), {
-      readOnly: options.readOnly ?? false,
-    }),
+    database[pool].transaction(
+      (tx) =>
+        reportingBind(tx, (open) => work(readOnly ? boundToRead(open, scope) : bindTenant(open, scope))),
+      { readOnly },
+    ),
   );
 }
 
@@ -189,17 +139,49 @@ export function inShare<T>(
   organizationId: string,
   work: (tx: OpenTransaction) => Promise<T>,
 ): Promise<T> {
-  return database.shares.app.run(organizationId, () => database.app.transaction(work));
+  return database.shares.app.run(organizationId, () =>
+    database.app.transaction((tx) => reportingBind(tx, work)),
+  );
+}
+
+// Statements that bind a transaction are not waited for. If one fails, later ones only say that something did.
+const binds = new WeakMap<OpenTransaction, Promise<unknown>>();
+
+function reportingBind<T>(tx: OpenTransaction, work: (tx: OpenTransaction) => Promise<T>): Promise<T> {
+  return work(tx).catch(async (fault: unknown) => {
+    await binds.get(tx);
+    throw fault;
+  });
 }
 
 /**
- * Binds an open transaction to an organization (and merchant). It does not wait: the statement travels with the first
- * one of the work. If it fails, the transaction is aborted and that next statement reports it.
+ * Binds an open transaction that writes to an organization (and merchant), and has whoever freezes it wait for its end.
+ * It does not wait itself: the statement travels with the first one of the work. If it fails, the transaction is aborted
+ * and `inTenant` and `inShare` tell why, such as that the organization is away.
  */
 export function bindTenant(tx: OpenTransaction, scope: TenantScope): TenantTransaction {
+  const { organizationId, merchantId } = scope;
+  const entering = send(tx, sql`select enter_organization(${organizationId}, ${merchantId ?? ''})`);
+  return binding(
+    knownTenant(tx, organizationId),
+    entering.then(() => {}),
+  );
+}
+
+function boundToRead(tx: OpenTransaction, scope: TenantScope): TenantTransaction {
   const bound = knownTenant(tx, scope.organizationId);
-  enterTenant(bound, scope).catch(() => {});
-  return bound;
+  return binding(bound, enterTenant(bound, scope));
+}
+
+/** Settles once a transaction is bound, or could not be. */
+export function bindOf(tx: OpenTransaction): Promise<unknown> | undefined {
+  return binds.get(tx);
+}
+
+function binding(tx: TenantTransaction, bind: Promise<unknown>): TenantTransaction {
+  bind.catch(() => {});
+  binds.set(tx, bind);
+  return tx;
 }
 
 /** The same transaction, once a statement has bound or is binding it to this organization. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { OrganizationAway } from '../../domain/tenancy/organization-away.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import type { Access } from './endpoint.ts';
 import { limitingFailures } from '../limits/failed-attempts.ts';
@@ -20,7 +21,8 @@ export interface Identification {
 
 export interface Authenticator {
   /**
-   * The principal behind a request. Refuses 401 UNAUTHENTICATED, and 429 RATE_LIMITED to an address that is guessing.
+   * The principal behind a request. Refuses 401 UNAUTHENTICATED, 421 ORGANIZATION_MOVED, and 429 RATE_LIMITED to an
+   * address that is guessing.
    */
   authenticate(headers: IncomingHttpHeaders, ip: string): Promise<Principal>;
   /** The member behind a session of the ops pages; undefined if they are no longer active. */
@@ -50,7 +52,7 @@ function createLookUps() {
     if (cached && cached.until > Date.now()) return stillValid(cached.principal);
     const known = finding.get(key);
     if (known) return known;
-    const found = find();
+    const found = find().then(here);
     finding.set(key, found);
     try {
       const principal = await found;
@@ -145,6 +147,12 @@ function shortKey(key: string): string {
 
 function unknownToken(): Refusal {
   return new Refusal('UNAUTHENTICATED', 'The access token is unknown, expired or revoked.');
+}
+
+/** Refuses 421 ORGANIZATION_MOVED. */
+function here(principal: Principal | undefined): Principal | undefined {
+  if (principal?.moved_to) throw new OrganizationAway(principal.organization_id, principal.moved_to);
+  return principal;
 }
 
 function stillValid(principal: Principal): Principal | undefined {

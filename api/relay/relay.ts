@@ -115,7 +115,10 @@ export function createRelay(parts: RelayParts): Relay {
           onOpen: opened,
           onClosed: closed,
         });
-        const unwatch = parts.access.watchHub(hub.id, () => link.close(closeCodes.revoked, 'revoked'));
+        const unwatch = parts.access.watchHub(hub.id, (why) =>
+          // One that was moved comes again, and is led to its new place.
+          link.close(why === 'revoked' ? closeCodes.revoked : closeCodes.restart, why),
+        );
         webSocket.once('close', unwatch);
       });
     } catch (fault) {

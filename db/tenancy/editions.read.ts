@@ -1,4 +1,4 @@
-/** Lists organizations, for scheduled work over all of an edition and for what startup checks. */
+/** Lists organizations that are here, for scheduled work over all of an edition and for what startup checks. */
 import { row, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -8,7 +8,7 @@ export async function organizationsOfEdition(
 ): Promise<string[]> {
   const found = await rows<{ id: string }>(
     database.system,
-    sql`select id from organizations where edition = ${edition} order by id`,
+    sql`select id from organizations where edition = ${edition} and state = 'active' order by id`,
   );
   return found.map(({ id }) => id);
 }

@@ -6,6 +6,7 @@ import { webhookReceiver } from '../../api/inbound/webhooks.ts';
 import type { SidePage } from '../../api/http/exchange.ts';
 import type { Database } from '../../db/database.ts';
 import { keepFirsts, keepRepeats } from '../../db/integration/inbox.write.ts';
+import { tellingAway } from '../../db/tenancy/whereabouts.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
 import type { OpenCommands } from '../../queues/engine/open-commands.ts';
@@ -31,8 +32,10 @@ export function inboundWebhooks({
 }: InboundParts): SidePage {
   const { name: works } = integrationCommands.processEvent;
   const store = {
-    keepFirsts: (webhooks: Parameters<typeof keepFirsts>[1]) => keepFirsts(database, webhooks, works),
-    keepRepeats: (webhooks: Parameters<typeof keepRepeats>[1]) => keepRepeats(database, webhooks),
+    keepFirsts: (webhooks: Parameters<typeof keepFirsts>[1]) =>
+      tellingAway(keepFirsts(database, webhooks, works)),
+    keepRepeats: (webhooks: Parameters<typeof keepRepeats>[1]) =>
+      tellingAway(keepRepeats(database, webhooks)),
   };
   return webhookReceiver({
     routes: batchRouteLookUps(database),

@@ -18,6 +18,7 @@ import { inhabit, type Platform } from './join-platform.ts';
 import { testSecrets, testServers, type TestServers } from './servers.ts';
 
 export interface OwnPlatform extends Platform {
+  ownerUrl: string;
   appUrl: string;
   systemUrl: string;
   redisUrl: string | undefined;
@@ -75,5 +76,6 @@ export async function startPlatform(
     if (misfits.length > 0) throw new Error(`Events that do not fit the catalogue:\n${misfits.join('\n')}`);
   };
   t?.teardown(stop);
-  return { ...inhabited, appUrl, systemUrl, redisUrl, prefix, startWorkers: runWorkers, stop };
+  const { ownerUrl } = testDatabase;
+  return { ...inhabited, ownerUrl, appUrl, systemUrl, redisUrl, prefix, startWorkers: runWorkers, stop };
 }
