@@ -30,7 +30,7 @@ const retryStates = new Set(['40001', '40P01']);
 // 25006: a standby not promoted yet, or a former primary.
 const awayStates = new Set(['57P01', '57P02', '57P03', '53300', '53400', '25006']);
 const diskFull = '53100';
-// Raised by `refuse_away` (0110_tenancy.ts).
+// Raised by `refuse_away` (0105_places.ts).
 const organizationAway = 'WP003';
 const timedOutStates = new Set(['57014', '55P03', '25P03', '25P04']);
 const awayErrnos = new Set([
@@ -169,4 +169,17 @@ export function asRefusal(fault: unknown): Refusal | undefined {
   if (fault instanceof Refusal) return fault;
   const verdict = judgeSqlError(fault);
   return verdict.kind === 'refuse' ? verdict.refusal : undefined;
+}
+
+/**
+ * Does work across organizations: one that is away is told as a refusal. A worker leaves it a fault, so that the command
+ * stays accepted and is carried out where its organization is.
+ */
+export async function tellingAway<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (fault) {
+    const verdict = judgeSqlError(fault);
+    throw verdict.kind === 'away' && verdict.organization ? verdict.organization : fault;
+  }
 }

@@ -1,11 +1,11 @@
 /** `npm run admin -- <command>`: organizations and tokens from the command line, for setting up an installation. */
-import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import { inTenant, openDatabase, type Database } from '../db/database.ts';
 import { insertOrganization, insertToken } from '../db/tenancy/organizations.write.ts';
 import { findScope, isCurrency, listOrganizations, listTokens } from '../db/tenancy/admin.write.ts';
 import { expandPermissions, permissions, roles, type Permission } from '../domain/permissions.ts';
+import { newSecret } from '../domain/secrets/named-secret.ts';
 import { isTimeZone } from '../queues/tenancy/commands.ts';
 import { addCopyCommands } from './cells/copy-commands.ts';
 import { readConfig } from './config.ts';
@@ -114,7 +114,7 @@ program
       withDatabase(async (database) => {
         const roleNames = options.roles.split(',').filter(Boolean);
         for (const role of roleNames) oneOf('--roles', Object.keys(roles), role);
-        const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
+        const accessToken = newSecret('wp', options.organization);
         const expiresAt = options.days === undefined ? null : inDays(options.days);
         const granted = expandPermissions(roleNames, namedPermissions(options.permissions));
         if (granted.length === 0) {

@@ -92,7 +92,7 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
           challenge_hash: spent,
         });
         if (!isFirstUse) throw new Refusal('UNAUTHENTICATED', 'The challenge was used before.');
-        return seal.token(hubId);
+        return seal.token(hub);
       }),
     authenticate: async (authorization, asking) => {
       const text = /^Bearer ([\w.-]{1,1024})$/i.exec(authorization ?? '')?.[1];

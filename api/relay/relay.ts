@@ -115,10 +115,7 @@ export function createRelay(parts: RelayParts): Relay {
           onOpen: opened,
           onClosed: closed,
         });
-        const unwatch = parts.access.watchHub(hub.id, (why) =>
-          // One that was moved comes again, and is led to its new place.
-          link.close(why === 'revoked' ? closeCodes.revoked : closeCodes.restart, why),
-        );
+        const unwatch = parts.access.watchHub(hub.id, (why) => link.close(closeCodes[why], why));
         webSocket.once('close', unwatch);
       });
     } catch (fault) {

@@ -1,6 +1,6 @@
 /**
  * Where an organization is: here, on its way, or in another cell. No transaction of it commits behind `freeze`. Those of
- * its tenants hold its lock shared (`enter_organization`, 0110_tenancy.ts), so the freeze waits for them and none begins
+ * its tenants hold its lock shared (`enter_organization`, 0105_places.ts), so the freeze waits for them and none begins
  * meanwhile; those of the system role, which are of many organizations, are waited for by name.
  */
 import { setTimeout as pause } from 'node:timers/promises';

@@ -2,7 +2,7 @@
 import type { Database } from '../../db/database.ts';
 import { isCommandKept, readKeyUse, readOutcomes } from '../../db/engine/commands.read.ts';
 import { acceptCommands } from '../../db/engine/commands.write.ts';
-import { tellingAway } from '../../db/tenancy/whereabouts.ts';
+import { tellingAway } from '../../db/sql-errors.ts';
 import type { CommandStore } from '../../queues/engine/gateway.ts';
 import type { Outcome } from '../../queues/engine/waiting-room.ts';
 

@@ -6,7 +6,7 @@ import { webhookReceiver } from '../../api/inbound/webhooks.ts';
 import type { SidePage } from '../../api/http/exchange.ts';
 import type { Database } from '../../db/database.ts';
 import { keepFirsts, keepRepeats } from '../../db/integration/inbox.write.ts';
-import { tellingAway } from '../../db/tenancy/whereabouts.ts';
+import { tellingAway } from '../../db/sql-errors.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
 import type { OpenCommands } from '../../queues/engine/open-commands.ts';

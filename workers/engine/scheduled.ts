@@ -1,7 +1,7 @@
 /** What a schedule asks for: commands like any other, by an actor without a token that works for every merchant. */
 import type { Database } from '../../db/database.ts';
 import { acceptCommands } from '../../db/engine/commands.write.ts';
-import { tellingAway } from '../../db/tenancy/whereabouts.ts';
+import { tellingAway } from '../../db/sql-errors.ts';
 import { withoutAway } from '../../domain/tenancy/organization-away.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { Actor } from '../../queues/engine/accepted-command.ts';
