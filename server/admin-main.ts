@@ -7,6 +7,7 @@ import { findScope, isCurrency, listOrganizations, listTokens } from '../db/tena
 import { expandPermissions, permissions, roles, type Permission } from '../domain/permissions.ts';
 import { newSecret } from '../domain/secrets/named-secret.ts';
 import { isTimeZone } from '../queues/tenancy/commands.ts';
+import { addCellsCommand } from './cells/map-command.ts';
 import { addCopyCommands } from './cells/copy-commands.ts';
 import { readConfig } from './config.ts';
 import { connectionsOf } from './connections.ts';
@@ -114,13 +115,13 @@ program
       withDatabase(async (database) => {
         const roleNames = options.roles.split(',').filter(Boolean);
         for (const role of roleNames) oneOf('--roles', Object.keys(roles), role);
-        const accessToken = newSecret('wp', options.organization);
         const expiresAt = options.days === undefined ? null : inDays(options.days);
         const granted = expandPermissions(roleNames, namedPermissions(options.permissions));
         if (granted.length === 0) {
           throw new StartError('A token without permissions is useless: give --roles or --permissions.');
         }
         await refuseUnknown(database, options.organization, options.merchant);
+        const accessToken = newSecret('wp', options.organization);
         await inTenant(database, { organizationId: options.organization }, (tx) =>
           insertToken(tx, {
             organizationId: options.organization,
@@ -155,6 +156,8 @@ program
   });
 
 addHubCode(program, withDatabase);
+
+addCellsCommand(program, withDatabase);
 addRevokeToken(program, withDatabase, refuseUnknown, refuseNoId);
 addQuotasCommand(program, withDatabase, refuseUnknown);
 addRetentionCommand(program, withDatabase, refuseUnknown);

@@ -31,6 +31,7 @@ await runProgram(async () => {
     demoFile: isOnThisMachineAlone(config) ? demoFile(config.dataDir) : undefined,
     isPrivateAllowed: config.isPrivateAllowed,
     isUnsignedAccepted: config.isUnsignedAccepted,
+    cell: config.cell,
     redisUrl: config.redisUrl,
     files: fileStoreOf(config),
     provider: config.provider,

@@ -27,6 +27,7 @@ test('an empty environment gives the documented defaults', (t) => {
     apiPool: 24,
     reportPool: 4,
     isPooled: false,
+    cell: undefined,
     provider: undefined,
   });
 });

@@ -66,6 +66,8 @@ export interface ApiSettings {
   isPrivateAllowed?: boolean | undefined;
   /** Whether stores without a secret may send webhooks; true when omitted. */
   isUnsignedAccepted?: boolean | undefined;
+  /** The name of this cell; undefined: there is one. */
+  cell?: string | undefined;
   /** Where files are stored; without it, a request that uploads one is refused. */
   files?: FileStore;
   responseCheck: HttpDeps['responseCheck'];
@@ -121,7 +123,10 @@ export async function startApi(
   const isOpsApart = settings.opsPort !== undefined;
   const app = createApp(parts, endpoints, [
     crossOrigin(settings.corsOrigins ?? []),
-    inboundWebhooks({ database, producer, openCommands, keys, isUnsignedAccepted, log }),
+    inboundWebhooks({
+      ...{ database, producer, openCommands, keys, isUnsignedAccepted, log },
+      isOnlyCell: settings.cell === undefined,
+    }),
     ...logoutPages(database, provider, () => authenticator.forget()),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : pages),
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),

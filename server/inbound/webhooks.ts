@@ -19,6 +19,7 @@ export interface InboundParts {
   openCommands: OpenCommands;
   keys: KeyRing;
   isUnsignedAccepted: boolean;
+  isOnlyCell: boolean;
   log: Logger;
 }
 
@@ -28,6 +29,7 @@ export function inboundWebhooks({
   openCommands,
   keys,
   isUnsignedAccepted,
+  isOnlyCell,
   log,
 }: InboundParts): SidePage {
   const { name: works } = integrationCommands.processEvent;
@@ -38,7 +40,7 @@ export function inboundWebhooks({
       tellingAway(keepRepeats(database, webhooks)),
   };
   return webhookReceiver({
-    routes: batchRouteLookUps(database),
+    routes: batchRouteLookUps(database, isOnlyCell),
     inbox: openWebhookInbox(store, producer, works),
     openCommands,
     secretOf: openRouteSecrets(keys),

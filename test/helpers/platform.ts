@@ -23,6 +23,8 @@ export interface OwnPlatform extends Platform {
   systemUrl: string;
   redisUrl: string | undefined;
   prefix: string;
+  /** Ends the API alone. */
+  stopApi(): Promise<void>;
   startWorkers(settings?: { health?: { host: string; port: number } }): Promise<{
     stop(): Promise<void>;
     healthUrl: string | undefined;
@@ -66,9 +68,11 @@ export async function startPlatform(
   const inhabited = await inhabit({ url: api.url, ownerUrl: testDatabase.ownerUrl });
   const workers = options.workers === false ? undefined : await runWorkers();
 
+  let stopping: Promise<void> | undefined;
+  const stopApi = (): Promise<void> => (stopping ??= api.stop());
   const stop = async () => {
     await workers?.stop();
-    await api.stop();
+    await stopApi();
     const misfits = await eventMisfits(inhabited.owner);
     await inhabited.stop();
     await testDatabase.drop();
@@ -77,5 +81,15 @@ export async function startPlatform(
   };
   t?.teardown(stop);
   const { ownerUrl } = testDatabase;
-  return { ...inhabited, ownerUrl, appUrl, systemUrl, redisUrl, prefix, startWorkers: runWorkers, stop };
+  return {
+    ...inhabited,
+    ownerUrl,
+    appUrl,
+    systemUrl,
+    redisUrl,
+    prefix,
+    startWorkers: runWorkers,
+    stopApi,
+    stop,
+  };
 }
