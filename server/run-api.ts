@@ -87,6 +87,7 @@ export async function startApi(
   settings: ApiSettings,
 ): Promise<RunningProgram & { url: string; opsUrl: string }> {
   const { appUrl, systemUrl, redisUrl, prefix, port, host, log, isUnsignedAccepted = true } = settings;
+  const isOnlyCell = settings.cell === undefined;
   const engine = await openEngine({
     redisUrl,
     prefix,
@@ -123,10 +124,7 @@ export async function startApi(
   const isOpsApart = settings.opsPort !== undefined;
   const app = createApp(parts, endpoints, [
     crossOrigin(settings.corsOrigins ?? []),
-    inboundWebhooks({
-      ...{ database, producer, openCommands, keys, isUnsignedAccepted, log },
-      isOnlyCell: settings.cell === undefined,
-    }),
+    inboundWebhooks({ database, producer, openCommands, keys, isUnsignedAccepted, isOnlyCell, log }),
     ...logoutPages(database, provider, () => authenticator.forget()),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : pages),
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),
