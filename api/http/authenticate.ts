@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
+import { organizationNamed } from '../../domain/secrets/named-secret.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { OrganizationAway } from '../../domain/tenancy/organization-away.ts';
 import type { Permission } from '../../domain/permissions.ts';
@@ -15,6 +16,8 @@ export interface Identification {
   /** The principal of a provider-signed token in the named organization; undefined without a provider. */
   findSigned?:
     ((token: string, organizationId: string | undefined) => Promise<Principal | undefined>) | undefined;
+  /** The cell to which an organization that was here has been moved: of such, no token may be left. */
+  findMovedTo(organizationId: string): Promise<string | undefined>;
   /** The active member of a session. */
   findMember(organizationId: string, memberId: string): Promise<Principal | undefined>;
 }
@@ -38,6 +41,8 @@ const cacheMs = 500;
 const cachedTokensMax = 10_000;
 // A JWT, which is verified by its signature instead of looked up: three parts, the first an object.
 const signedForm = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
+
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Find = () => Promise<Principal | undefined>;
 
@@ -96,12 +101,25 @@ export function createAuthenticator(identification: Identification): Authenticat
     headers: IncomingHttpHeaders,
   ): { key: string; find: () => Promise<Principal | undefined> } => {
     const { findSigned, findToken } = identification;
-    if (!findSigned || !signedForm.test(token)) return { key: shortKey(token), find: () => findToken(token) };
     const organizationId = String(headers['x-organization-id'] ?? '').toLowerCase() || undefined;
+    if (!findSigned || !signedForm.test(token)) {
+      const named = organizationNamed(token) ?? organizationId;
+      return {
+        key: shortKey(token),
+        find: async () => (await findToken(token)) ?? (named ? refuseMoved(named) : undefined),
+      };
+    }
     return {
       key: shortKey(`${organizationId ?? ''} ${token}`),
       find: () => findSigned(token, organizationId),
     };
+  };
+
+  /** Refuses 421 ORGANIZATION_MOVED. */
+  const refuseMoved = async (organizationId: string): Promise<undefined> => {
+    if (!idForm.test(organizationId)) return;
+    const cell = await identification.findMovedTo(organizationId);
+    if (cell !== undefined) throw new OrganizationAway(organizationId, cell);
   };
 
   const identified = async (key: string, find: () => Promise<Principal | undefined>): Promise<Principal> => {

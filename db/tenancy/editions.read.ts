@@ -13,6 +13,15 @@ export async function organizationsOfEdition(
   return found.map(({ id }) => id);
 }
 
+/** The cell to which an organization that was here has been moved. */
+export async function findMovedTo(database: Database, id: string): Promise<string | undefined> {
+  const found = await row<{ cell: string }>(
+    database.system,
+    sql`select cell from organizations where id = ${id} and state = 'moved'`,
+  );
+  return found?.cell;
+}
+
 export async function isOrganization(database: Database, id: string): Promise<boolean> {
   return (await row(database.system, sql`select id from organizations where id = ${id}`)) !== undefined;
 }

@@ -21,3 +21,12 @@ export function publicName(organizationId: string): string {
   for (; name.length < 26; rest >>= 5n) name = letters[Number(rest & 31n)]! + name;
   return name;
 }
+
+/** The organization that a secret says it is of; undefined when it is not of this form. */
+export function organizationNamed(secret: string): string | undefined {
+  const name = /^(?:wp|wph|hek)_([a-z2-7]{26})_/.exec(secret)?.[1];
+  if (name === undefined) return undefined;
+  const number = [...name].reduce((rest, letter) => (rest << 5n) | BigInt(letters.indexOf(letter)), 0n) >> 2n;
+  const hex = number.toString(16).padStart(32, '0');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
