@@ -101,6 +101,8 @@ async function begin(
   const [ours, theirs] = await Promise.all([source, target].map((owner) => owner.transaction(schemaDigests)));
   if (JSON.stringify(ours) !== JSON.stringify(theirs))
     throw new StartError('The two cells have different migrations: bring both to the same version first.');
+  // What it left when it was moved from there.
+  if (there && !(await progressOf(target, organizationId))) await removeAll(target, organizationId);
   const tables = await source.transaction(readOrganizationTables);
   await bringWhatIsNotReplicated(move, tables);
   await publish(source, organizationId, replicated(tables));
