@@ -21,6 +21,8 @@ export interface Database {
    * Like `app`, for long work that can wait: reports and exports must not take a connection from a scan at the dock.
    */
   readonly reports: Knex;
+  /** A hot standby for the same (`report-reads.ts`). */
+  readonly standby: Knex | undefined;
   /** How much of each pool one organization may hold. */
   readonly shares: { readonly app: PoolShares; readonly reports: PoolShares };
   close(): Promise<void>;
@@ -32,7 +34,9 @@ export interface DatabaseSettings extends PoolSettings {
   /** Connection of the role that routes work across tenants. */
   systemUrl: string;
   poolMax: number;
-  /** Connections for reports and exports; when omitted they use the app pool. */
+  /** The application's role on a hot standby, for reports and exports. */
+  standbyUrl?: string | undefined;
+  /** When omitted, reports and exports use the app pool. */
   reportsPoolMax?: number;
   /** Whether an organization is limited to half of a pool; set in processes that answer requests. */
   isShared?: boolean;
@@ -60,21 +64,30 @@ export interface TenantScope {
 
 // Work across tenants is short: looking up tokens, accepting commands, recording outcomes.
 const systemPoolMax = 6;
+const standbyAcquireMs = 1_000;
 
 export function openDatabase(settings: DatabaseSettings): Database {
   const { appUrl, systemUrl, poolMax, reportsPoolMax, isShared = false } = settings;
   const app = openPool(appUrl, poolMax, settings);
   const system = openPool(systemUrl, Math.min(systemPoolMax, poolMax), settings);
   const reports = reportsPoolMax ? openPool(appUrl, reportsPoolMax, settings) : app;
+  const standby = settings.standbyUrl
+    ? openPool(settings.standbyUrl, reportsPoolMax ?? poolMax, {
+        ...settings,
+        acquireMsMax: standbyAcquireMs,
+      })
+    : undefined;
   const sharesOf = (max: number): PoolShares =>
     isShared ? createPoolShares(Math.max(1, Math.floor(max / 2))) : unshared;
   return {
     app,
     system,
     reports,
+    standby,
     shares: { app: sharesOf(poolMax), reports: sharesOf(reportsPoolMax ?? poolMax) },
     close: async () => {
-      await Promise.all([app.destroy(), system.destroy(), reports === app ? undefined : reports.destroy()]);
+      const others = [standby, reports === app ? undefined : reports];
+      await Promise.all([app, system, ...others].map((pool) => pool?.destroy()));
     },
   };
 }
@@ -87,12 +100,12 @@ export function inTenant<T>(
   database: Database,
   scope: TenantScope,
   work: (tx: TenantTransaction) => Promise<T>,
-  options: { readOnly?: boolean; isReport?: boolean } = {},
+  options: { readOnly?: boolean; isReport?: boolean; isStandby?: boolean } = {},
 ): Promise<T> {
   const pool = options.isReport ? 'reports' : 'app';
   const { readOnly = false } = options;
   return database.shares[pool].run(scope.organizationId, () =>
-    database[pool].transaction(
+    connectionsFor(database, options).transaction(
       (tx) =>
         reportingBind(tx, (open) => work(readOnly ? boundToRead(open, scope) : bindTenant(open, scope))),
       { readOnly },
@@ -109,11 +122,11 @@ export function readTenant<T>(
   database: Database,
   scope: TenantScope,
   work: (tx: TenantTransaction) => Promise<T>,
-  options: { isReport?: boolean } = {},
+  options: { isReport?: boolean; isStandby?: boolean } = {},
 ): Promise<T> {
   const pool = options.isReport ? 'reports' : 'app';
   return database.shares[pool].run(scope.organizationId, async () => {
-    const client = database[pool].client as PipelinedPostgresClient;
+    const client = connectionsFor(database, options).client as PipelinedPostgresClient;
     const connection = await client.acquireConnection();
     const reading = new TenantReading(scope.organizationId, readingFor(scope), (settings, statement) =>
       client.queryBound(connection, settings, statement),
@@ -125,6 +138,13 @@ export function readTenant<T>(
       await client.releaseConnection(connection);
     }
   });
+}
+
+function connectionsFor(
+  { app, reports, standby }: Database,
+  { isReport, isStandby }: { isReport?: boolean; isStandby?: boolean },
+): Knex {
+  return (isStandby ? standby : undefined) ?? (isReport ? reports : app);
 }
 
 function readingFor({ organizationId, merchantId }: TenantScope): SqlText {

@@ -37,6 +37,7 @@ await runProgram(async () => {
     provider: config.provider,
     poolMax: config.apiPool,
     reportsPoolMax: config.reportPool,
+    standbyUrl: config.reportDatabaseUrl,
     isPooled: config.isPooled,
     responseCheck: 'sample',
     log,

@@ -10,6 +10,7 @@ test('an empty environment gives the documented defaults', (t) => {
     databaseUrl: undefined,
     appDatabaseUrl: undefined,
     systemDatabaseUrl: undefined,
+    reportDatabaseUrl: undefined,
     platformSecret: undefined,
     platformSecretPrevious: undefined,
     redisUrl: undefined,

@@ -15,6 +15,8 @@ export interface ServerConfig {
   /** Overrides for the two roles that cannot bypass row level security. */
   appDatabaseUrl: string | undefined;
   systemDatabaseUrl: string | undefined;
+  /** The application's role on a hot standby, which answers reports and exports; if undefined, the primary does. */
+  reportDatabaseUrl: string | undefined;
   /**
    * The secret from which role passwords, cookies, hub tokens and stored credentials are derived; see
    * server/platform-secret.ts.
@@ -78,6 +80,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
     databaseUrl: value.DATABASE_URL,
     appDatabaseUrl: value.APP_DATABASE_URL,
     systemDatabaseUrl: value.SYSTEM_DATABASE_URL,
+    reportDatabaseUrl: value.REPORT_DATABASE_URL,
     platformSecret: value.PLATFORM_SECRET,
     platformSecretPrevious: value.PLATFORM_SECRET_PREVIOUS,
     redisUrl: value.REDIS_URL,
@@ -127,6 +130,7 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     DATABASE_URL: config.databaseUrl,
     APP_DATABASE_URL: config.appDatabaseUrl,
     SYSTEM_DATABASE_URL: config.systemDatabaseUrl,
+    REPORT_DATABASE_URL: config.reportDatabaseUrl,
     PLATFORM_SECRET: config.platformSecret,
     PLATFORM_SECRET_PREVIOUS: config.platformSecretPrevious,
     REDIS_URL: config.redisUrl,

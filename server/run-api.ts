@@ -25,6 +25,7 @@ import { countOpenCommands } from '../db/engine/backlog.read.ts';
 import { storeResponse } from '../db/engine/commands.write.ts';
 import { readFollowed, streamEndNow } from '../db/tenancy/followed-events.read.ts';
 import { findMovedTo } from '../db/tenancy/editions.read.ts';
+import { createReportReads } from '../db/report-reads.ts';
 import { findActiveMember } from '../db/tenancy/identities.read.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
 import { keyRing, type KeyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
@@ -79,6 +80,8 @@ export interface ApiSettings {
   /** Connections for requests, and for reports and exports. */
   poolMax?: number | undefined;
   reportsPoolMax?: number | undefined;
+  /** The application's role on a hot standby, for reports and exports. */
+  standbyUrl?: string | undefined;
   /** Whether there is a pooler in transaction mode in front of the database. */
   isPooled?: boolean | undefined;
   log: Logger;
@@ -96,6 +99,7 @@ export async function startApi(
     systemUrl,
     poolMax: settings.poolMax ?? 24,
     reportsPoolMax: settings.reportsPoolMax ?? 4,
+    standbyUrl: settings.standbyUrl,
     isShared: true,
     isPooled: settings.isPooled ?? false,
     applicationName: 'platform api',
@@ -182,8 +186,10 @@ function httpDeps(
   gateway: Gateway,
   keys: KeyRing,
 ): HttpDeps {
+  const metrics = createRequestMetrics();
   return {
     database,
+    reports: createReportReads(database, metrics.reportRead),
     gateway,
     authenticator,
     access: createAccessWatch(liveAccess(database), () => authenticator.forget()),
@@ -193,7 +199,7 @@ function httpDeps(
     }),
     clientAddress: trustProxies(settings.trustedProxies ?? []),
     files: settings.files ?? noFiles,
-    metrics: createRequestMetrics(),
+    metrics,
     log: settings.log,
     seal: (text, place) => seal(keys, text, place),
     isPrivateAllowed: settings.isPrivateAllowed ?? false,

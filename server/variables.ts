@@ -9,6 +9,7 @@ export interface Variables {
   DATABASE_URL?: string;
   APP_DATABASE_URL?: string;
   SYSTEM_DATABASE_URL?: string;
+  REPORT_DATABASE_URL?: string;
   PLATFORM_SECRET?: string;
   PLATFORM_SECRET_PREVIOUS?: string;
   REDIS_URL?: string;
@@ -66,6 +67,7 @@ export const variables = Joi.object<Variables>({
   DATABASE_URL: postgresUrl,
   APP_DATABASE_URL: postgresUrl,
   SYSTEM_DATABASE_URL: postgresUrl,
+  REPORT_DATABASE_URL: postgresUrl,
   PLATFORM_SECRET: secret,
   PLATFORM_SECRET_PREVIOUS: secret,
   REDIS_URL: url(redisForm, 'redis://host:6379', areRedisHosts),
