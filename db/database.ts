@@ -86,8 +86,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
     standby,
     shares: { app: sharesOf(poolMax), reports: sharesOf(reportsPoolMax ?? poolMax) },
     close: async () => {
-      const others = [standby, reports === app ? undefined : reports];
-      await Promise.all([app, system, ...others].map((pool) => pool?.destroy()));
+      const pools = new Set([app, system, reports, standby ?? app]);
+      await Promise.all([...pools].map((pool): Promise<void> => pool.destroy()));
     },
   };
 }

@@ -26,7 +26,8 @@ export function publicName(organizationId: string): string {
 export function organizationNamed(secret: string): string | undefined {
   const name = /^(?:wp|wph|hek)_([a-z2-7]{26})_/.exec(secret)?.[1];
   if (name === undefined) return undefined;
-  const number = [...name].reduce((rest, letter) => (rest << 5n) | BigInt(letters.indexOf(letter)), 0n) >> 2n;
-  const hex = number.toString(16).padStart(32, '0');
+  let number = 0n;
+  for (let at = 0; at < name.length; at += 1) number = (number << 5n) | BigInt(letters.indexOf(name[at]!));
+  const hex = (number >> 2n).toString(16).padStart(32, '0');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -13,7 +13,12 @@ const [organizationId, sourceUrl, targetUrl, killedAt] = process.argv.slice(2) a
 await withOwner(sourceUrl, (source) =>
   withOwner(targetUrl, (target) =>
     moveOrganization({
-      ...{ organizationId, source, target, sourceUrl, from: 'a', to: 'b' },
+      organizationId,
+      source,
+      target,
+      sourceUrl,
+      from: 'a',
+      to: 'b',
       tell: (line) => console.log(line),
       before: (step) => {
         if (step === killedAt) process.kill(process.pid, 'SIGKILL');
