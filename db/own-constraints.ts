@@ -72,6 +72,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'oms_ledger_line_once',
     'rate_sheet_lines_line_no_once',
     'invoice_lines_line_no_once',
+    'invoice_lines_return_line_once',
     'bill_lines_line_no_once',
     'purchase_order_lines_line_no_once',
     'asn_lines_line_no_once',

@@ -42,6 +42,7 @@ export const permissions = {
   'oms.returns.view': 'See returns with their inspections and dispositions.',
   'oms.returns.create': 'Ask for returns and add lines to them.',
   'oms.returns.authorize': 'Authorize, reject, cancel and close returns.',
+  'oms.returns.credit': 'Draft the credit notes of returns.',
   'oms.inventory.view': 'See OMS inventory.',
   'oms.inventory.adjust': 'Adjust OMS inventory (standalone mode).',
   'oms.master_data.view': 'See customers, channels and retailers.',
@@ -104,6 +105,7 @@ export const operatorPermissions: readonly Permission[] = [
   'bills.approve',
   'payments.record',
   'journal.post',
+  'oms.returns.credit',
   'ops.view',
   'ops.manage',
 ];

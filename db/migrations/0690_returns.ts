@@ -4,6 +4,7 @@
  * - returns.status: from the first count on it follows the receipt that names the return (inbound_receipts.return_id).
  * - return_lines: quantities in the item's base unit. What was received is the receipt line's count, never stored twice.
  * - return_units: serials somebody says will come; a live one is on one return.
+ * - invoices.return_id, invoice_lines.return_line_id: a credit note that pays a return back, and which units.
  * - inspections, dispositions: what was found, and what became of it; never changed, and billed by the view of each.
  */
 import type { Knex } from 'knex';
@@ -61,6 +62,9 @@ export async function up(knex: Knex): Promise<void> {
     alter table inbound_receipts add constraint inbound_receipts_return_id_fk
       foreign key (organization_id, merchant_id, return_id) references returns (organization_id, merchant_id, id);
 
+    alter table invoices add constraint invoices_return_id_fk
+      foreign key (organization_id, return_id) references returns (organization_id, id);
+
     create table return_lines (
       organization_id uuid not null,
       id uuid not null,
@@ -96,6 +100,9 @@ export async function up(knex: Knex): Promise<void> {
     create index return_lines_of_item on return_lines (organization_id, item_id);
     create unique index return_lines_receipt_line_once on return_lines (organization_id, receipt_line_id)
       where receipt_line_id is not null;
+
+    alter table invoice_lines add constraint invoice_lines_return_line_id_fk
+      foreign key (organization_id, return_line_id) references return_lines (organization_id, id);
 
     create table return_units (
       organization_id uuid not null,
@@ -228,6 +235,8 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop view billable_dispositions, billable_inspections;
     alter table inbound_receipts drop constraint inbound_receipts_return_id_fk;
+    alter table invoices drop constraint invoices_return_id_fk;
+    alter table invoice_lines drop constraint invoice_lines_return_line_id_fk;
     drop table dispositions, inspections, return_units, return_lines, returns;
   `);
 }

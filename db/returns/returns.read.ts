@@ -1,5 +1,6 @@
 /** Reads of returns: the list, and one with its lines, inspections and dispositions. */
 import type { DispositionKind, Grade } from '../../domain/returns/dispositions.ts';
+import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import type { ReturnKind, ReturnStatus, WantedOutcome } from '../../domain/returns/return-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
@@ -50,6 +51,7 @@ export interface ReturnLineRow {
   received_qty: string;
   inspected_qty: string;
   disposed_qty: string;
+  credited_qty: string;
   reason_code: string;
   lot_no: string | null;
   wanted: WantedOutcome;
@@ -85,10 +87,21 @@ export interface DispositionRow {
   disposed_at: Date;
 }
 
+/** A credit note that pays units back. */
+export interface ReturnCreditRow {
+  id: string;
+  invoice_no: string | null;
+  status: DocumentStatus;
+  original_invoice_id: string;
+  currency: string;
+  total: string;
+}
+
 export interface ReturnDetail extends ReturnRow {
   lines: ReturnLineRow[];
   inspections: InspectionRow[];
   dispositions: DispositionRow[];
+  credits: ReturnCreditRow[];
 }
 
 const columns = sql`r.id, r.return_no, r.status, r.kind, r.merchant_id, r.warehouse_id, w.code as warehouse_code, r.order_id,
@@ -127,7 +140,7 @@ export async function listReturns(
 
 /** One return with everything that was found and done. */
 export async function findReturn(tx: TenantTransaction, id: string): Promise<ReturnDetail | undefined> {
-  const [found, lines, inspections, dispositions] = await Promise.all([
+  const [found, lines, inspections, dispositions, credits] = await Promise.all([
     row<ReturnRow>(
       tx,
       sql`select ${columns} from ${from} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
@@ -149,8 +162,13 @@ export async function findReturn(tx: TenantTransaction, id: string): Promise<Ret
             from dispositions d join return_lines l on l.organization_id = d.organization_id and l.id = d.return_line_id
            where l.organization_id = ${tx.organizationId} and l.return_id = ${id} order by d.disposed_at, d.id`,
     ),
+    rows<ReturnCreditRow>(
+      tx,
+      sql`select id, invoice_no, status, original_invoice_id, currency, total from invoices
+           where organization_id = ${tx.organizationId} and return_id = ${id} order by created_at, id`,
+    ),
   ]);
-  return found && { ...found, lines, inspections, dispositions };
+  return found && { ...found, lines, inspections, dispositions, credits };
 }
 
 function readReturnLines(tx: TenantTransaction, returnId: string): Promise<ReturnLineRow[]> {
@@ -162,6 +180,9 @@ function readReturnLines(tx: TenantTransaction, returnId: string): Promise<Retur
                           where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected_qty,
                coalesce((select sum(d.qty) from dispositions d
                           where d.organization_id = l.organization_id and d.return_line_id = l.id), 0) as disposed_qty,
+               coalesce((select sum(k.quantity) from invoice_lines k
+                           join invoices n on n.organization_id = k.organization_id and n.id = k.invoice_id and n.status <> 'void'
+                          where k.organization_id = l.organization_id and k.return_line_id = l.id), 0) as credited_qty,
                array(select u.serial_no from return_units u
                       where u.organization_id = l.organization_id and u.return_line_id = l.id order by u.serial_no) as serial_nos
           from return_lines l

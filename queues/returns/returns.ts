@@ -96,6 +96,40 @@ export const returnCommands = {
     input: s.object({ return_id: s.uuid() }),
     result: id,
   }),
+  creditReturn: defineCommand({
+    name: 'oms.credit_return',
+    runs: 'inline',
+    summary:
+      'Drafts the credit note of returned units against the invoice of their order, for the standard edition. Never more than was inspected or invoiced.',
+    input: s.object({
+      return_id: s.uuid(),
+      lines: s.optional(
+        s.list(
+          s.object({
+            return_line_id: s.uuid(),
+            qty: s.described(
+              s.optional(s.nullable(s.qty({ positive: true }))),
+              'Default: all that was inspected and is not credited yet.',
+            ),
+            credit_percent: s.described(
+              s.optional(s.nullable(s.decimalNumber({ places: 2, positive: true, below: 100.01 }))),
+              'How much of their price is credited; default: all of it.',
+            ),
+          }),
+          { min: 1, max: linesMax },
+        ),
+        'Default: all lines whose goods are to be refunded.',
+      ),
+      restocking_fee: s.optional(
+        s.nullable(s.money({ min: 0 })),
+        'Comes off what is credited; it carries no tax.',
+      ),
+      fee_item_id: s.optional(s.nullable(s.uuid()), 'The billing item that says where the fee is booked.'),
+      credit_date: s.optional(s.date(), 'Default: today.'),
+      note: s.optional(s.freeText(4_000)),
+    }),
+    result: s.object({ id: s.uuid(), credit_note_id: s.uuid() }),
+  }),
   inspectReturn: defineCommand({
     name: 'wms.inspect_return',
     runs: 'receiving',

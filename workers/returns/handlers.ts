@@ -6,6 +6,7 @@ import { authorizeReturn } from './authorize-return.ts';
 import { cancelReturn } from './cancel-return.ts';
 import { closeReturn } from './close-return.ts';
 import { createReturn } from './create-return.ts';
+import { creditReturn } from './credit-return.ts';
 import { disposeReturn } from './dispose-return.ts';
 import { expireReturn } from './expire-return.ts';
 import { inspectReturn } from './inspect-return.ts';
@@ -19,6 +20,7 @@ export const returnsHandlers: HandlersOf<typeof returnCommands> = {
   cancelReturn,
   expireReturn,
   closeReturn,
+  creditReturn,
   inspectReturn,
   disposeReturn,
 };

@@ -3,6 +3,7 @@ import type { ReturnDetail, ReturnRow } from '../../../db/returns/returns.read.t
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { dispositionKinds, grades } from '../../../domain/returns/dispositions.ts';
 import { returnKinds, returnStatuses, wantedOutcomes } from '../../../domain/returns/return-states.ts';
+import { documentStatuses } from '../../../domain/documents/document-states.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import * as s from '../../../queues/schema.ts';
 import { present } from '../../http/present.ts';
@@ -58,6 +59,7 @@ export const returnView = s.object({
       received_qty: stockQty(),
       inspected_qty: stockQty(),
       disposed_qty: stockQty(),
+      credited_qty: s.described(stockQty(), 'On credit notes that are not void.'),
       reason_code: s.freeText(),
       lot_no: s.nullable(s.freeText()),
       wanted: s.choice(...wantedOutcomes),
@@ -95,13 +97,26 @@ export const returnView = s.object({
       disposed_at: s.instant(),
     }),
   ),
+  credits: s.described(
+    s.listOf(
+      s.object({
+        id: s.uuid(),
+        invoice_no: s.nullable(s.freeText()),
+        status: s.choice(...documentStatuses),
+        original_invoice_id: s.uuid(),
+        currency: s.currency(),
+        total: s.moneySum(),
+      }),
+    ),
+    'The credit notes that pay it back, in the standard edition.',
+  ),
 });
 
 export function showReturnSummary(row: ReturnRow) {
   return present(returnSummaryView, row);
 }
 
-export function showReturn({ lines, inspections, dispositions, ...row }: ReturnDetail) {
+export function showReturn({ lines, inspections, dispositions, credits, ...row }: ReturnDetail) {
   return present(returnView, {
     ...row,
     lines: lines.map((line) => ({
@@ -110,6 +125,7 @@ export function showReturn({ lines, inspections, dispositions, ...row }: ReturnD
       received_qty: toJsonNumber(line.received_qty),
       inspected_qty: toJsonNumber(line.inspected_qty),
       disposed_qty: toJsonNumber(line.disposed_qty),
+      credited_qty: toJsonNumber(line.credited_qty),
     })),
     inspections: inspections.map(({ qty, disposed_qty, minutes, ...one }) => ({
       ...one,
@@ -118,5 +134,6 @@ export function showReturn({ lines, inspections, dispositions, ...row }: ReturnD
       minutes: minutes === null ? null : toJsonNumber(minutes),
     })),
     dispositions: dispositions.map(({ qty, ...one }) => ({ ...one, qty: toJsonNumber(qty) })),
+    credits: credits.map(({ total, ...one }) => ({ ...one, total: toJsonNumber(total) })),
   });
 }

@@ -1,0 +1,94 @@
+/** What of a return may be credited, under its lock and that of the invoice its order was billed on. */
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { lockOriginal, type OriginalInvoice } from '../documents/invoice-locks.write.ts';
+import { sql } from '../sql-text.ts';
+import type { WantedOutcome } from '../../domain/returns/return-states.ts';
+
+/** Lines of credit notes `c` that are not void, with their notes `n`. A draft counts: it takes the units it names. */
+const liveCredits = sql`invoice_lines c
+  join invoices n on n.organization_id = c.organization_id and n.id = c.invoice_id and n.status <> 'void'`;
+
+export interface CreditableLine {
+  return_line_id: string;
+  line_no: number;
+  order_line_id: string | null;
+  wanted: WantedOutcome;
+  inspected: string;
+  credited: string;
+}
+
+/** The lines of a locked return, with how much of each was inspected and credited. */
+export function creditableLines(tx: TenantTransaction, returnId: string): Promise<CreditableLine[]> {
+  return rows<CreditableLine>(
+    tx,
+    sql`select l.id as return_line_id, l.line_no, l.order_line_id, l.wanted,
+               coalesce((select sum(x.qty) from inspections x
+                          where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected,
+               coalesce((select sum(c.quantity) from ${liveCredits}
+                          where c.organization_id = l.organization_id and c.return_line_id = l.id), 0) as credited
+          from return_lines l
+         where l.organization_id = ${tx.organizationId} and l.return_id = ${returnId} order by l.line_no`,
+  );
+}
+
+/** The issued invoice of an order, locked: credits of all its returns take turns. */
+export async function lockOrderInvoice(
+  tx: TenantTransaction,
+  orderId: string,
+): Promise<OriginalInvoice | undefined> {
+  const found = await row<{ id: string }>(
+    tx,
+    sql`select id from invoices where organization_id = ${tx.organizationId} and sales_order_id = ${orderId}
+           and source = 'sales_order' and kind = 'invoice' and status not in ('draft', 'void')`,
+  );
+  const invoice = found && (await lockOriginal(tx, found.id));
+  return invoice?.status === 'void' ? undefined : invoice;
+}
+
+export interface InvoicedLine {
+  order_line_id: string | null;
+  account_id: string;
+  warehouse_id: string | null;
+  description: string;
+  uom: string;
+  quantity: string;
+  unit_price: string;
+  amount: string;
+  discount: string;
+  credited_units: string;
+  credited_net: string;
+  credited_discount: string;
+}
+
+/** The lines of a locked invoice, each with what the credit notes of returns give back of it. */
+export function invoicedLines(tx: TenantTransaction, invoiceId: string): Promise<InvoicedLine[]> {
+  return rows<InvoicedLine>(
+    tx,
+    sql`select l.order_line_id, l.account_id, l.warehouse_id, l.description, l.uom, l.quantity, l.unit_price, l.amount, l.discount,
+               back.units as credited_units, back.net as credited_net, back.discount as credited_discount
+          from invoice_lines l
+          cross join lateral (
+            select coalesce(sum(c.quantity * c.credit_percent / 100), 0) as units,
+                   coalesce(sum(c.amount - c.discount), 0) as net, coalesce(sum(c.discount), 0) as discount
+              from ${liveCredits}
+             where c.organization_id = l.organization_id and c.order_line_id = l.order_line_id
+               and c.return_line_id is not null) back
+         where l.organization_id = ${tx.organizationId} and l.invoice_id = ${invoiceId} order by l.line_no`,
+  );
+}
+
+/** The tax of a locked invoice, and what the credit notes of returns give back of it. */
+export async function invoicedTax(
+  tx: TenantTransaction,
+  invoiceId: string,
+): Promise<{ tax: string; credited: string }> {
+  const found = await row<{ tax: string; credited: string }>(
+    tx,
+    sql`select i.tax_total as tax,
+               coalesce((select sum(n.tax_total) from invoices n
+                          where n.organization_id = i.organization_id and n.original_invoice_id = i.id
+                            and n.source = 'return' and n.status <> 'void'), 0) as credited
+          from invoices i where i.organization_id = ${tx.organizationId} and i.id = ${invoiceId}`,
+  );
+  return found!;
+}
