@@ -158,11 +158,10 @@ export async function up(knex: Knex): Promise<void> {
       stock_status text not null check (stock_status in ('hold', 'damaged')),
       reason_code text,
       note text not null default '',
-      -- What it posted; none for units that stay where they are.
-      ledger_entry_ids uuid[] not null default '{}',
       disposed_by text not null,
       disposed_at timestamptz not null default clock_timestamp(),
       primary key (organization_id, id),
+      constraint dispositions_of_merchant unique (organization_id, merchant_id, id),
       constraint dispositions_downgrade_names_item check ((kind = 'downgrade') = (to_item_id is not null)),
       constraint dispositions_inspection_id_fk foreign key (organization_id, merchant_id, inspection_id)
         references inspections (organization_id, merchant_id, id),
@@ -174,12 +173,25 @@ export async function up(knex: Knex): Promise<void> {
     create index dispositions_of_merchant_by_moment on dispositions (organization_id, merchant_id, disposed_at);
     create index dispositions_of_inspection on dispositions (organization_id, inspection_id);
     create index dispositions_of_line on dispositions (organization_id, return_line_id, disposed_at);
+
+    -- What a disposition posted; nothing for units that stay where they are.
+    create table disposition_entries (
+      organization_id uuid not null,
+      disposition_id uuid not null,
+      entry_id uuid not null,
+      merchant_id uuid not null,
+      primary key (organization_id, disposition_id, entry_id),
+      constraint disposition_entries_disposition_id_fk foreign key (organization_id, merchant_id, disposition_id)
+        references dispositions (organization_id, merchant_id, id),
+      constraint disposition_entries_entry_id_fk foreign key (organization_id, entry_id)
+        references inventory_ledger (organization_id, id)
+    );
   `);
   const ofMerchant = { merchant: { column: 'merchant_id' } };
   const kept = { rights: ['select', 'insert', 'update'] as const, ...ofMerchant };
   await protectTenantTable(knex, 'returns', { ...kept, systemRights: ['select'] });
   for (const table of ['return_lines', 'return_units']) await protectTenantTable(knex, table, kept);
-  for (const table of ['inspections', 'dispositions']) {
+  for (const table of ['inspections', 'dispositions', 'disposition_entries']) {
     await protectTenantTable(knex, table, { rights: ['select', 'insert'], ...ofMerchant });
     await makeAppendOnly(knex, table);
   }
@@ -237,6 +249,6 @@ export async function down(knex: Knex): Promise<void> {
     alter table inbound_receipts drop constraint inbound_receipts_return_id_fk;
     alter table invoices drop constraint invoices_return_id_fk;
     alter table invoice_lines drop constraint invoice_lines_return_line_id_fk;
-    drop table dispositions, inspections, return_units, return_lines, returns;
+    drop table disposition_entries, dispositions, inspections, return_units, return_lines, returns;
   `);
 }

@@ -133,10 +133,17 @@ export async function insertDisposition(tx: TenantTransaction, one: NewDispositi
   await execute(
     tx,
     sql`insert into dispositions (organization_id, id, inspection_id, return_line_id, merchant_id, qty, serial_nos, kind,
-               to_item_id, lot_no, stock_status, reason_code, note, ledger_entry_ids, disposed_by)
+               to_item_id, lot_no, stock_status, reason_code, note, disposed_by)
         values (${tx.organizationId}, ${one.id}, ${one.inspection_id}, ${one.return_line_id}, ${one.merchant_id}, ${one.qty},
                ${[...one.serial_nos]}::text[], ${one.kind}, ${one.to_item_id}, ${one.lot_no}, ${one.stock_status}, ${one.reason_code}, ${one.note},
-               ${[...one.ledger_entry_ids]}::uuid[], ${one.disposed_by})`,
+               ${one.disposed_by})`,
+  );
+  if (one.ledger_entry_ids.length === 0) return;
+  await execute(
+    tx,
+    sql`insert into disposition_entries (organization_id, disposition_id, entry_id, merchant_id)
+        select ${tx.organizationId}::uuid, ${one.id}::uuid, entry_id, ${one.merchant_id}::uuid
+          from unnest(${[...one.ledger_entry_ids]}::uuid[]) as e (entry_id)`,
   );
 }
 

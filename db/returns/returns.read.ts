@@ -158,7 +158,9 @@ export async function findReturn(tx: TenantTransaction, id: string): Promise<Ret
     rows<DispositionRow>(
       tx,
       sql`select d.id, d.inspection_id, d.return_line_id, d.qty, d.serial_nos, d.kind, d.to_item_id, d.reason_code, d.note,
-                 d.ledger_entry_ids, d.disposed_by, d.disposed_at
+                 array(select e.entry_id from disposition_entries e
+                        where e.organization_id = d.organization_id and e.disposition_id = d.id order by e.entry_id) as ledger_entry_ids,
+                 d.disposed_by, d.disposed_at
             from dispositions d join return_lines l on l.organization_id = d.organization_id and l.id = d.return_line_id
            where l.organization_id = ${tx.organizationId} and l.return_id = ${id} order by d.disposed_at, d.id`,
     ),

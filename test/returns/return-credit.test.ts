@@ -27,7 +27,7 @@ test.before(async () => {
   const { body } = await client.get('/api/accounting/accounts?page_size=200');
   const revenue_account_id = body.data.find(({ code }: any) => code === '4000').id;
   const item = { code: 'RESTOCK', name: 'Restocking', category: 'return', uom: 'unit', revenue_account_id };
-  feeItem = (await client.post('/api/accounting/billing-items', item)).body.data.id;
+  feeItem = (await client.post('/api/accounting/billing/items', item)).body.data.id;
 });
 test.after.always(() => platform?.stop());
 
