@@ -54,6 +54,7 @@ export interface InvoiceLineRow extends DocumentLineRow {
   source: InvoiceLineSource;
   order_line_id: string | null;
   return_line_id: string | null;
+  inspection_id: string | null;
   credit_percent: string | null;
 }
 
@@ -103,7 +104,7 @@ function invoiceLines(tx: TenantTransaction, invoiceId: string): Promise<Invoice
     tx,
     sql`select ${lineColumns}, l.invoice_id, l.billing_item_id, b.category, l.uom, l.unit_price, l.discount, l.tax_code,
                l.tax_rate, l.service_from, l.service_to, l.charge_count, l.source, l.order_line_id,
-               l.return_line_id, l.credit_percent
+               l.return_line_id, l.inspection_id, l.credit_percent
           from invoice_lines l ${lineAccount}
           left join billing_items b on b.organization_id = l.organization_id and b.id = l.billing_item_id
          where l.organization_id = ${tx.organizationId} and l.invoice_id = ${invoiceId} order by l.line_no`,

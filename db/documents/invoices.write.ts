@@ -130,14 +130,14 @@ async function insertInvoiceLines(
     tx,
     sql`insert into invoice_lines (organization_id, invoice_id, id, line_no, billing_item_id, account_id, description, quantity,
             uom, unit_price, amount, discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source,
-            order_line_id, return_line_id, credit_percent)
+            order_line_id, return_line_id, inspection_id, credit_percent)
      select ${tx.organizationId}::uuid, ${invoiceId}::uuid, id, line_no, billing_item_id, account_id, description, quantity, uom, unit_price, amount,
             discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source, order_line_id, return_line_id,
-            credit_percent
+            inspection_id, credit_percent
        from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l (id uuid, line_no integer, billing_item_id uuid, account_id uuid,
             description text, quantity numeric, uom text, unit_price numeric, amount numeric, discount numeric,
             tax_code text, tax_rate numeric, warehouse_id uuid, service_from date, service_to date, charge_count integer,
-            source text, order_line_id uuid, return_line_id uuid, credit_percent numeric)`,
+            source text, order_line_id uuid, return_line_id uuid, inspection_id uuid, credit_percent numeric)`,
   );
 }
 

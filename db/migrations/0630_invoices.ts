@@ -128,6 +128,8 @@ export async function up(knex: Knex): Promise<void> {
       -- The line of a return whose units are credited, and how much of their price.
       return_line_id uuid,
       credit_percent numeric(5,2) check (credit_percent > 0 and credit_percent <= 100),
+      -- What was found of them; none for units that nobody inspects.
+      inspection_id uuid,
       constraint invoice_lines_credit_names_units check (num_nonnulls(return_line_id, credit_percent) in (0, 2)
         and (return_line_id is null or (order_line_id is not null and source = 'return'))),
       constraint invoice_lines_line_no_once unique (organization_id, invoice_id, line_no),
@@ -142,8 +144,8 @@ export async function up(knex: Knex): Promise<void> {
         references sales_order_lines (organization_id, id)
     );
     create index invoice_lines_of_order_line on invoice_lines (organization_id, order_line_id) where order_line_id is not null;
-    create unique index invoice_lines_return_line_once on invoice_lines (organization_id, return_line_id, invoice_id)
-      where return_line_id is not null;
+    create unique index invoice_lines_return_line_once on invoice_lines
+      (organization_id, return_line_id, invoice_id, inspection_id) nulls not distinct where return_line_id is not null;
 
     -- Issued means frozen: only settlement, dispute and void may still change.
     create function guard_invoice() returns trigger language plpgsql as $$

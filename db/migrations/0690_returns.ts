@@ -1,5 +1,5 @@
 /**
- * Returns with their lines, the serials they name, inspections and dispositions.
+ * Returns and the rules they follow, with their lines, the serials they name, inspections and dispositions.
  *
  * - returns.status: from the first count on it follows the receipt that names the return (inbound_receipts.return_id).
  * - return_lines: quantities in the item's base unit. What was received is the receipt line's count, never stored twice.
@@ -9,10 +9,37 @@
  */
 import type { Knex } from 'knex';
 import { createBillableView } from '../billable-view.ts';
-import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
+import { makeAppendOnly, merchantId, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
+    create table return_rules (
+      ${tenantKey},
+      name text not null,
+      priority integer not null check (priority >= 0),
+      -- What it asks for; null asks for nothing.
+      merchant_id uuid,
+      item_class text,
+      reason_code text,
+      grade text check (grade in ('A', 'B', 'C', 'D')),
+      kind text check (kind in ('customer', 'undeliverable', 'recall', 'warranty')),
+      inspect text not null default 'always' check (inspect in ('always', 'sample', 'never')),
+      disposition text check (disposition in ('restock', 'downgrade', 'scrap', 'quarantine', 'vendor', 'refurbish')),
+      credit_percent numeric(5,2) not null default 100 check (credit_percent between 0 and 100),
+      -- For each unit.
+      restocking_fee money_amount not null default 0 check (restocking_fee >= 0),
+      fee_item_id uuid,
+      window_days integer check (window_days >= 0),
+      auto_authorize boolean not null default false,
+      is_active boolean not null default true,
+      ${times},
+      constraint return_rules_name_once unique (organization_id, name),
+      constraint return_rules_fee_names_item check (restocking_fee = 0 or fee_item_id is not null),
+      constraint return_rules_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
+      constraint return_rules_fee_item_id_fk foreign key (organization_id, fee_item_id)
+        references billing_items (organization_id, id)
+    );
+
     create table returns (
       organization_id uuid not null references organizations (id),
       id uuid not null,
@@ -62,6 +89,8 @@ export async function up(knex: Knex): Promise<void> {
     alter table inbound_receipts add constraint inbound_receipts_return_id_fk
       foreign key (organization_id, merchant_id, return_id) references returns (organization_id, merchant_id, id);
 
+    alter table sales_orders add constraint sales_orders_replaces_return_id_fk
+      foreign key (organization_id, merchant_id, replaces_return_id) references returns (organization_id, merchant_id, id);
     alter table invoices add constraint invoices_return_id_fk
       foreign key (organization_id, return_id) references returns (organization_id, id);
 
@@ -79,6 +108,13 @@ export async function up(knex: Knex): Promise<void> {
       reason_code text not null,
       lot_no text,
       wanted text not null check (wanted in ('refund', 'replace', 'repair', 'none')),
+      -- The rule that applied as it was asked for, and what it said then.
+      rule_id uuid,
+      disposition text check (disposition in ('restock', 'downgrade', 'scrap', 'quarantine', 'vendor', 'refurbish')),
+      inspect text not null default 'always' check (inspect in ('always', 'sample', 'never')),
+      credit_percent numeric(5,2) not null default 100 check (credit_percent between 0 and 100),
+      restocking_fee money_amount not null default 0 check (restocking_fee >= 0),
+      fee_item_id uuid,
       -- The line it is counted on, from authorize on.
       receipt_line_id uuid,
       created_at timestamptz not null default now(),
@@ -93,6 +129,9 @@ export async function up(knex: Knex): Promise<void> {
         references wms_shipment_lines (organization_id, id),
       constraint return_lines_item_id_fk foreign key (organization_id, merchant_id, item_id)
         references items (organization_id, merchant_id, id),
+      constraint return_lines_rule_id_fk foreign key (organization_id, rule_id) references return_rules (organization_id, id),
+      constraint return_lines_fee_item_id_fk foreign key (organization_id, fee_item_id)
+        references billing_items (organization_id, id),
       constraint return_lines_receipt_line_id_fk foreign key (organization_id, receipt_line_id)
         references inbound_receipt_lines (organization_id, id)
     );
@@ -128,6 +167,14 @@ export async function up(knex: Knex): Promise<void> {
       return_line_id uuid not null,
       merchant_id uuid not null,
       qty quantity not null check (qty > 0),
+      -- How many of them somebody looked at: fewer where the rule asks for a sample.
+      sampled_qty quantity not null check (sampled_qty > 0),
+      -- The rule for units of this grade, and what it said then.
+      rule_id uuid,
+      disposition text check (disposition in ('restock', 'downgrade', 'scrap', 'quarantine', 'vendor', 'refurbish')),
+      credit_percent numeric(5,2) not null check (credit_percent between 0 and 100),
+      restocking_fee money_amount not null check (restocking_fee >= 0),
+      fee_item_id uuid,
       serial_nos text[] not null default '{}',
       grade text not null check (grade in ('A', 'B', 'C', 'D')),
       defects text[] not null default '{}',
@@ -137,11 +184,18 @@ export async function up(knex: Knex): Promise<void> {
       inspected_at timestamptz not null default clock_timestamp(),
       primary key (organization_id, id),
       constraint inspections_of_merchant unique (organization_id, merchant_id, id),
+      constraint inspections_sample_of_units check (sampled_qty <= qty),
+      constraint inspections_rule_id_fk foreign key (organization_id, rule_id) references return_rules (organization_id, id),
+      constraint inspections_fee_item_id_fk foreign key (organization_id, fee_item_id)
+        references billing_items (organization_id, id),
       constraint inspections_return_line_id_fk foreign key (organization_id, merchant_id, return_line_id)
         references return_lines (organization_id, merchant_id, id)
     );
     create index inspections_of_merchant_by_moment on inspections (organization_id, merchant_id, inspected_at);
     create index inspections_of_line on inspections (organization_id, return_line_id, inspected_at);
+
+    alter table invoice_lines add constraint invoice_lines_inspection_id_fk
+      foreign key (organization_id, inspection_id) references inspections (organization_id, id);
 
     create table dispositions (
       organization_id uuid not null,
@@ -189,6 +243,12 @@ export async function up(knex: Knex): Promise<void> {
   `);
   const ofMerchant = { merchant: { column: 'merchant_id' } };
   const kept = { rights: ['select', 'insert', 'update'] as const, ...ofMerchant };
+  // A merchant's own returns follow the operator's rules.
+  await protectTenantTable(knex, 'return_rules', {
+    rights: ['select', 'insert', 'update'],
+    merchant: { where: `(merchant_id is null or merchant_id = ${merchantId})` },
+    operatorWrites: true,
+  });
   await protectTenantTable(knex, 'returns', { ...kept, systemRights: ['select'] });
   for (const table of ['return_lines', 'return_units']) await protectTenantTable(knex, table, kept);
   for (const table of ['inspections', 'dispositions', 'disposition_entries']) {
@@ -248,7 +308,8 @@ export async function down(knex: Knex): Promise<void> {
     drop view billable_dispositions, billable_inspections;
     alter table inbound_receipts drop constraint inbound_receipts_return_id_fk;
     alter table invoices drop constraint invoices_return_id_fk;
-    alter table invoice_lines drop constraint invoice_lines_return_line_id_fk;
-    drop table disposition_entries, dispositions, inspections, return_units, return_lines, returns;
+    alter table invoice_lines drop constraint invoice_lines_return_line_id_fk, drop constraint invoice_lines_inspection_id_fk;
+    alter table sales_orders drop constraint sales_orders_replaces_return_id_fk;
+    drop table disposition_entries, dispositions, inspections, return_units, return_lines, returns, return_rules;
   `);
 }

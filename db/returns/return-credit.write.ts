@@ -8,26 +8,41 @@ import type { WantedOutcome } from '../../domain/returns/return-states.ts';
 const liveCredits = sql`invoice_lines c
   join invoices n on n.organization_id = c.organization_id and n.id = c.invoice_id and n.status <> 'void'`;
 
-export interface CreditableLine {
+/** Units of a return's line that came back, and the terms of their credit: those of one inspection, or nobody inspects. */
+export interface CreditableUnits {
   return_line_id: string;
-  line_no: number;
   order_line_id: string | null;
   wanted: WantedOutcome;
-  inspected: string;
+  inspection_id: string | null;
+  returned: string;
   credited: string;
+  credit_percent: string;
+  restocking_fee: string;
+  fee_item_id: string | null;
 }
 
-/** The lines of a locked return, with how much of each was inspected and credited. */
-export function creditableLines(tx: TenantTransaction, returnId: string): Promise<CreditableLine[]> {
-  return rows<CreditableLine>(
+/** The units of a locked return by line and inspection. A line of which nothing was inspected yet has none of them. */
+export function creditableUnits(tx: TenantTransaction, returnId: string): Promise<CreditableUnits[]> {
+  return rows<CreditableUnits>(
     tx,
-    sql`select l.id as return_line_id, l.line_no, l.order_line_id, l.wanted,
-               coalesce((select sum(x.qty) from inspections x
-                          where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected,
+    sql`select l.id as return_line_id, l.order_line_id, l.wanted, g.inspection_id, coalesce(g.returned, 0) as returned,
+               coalesce(g.credit_percent, l.credit_percent) as credit_percent,
+               coalesce(g.restocking_fee, l.restocking_fee) as restocking_fee,
+               case when g.inspection_id is null then l.fee_item_id else g.fee_item_id end as fee_item_id,
                coalesce((select sum(c.quantity) from ${liveCredits}
-                          where c.organization_id = l.organization_id and c.return_line_id = l.id), 0) as credited
+                          where c.organization_id = l.organization_id and c.return_line_id = l.id
+                            and c.inspection_id is not distinct from g.inspection_id), 0) as credited
           from return_lines l
-         where l.organization_id = ${tx.organizationId} and l.return_id = ${returnId} order by l.line_no`,
+          left join lateral (
+            select x.id as inspection_id, x.qty as returned, x.credit_percent, x.restocking_fee, x.fee_item_id, x.inspected_at
+              from inspections x
+             where x.organization_id = l.organization_id and x.return_line_id = l.id
+             union all
+            select null, c.received_qty + c.damaged_qty, null, null, null, null
+              from inbound_receipt_lines c
+             where l.inspect = 'never' and c.organization_id = l.organization_id and c.id = l.receipt_line_id) g on true
+         where l.organization_id = ${tx.organizationId} and l.return_id = ${returnId}
+         order by l.line_no, g.inspected_at, g.inspection_id`,
   );
 }
 

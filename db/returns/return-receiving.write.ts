@@ -12,7 +12,7 @@ export function lockReturnsIn(
 ): Promise<LockedReturn[]> {
   return rows<LockedReturn>(
     tx,
-    sql`select id, return_no, status, merchant_id, warehouse_id, order_id, shipment_id from returns
+    sql`select id, return_no, status, kind, merchant_id, warehouse_id, order_id, shipment_id from returns
          where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[]) and status = ${status}
          order by id for update`,
   );
@@ -32,6 +32,8 @@ export interface CountedReturnLine {
   item_id: string;
   order_line_id: string | null;
   inspected: string;
+  /** Of units that nobody inspects, what is credited already came back. */
+  credited: string;
   inspected_serials: string[];
 }
 
@@ -46,7 +48,10 @@ export function countedReturnLine(
                array(select s from inspections x cross join unnest(x.serial_nos) s
                       where x.organization_id = l.organization_id and x.return_line_id = l.id) as inspected_serials,
                coalesce((select sum(x.qty) from inspections x
-                          where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected
+                          where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected,
+               coalesce((select sum(k.quantity) from invoice_lines k
+                           join invoices n on n.organization_id = k.organization_id and n.id = k.invoice_id and n.status <> 'void'
+                          where k.organization_id = l.organization_id and k.return_line_id = l.id), 0) as credited
           from return_lines l
          where l.organization_id = ${tx.organizationId} and l.receipt_line_id = ${receiptLineId}`,
   );

@@ -6,6 +6,7 @@ import { byLine, traced, type OfLine } from './traced-lines.ts';
 
 type TracedCredit = OfLine<{
   invoice_line_id: string;
+  inspection_id: string | null;
   credited_line_id: string | null;
   credit_note_id: string;
   invoice_no: string | null;
@@ -62,7 +63,7 @@ async function creditsOf(tx: TenantTransaction, ids: readonly string[]) {
   return byLine(
     await rows<TracedCredit>(
       tx,
-      sql`select k.return_line_id, k.id as invoice_line_id, sold.id as credited_line_id, n.id as credit_note_id, n.invoice_no,
+      sql`select k.return_line_id, k.id as invoice_line_id, k.inspection_id, sold.id as credited_line_id, n.id as credit_note_id, n.invoice_no,
                  n.status, k.quantity, k.credit_percent, k.amount, k.discount
             from invoice_lines k
             join invoices n on n.organization_id = k.organization_id and n.id = k.invoice_id

@@ -1,6 +1,7 @@
 /** Reads of returns: the list, and one with its lines, inspections and dispositions. */
 import type { DispositionKind, Grade } from '../../domain/returns/dispositions.ts';
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
+import type { InspectMode } from '../../domain/returns/return-rules.ts';
 import type { ReturnKind, ReturnStatus, WantedOutcome } from '../../domain/returns/return-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
@@ -20,6 +21,7 @@ export interface ReturnRow {
   shipment_id: string | null;
   receipt_id: string | null;
   receipt_no: string | null;
+  replacement_order_id: string | null;
   channel_return_no: string | null;
   expires_on: string | null;
   note: string;
@@ -55,6 +57,12 @@ export interface ReturnLineRow {
   reason_code: string;
   lot_no: string | null;
   wanted: WantedOutcome;
+  rule_id: string | null;
+  inspect: InspectMode;
+  disposition: DispositionKind | null;
+  credit_percent: string;
+  restocking_fee: string;
+  fee_item_id: string | null;
   serial_nos: string[];
 }
 
@@ -62,9 +70,15 @@ export interface InspectionRow {
   id: string;
   return_line_id: string;
   qty: string;
+  sampled_qty: string;
   disposed_qty: string;
   serial_nos: string[];
   grade: Grade;
+  rule_id: string | null;
+  disposition: DispositionKind | null;
+  credit_percent: string;
+  restocking_fee: string;
+  fee_item_id: string | null;
   defects: string[];
   note: string;
   minutes: string | null;
@@ -105,14 +119,15 @@ export interface ReturnDetail extends ReturnRow {
 }
 
 const columns = sql`r.id, r.return_no, r.status, r.kind, r.merchant_id, r.warehouse_id, w.code as warehouse_code, r.order_id,
-  o.order_no, r.shipment_id, c.id as receipt_id, c.receipt_no, r.channel_return_no, r.expires_on, r.note, r.end_reason,
+  o.order_no, r.shipment_id, c.id as receipt_id, c.receipt_no, p.id as replacement_order_id, r.channel_return_no, r.expires_on, r.note, r.end_reason,
   r.created_by, r.created_at, r.updated_at, r.authorized_at, r.rejected_at, r.cancelled_at, r.expired_at, r.receiving_at,
   r.inspecting_at, r.disposed_at, r.closed_at`;
 
 const from = sql`returns r
   join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
   left join sales_orders o on o.organization_id = r.organization_id and o.id = r.order_id
-  left join inbound_receipts c on c.organization_id = r.organization_id and c.return_id = r.id`;
+  left join inbound_receipts c on c.organization_id = r.organization_id and c.return_id = r.id
+  left join sales_orders p on p.organization_id = r.organization_id and p.replaces_return_id = r.id`;
 
 export const returnSorts = { created_at: 'r.created_at', return_no: 'r.return_no' } as const;
 
@@ -148,7 +163,8 @@ export async function findReturn(tx: TenantTransaction, id: string): Promise<Ret
     readReturnLines(tx, id),
     rows<InspectionRow>(
       tx,
-      sql`select i.id, i.return_line_id, i.qty, i.serial_nos, i.grade, i.defects, i.note, i.minutes, i.inspected_by,
+      sql`select i.id, i.return_line_id, i.qty, i.sampled_qty, i.serial_nos, i.grade, i.rule_id,
+                 i.disposition, i.credit_percent, i.restocking_fee, i.fee_item_id, i.defects, i.note, i.minutes, i.inspected_by,
                  i.inspected_at,
                  coalesce((select sum(d.qty) from dispositions d
                             where d.organization_id = i.organization_id and d.inspection_id = i.id), 0) as disposed_qty
@@ -178,6 +194,7 @@ function readReturnLines(tx: TenantTransaction, returnId: string): Promise<Retur
     tx,
     sql`select l.id, l.line_no, l.order_line_id, l.shipment_line_id, l.receipt_line_id, l.item_id, i.sku, i.name as item_name,
                i.uom, l.qty, coalesce(c.received_qty + c.damaged_qty, 0) as received_qty, l.reason_code, l.lot_no, l.wanted,
+               l.rule_id, l.inspect, l.disposition, l.credit_percent, l.restocking_fee, l.fee_item_id,
                coalesce((select sum(x.qty) from inspections x
                           where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected_qty,
                coalesce((select sum(d.qty) from dispositions d

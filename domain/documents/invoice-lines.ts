@@ -28,6 +28,7 @@ export interface NewInvoiceLine {
   order_line_id?: string | null;
   /** The line of a return whose units are credited, and how much of their price. */
   return_line_id?: string | null;
+  inspection_id?: string | null;
   credit_percent?: string | null;
 }
 
@@ -86,6 +87,7 @@ export function prepareInvoiceLines(
       source: line.source ?? 'manual',
       order_line_id: line.order_line_id ?? null,
       return_line_id: line.return_line_id ?? null,
+      inspection_id: line.inspection_id ?? null,
       credit_percent: line.credit_percent ?? null,
     };
   });

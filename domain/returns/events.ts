@@ -24,6 +24,7 @@ const units = {
 };
 
 export const returnEvents = {
+  ...eventKind('return_rule', { seenWith: ['oms.returns.rules'] }, { created: {}, changed: {} }),
   ...eventKind(
     'return',
     { seenWith: ['oms.returns.view'] },

@@ -60,19 +60,20 @@ export function shareDue(
   return due.gt(zero) ? due : zero;
 }
 
-/** Refuses 409 CREDIT_EXCEEDS_RETURNED when more of a line is credited than was inspected. */
+/** Refuses 409 CREDIT_EXCEEDS_RETURNED when more units are credited than came back: were inspected, or counted if nobody inspects them. */
 export function assertWithinReturned(
-  line: { return_line_id: string; inspected: string; credited: string },
+  line: { return_line_id: string; inspection_id?: string | null; returned: string; credited: string },
   asked: Decimal,
 ): void {
   const wouldBe = decimal(line.credited).plus(asked);
-  if (wouldBe.lte(decimal(line.inspected))) return;
+  if (wouldBe.lte(decimal(line.returned))) return;
   throw new Refusal(
     'CREDIT_EXCEEDS_RETURNED',
-    `${line.inspected} of this line were inspected and ${line.credited} are credited already.`,
+    `${line.returned} of these units came back and were inspected, and ${line.credited} are credited already.`,
     {
       return_line_id: line.return_line_id,
-      inspected: toJsonNumber(line.inspected),
+      ...(line.inspection_id ? { inspection_id: line.inspection_id } : {}),
+      returned: toJsonNumber(line.returned),
       credited: toJsonNumber(line.credited),
       would_be: toJsonNumber(wouldBe),
     },

@@ -107,13 +107,19 @@ export const returnCommands = {
         s.list(
           s.object({
             return_line_id: s.uuid(),
+            inspection_id: s.optional(
+              s.described(
+                s.nullable(s.uuid()),
+                'Required with qty when the line was inspected several times.',
+              ),
+            ),
             qty: s.described(
               s.optional(s.nullable(s.qty({ positive: true }))),
-              'Default: all that was inspected and is not credited yet.',
+              'Default: all that came back, was inspected and is not credited yet.',
             ),
             credit_percent: s.described(
               s.optional(s.nullable(s.decimalNumber({ places: 2, positive: true, below: 100.01 }))),
-              'How much of their price is credited; default: all of it.',
+              'How much of their price is credited; default: what their rule says, else all of it.',
             ),
           }),
           { min: 1, max: linesMax },
@@ -122,7 +128,7 @@ export const returnCommands = {
       ),
       restocking_fee: s.optional(
         s.nullable(s.money({ min: 0 })),
-        'Comes off what is credited; it carries no tax.',
+        'Comes off what is credited, and carries no tax. Default: what the rules of the units say, up to what is credited.',
       ),
       fee_item_id: s.optional(s.nullable(s.uuid()), 'The billing item that says where the fee is booked.'),
       credit_date: s.optional(s.date(), 'Default: today.'),
@@ -138,6 +144,12 @@ export const returnCommands = {
       return_id: s.uuid(),
       return_line_id: s.uuid(),
       qty: s.qty({ positive: true }),
+      sampled_qty: s.optional(
+        s.described(
+          s.nullable(s.qty({ positive: true })),
+          'How many of them were looked at, where the rule asks for a sample. Default: all.',
+        ),
+      ),
       grade: s.choice(...grades),
       defects: s.optional(s.list(s.text(100), { max: 20 })),
       serial_nos: serialNos(),
@@ -154,7 +166,12 @@ export const returnCommands = {
     input: s.object({
       return_id: s.uuid(),
       inspection_id: s.uuid(),
-      kind: s.choice(...dispositionKinds),
+      kind: s.optional(
+        s.described(
+          s.nullable(s.choice(...dispositionKinds)),
+          'Default: what the rule of the inspected units says.',
+        ),
+      ),
       qty: s.optional(
         s.described(s.nullable(s.qty({ positive: true })), 'Default: all that is left of the inspection.'),
       ),

@@ -122,7 +122,7 @@ test('what is voided or deleted may be credited again, to the same cent', async 
   t.is(sums[0]! + sums[1]!, Math.round(sold.invoice.total * 100));
   const over = await credit(client, found);
   t.like(over.body.error, { code: 'CREDIT_EXCEEDS_RETURNED' });
-  t.like(over.body.error.details.lines[0], { return_line_id: line.id, inspected: 3, credited: 3 });
+  t.like(over.body.error.details.units[0], { return_line_id: line.id, returned: 3, credited: 3 });
   const invoice = await patch(client, `${invoices}/${sold.invoice.id}`, { action: 'void', reason: 'No' });
   t.is(invoice.body.error.code, 'HAS_CREDIT_NOTES');
 });
@@ -137,7 +137,7 @@ test('a credit is refused while nothing was inspected, without an invoice, and f
   const line = { return_line_id: found.lines[0].id };
   await inspect(client, found, 1);
   const more = await credit(client, found, { lines: [{ ...line, qty: 2 }] });
-  t.like(more.body.error.details, { inspected: 1, credited: 0, would_be: 2 });
+  t.like(more.body.error.details, { returned: 1, credited: 0, would_be: 2 });
   const twice = await credit(client, found, { lines: [line, line] });
   t.like(twice.body.error.details[0], { path: 'lines.1.return_line_id', code: 'duplicate' });
   const strange = await credit(client, found, { lines: [{ return_line_id: found.id }] });

@@ -1,19 +1,21 @@
 /** The lines of a credit note for returned units, and its tax: what the invoice says of them, shared out. */
-import type { CreditableLine, InvoicedLine } from '../../db/returns/return-credit.write.ts';
+import type { CreditableUnits, InvoicedLine } from '../../db/returns/return-credit.write.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import type { NewInvoiceLine } from '../../domain/documents/invoice-lines.ts';
-import type { MoneyRules } from '../../domain/money/money.ts';
+import { lineAmount, type MoneyRules } from '../../domain/money/money.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { assertWithinReturned, creditShare, shareDue } from '../../domain/returns/return-credit.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 
-type AskedLine = NonNullable<InputOf<typeof returnCommands.creditReturn>['lines']>[number];
-type SoldLine = CreditableLine & { order_line_id: string };
+const hundred = decimal(100);
 
-/** Units of a line to be credited, at a percentage of their price. */
+type AskedLine = NonNullable<InputOf<typeof returnCommands.creditReturn>['lines']>[number];
+type SoldUnits = CreditableUnits & { order_line_id: string };
+
+/** Units of an inspection to be credited, at a percentage of their price. */
 export interface UnitsToCredit {
-  line: SoldLine;
+  of: SoldUnits;
   qty: Decimal;
   percent: Decimal;
 }
@@ -25,55 +27,87 @@ export interface CreditNote {
 }
 
 /**
- * The units asked for; without any, all that were inspected, are to be refunded and are not credited yet. Refuses 409
+ * The units asked for; without any, all that came back, are to be refunded and are not credited yet. Refuses 409
  * CREDIT_EXCEEDS_RETURNED when there are none, or fewer than asked for.
  */
 export function unitsToCredit(
   asked: readonly AskedLine[] | undefined,
-  lines: readonly CreditableLine[],
+  all: readonly CreditableUnits[],
 ): UnitsToCredit[] {
-  if (asked) {
-    const ids = asked.map((one) => one.return_line_id);
-    const twice = ids.findIndex((id, index) => ids.indexOf(id) < index);
-    if (twice >= 0) {
-      const path = `lines.${twice}.return_line_id`;
-      throw invalid(path, 'duplicate', `${path} is named twice`);
-    }
-    return asked.map((one, index) => unitsOf(one, lines, `lines.${index}.return_line_id`));
-  }
-  const due = lines.filter(isSold).filter((line) => line.wanted === 'refund' && leftOf(line).gt(zero));
-  if (due.length > 0) return due.map((line) => ({ line, qty: leftOf(line), percent: decimal(wholePrice) }));
-  const message = 'Nothing of this return was inspected, is to be refunded and is not credited yet.';
+  const due = all.filter(isSold).filter((units) => units.wanted === 'refund');
+  const units = asked
+    ? once(asked.map((one, index) => unitsOf(one, all, `lines.${index}.`)))
+    : due.map((of) => ({ of, qty: leftOf(of), percent: decimal(of.credit_percent) }));
+  const worth = units.filter(({ qty, percent }) => qty.gt(zero) && percent.gt(zero));
+  if (worth.length > 0) return worth;
+  const message = 'Nothing of this return came back inspected, is to be refunded and is not credited yet.';
   throw new Refusal('CREDIT_EXCEEDS_RETURNED', message, {
-    lines: lines.map(({ return_line_id, wanted, inspected, credited }) => ({
-      return_line_id,
-      wanted,
-      inspected: toJsonNumber(inspected),
-      credited: toJsonNumber(credited),
+    units: all.map((one) => ({
+      return_line_id: one.return_line_id,
+      inspection_id: one.inspection_id,
+      wanted: one.wanted,
+      returned: toJsonNumber(one.returned),
+      credited: toJsonNumber(one.credited),
+      credit_percent: toJsonNumber(one.credit_percent),
     })),
   });
 }
 
-const wholePrice = 100;
-
-function unitsOf(
-  { return_line_id: id, qty, credit_percent: percent }: AskedLine,
-  lines: readonly CreditableLine[],
-  path: string,
-): UnitsToCredit {
-  const line = lines.find((one) => one.return_line_id === id);
-  if (!line) throw unknownReference(path, 'line of this return');
-  if (!isSold(line))
-    throw invalid(path, 'not_sold', `${path} names no order line: nothing was invoiced for it`);
-  const left = leftOf(line);
-  const units = qty ? decimal(qty) : left;
-  assertWithinReturned(line, units.gt(zero) ? units : decimal(1));
-  return { line, qty: units, percent: decimal(percent ?? wholePrice) };
+/** All of them in one list. Refuses 400 for units that two lines of the request name. */
+function once(found: readonly UnitsToCredit[][]): UnitsToCredit[] {
+  const named = new Set<SoldUnits>();
+  for (const [index, units] of found.entries()) {
+    const path = `lines.${index}.return_line_id`;
+    if (units.some(({ of }) => named.has(of))) throw invalid(path, 'duplicate', `${path} is named twice`);
+    for (const { of } of units) named.add(of);
+  }
+  return found.flat();
 }
 
-const leftOf = ({ inspected, credited }: CreditableLine): Decimal =>
-  decimal(inspected).minus(decimal(credited));
-const isSold = (line: CreditableLine): line is SoldLine => line.order_line_id !== null;
+function unitsOf(
+  {
+    return_line_id: lineId,
+    inspection_id: inspectionId = null,
+    qty = null,
+    credit_percent: percent = null,
+  }: AskedLine,
+  all: readonly CreditableUnits[],
+  path: string,
+): UnitsToCredit[] {
+  const ofLine = all.filter((one) => one.return_line_id === lineId);
+  if (ofLine.length === 0) throw unknownReference(`${path}return_line_id`, 'line of this return');
+  const sold = ofLine.filter(isSold);
+  if (sold.length === 0) {
+    const message = `${path}return_line_id names no order line: nothing was invoiced for it`;
+    throw invalid(`${path}return_line_id`, 'not_sold', message);
+  }
+  const meant = inspectionId === null ? sold : sold.filter((one) => one.inspection_id === inspectionId);
+  if (meant.length === 0) throw unknownReference(`${path}inspection_id`, 'inspection of this line');
+  if (qty !== null && meant.length > 1) {
+    const message = `${path}inspection_id is required: the line was inspected several times`;
+    throw invalid(`${path}inspection_id`, 'required', message);
+  }
+  const left = meant.filter((one) => leftOf(one).gt(zero));
+  return (left.length > 0 ? left : meant).map((of) => {
+    const units = qty === null ? leftOf(of) : decimal(qty);
+    assertWithinReturned(of, units.gt(zero) ? units : decimal(1));
+    return { of, qty: units, percent: decimal(percent ?? of.credit_percent) };
+  });
+}
+
+const leftOf = ({ returned, credited }: CreditableUnits): Decimal =>
+  decimal(returned).minus(decimal(credited));
+const isSold = (units: CreditableUnits): units is SoldUnits => units.order_line_id !== null;
+
+/** What the rules of the units keep back, by the billing item that says where it is booked. */
+export function feesOf(units: readonly UnitsToCredit[], rules: MoneyRules): Map<string, Decimal> {
+  const fees = new Map<string, Decimal>();
+  for (const { of, qty } of units) {
+    const { fee_item_id: item, restocking_fee: each } = of;
+    if (item !== null) fees.set(item, (fees.get(item) ?? zero).plus(lineAmount(qty, decimal(each), rules)));
+  }
+  return fees;
+}
 
 /** The credit note of these units. Two of them may be of one order line: each finds what those before it took. */
 export function creditNoteOf(
@@ -84,9 +118,9 @@ export function creditNoteOf(
 ): CreditNote {
   const credited = new Map(invoiced.map((line) => [line, creditedOf(line)]));
   const netBefore = sum([...credited.values()].map(({ net }) => net));
-  const lines = units.map(({ line, qty, percent }): NewInvoiceLine => {
-    const sold = invoiced.find((one) => one.order_line_id === line.order_line_id);
-    if (!sold) throw new Error(`order line ${line.order_line_id} is not on its order's invoice`);
+  const lines = units.map(({ of, qty, percent }): NewInvoiceLine => {
+    const sold = invoiced.find((one) => one.order_line_id === of.order_line_id);
+    if (!sold) throw new Error(`order line ${of.order_line_id} is not on its order's invoice`);
     const { amount, discount, after } = creditShare(
       wholeOf(sold),
       credited.get(sold)!,
@@ -100,12 +134,13 @@ export function creditNoteOf(
       description: sold.description,
       uom: sold.uom,
       quantity: qty.toFixed(),
-      unit_price: decimal(sold.unit_price).times(percent).div(decimal(wholePrice)).round(6, 1).toFixed(),
+      unit_price: decimal(sold.unit_price).times(percent).div(hundred).round(6, 1).toFixed(),
       amount: amount.toFixed(),
       discount: discount.toFixed(),
       source: 'return',
-      order_line_id: line.order_line_id,
-      return_line_id: line.return_line_id,
+      order_line_id: of.order_line_id,
+      return_line_id: of.return_line_id,
+      inspection_id: of.inspection_id,
       credit_percent: percent.toFixed(),
     };
   });

@@ -47,17 +47,19 @@ export const disposeReturn: Handler<typeof returnCommands.disposeReturn> = async
   const share = inspection && shareOf(input, inspection);
   nextState(returnStates, found.status, 'dispose');
   if (!inspection || !share) throw unknownReference('inspection_id', 'inspection of this return');
-  if (input.kind !== 'downgrade' && input.to_item_id)
+  const kind = input.kind ?? inspection.disposition;
+  if (!kind) throw invalid('kind', 'required', 'kind is required: no rule says what becomes of these units');
+  if (kind !== 'downgrade' && input.to_item_id)
     throw invalid('to_item_id', 'not_allowed', 'to_item_id is given for a downgrade alone');
   const named = { lot_no: input.lot_no ?? inspection.lot_no, stock_status: input.stock_status ?? null };
   const stands = standingOf(await standingsOf(tx, inspection.return_line_id), named, share.qty);
   const decided: Decided = { id: newId(), inspection, ...share, ...stands };
-  const entries = await post(work, found, input, decided);
+  const entries = await post(work, found, { ...input, kind }, decided);
   const { id, qty, serial_nos } = decided;
   const facts = {
     inspection_id: inspection.id,
     return_line_id: inspection.return_line_id,
-    kind: input.kind,
+    kind,
     to_item_id: input.to_item_id ?? null,
     serial_nos,
   };
@@ -115,10 +117,10 @@ function shareOf(input: Input, inspection: InspectionToDispose): Pick<Decided, '
 async function post(
   work: Work,
   { warehouse_id, merchant_id }: LockedReturn,
-  input: Input,
+  input: Input & { kind: DispositionKind },
   { id, inspection, qty, serial_nos, lot_no, stock_status }: Decided,
 ): Promise<string[]> {
-  const kind: DispositionKind = input.kind;
+  const { kind } = input;
   if (staysPut(kind)) return [];
   const reason = input.reason_code ?? 'return';
   await assertReasonCode(work.tx, reason);

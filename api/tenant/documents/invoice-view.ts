@@ -61,6 +61,7 @@ const invoiceLineView = s.object({
   source: s.choice(...invoiceLineSources),
   order_line_id: s.described(s.nullable(s.uuid()), 'The order line invoiced, or of which units are credited.'),
   return_line_id: s.nullable(s.uuid()),
+  inspection_id: s.nullable(s.uuid()),
   credit_percent: s.described(
     s.nullable(s.decimalNumber({ places: 2, min: 0, below: 100.01 })),
     'How much of the price of the returned units is credited.',

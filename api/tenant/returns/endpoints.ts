@@ -1,6 +1,7 @@
 /** The tenant surface of returns: its table of contents. */
 import type { Endpoint } from '../../http/endpoint.ts';
 import { returnLookupEndpoint } from './lookup.ts';
+import { returnRuleEndpoints } from './return-rules.ts';
 import { returnTraceEndpoint } from './trace.ts';
 import { returnsOfOrdersEndpoints } from './returns.ts';
 
@@ -8,4 +9,5 @@ export const returnsEndpoints: readonly Endpoint[] = [
   ...returnsOfOrdersEndpoints,
   returnLookupEndpoint,
   returnTraceEndpoint,
+  ...returnRuleEndpoints,
 ];

@@ -18,6 +18,7 @@ const booksView = s.object({
   credits: s.listOf(
     s.object({
       invoice_line_id: s.uuid(),
+      inspection_id: s.described(maybe(), 'Null for units that nobody inspects.'),
       credited_line_id: s.described(maybe(), 'The line of the invoice that it gives back.'),
       credit_note_id: s.uuid(),
       invoice_no: s.nullable(s.freeText()),
