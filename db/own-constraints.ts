@@ -78,6 +78,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'purchase_order_lines_line_no_once',
     'asn_lines_line_no_once',
     'return_lines_line_no_once',
+    'disposition_entries_pkey',
     'transport_tenders_tender_no_once',
     'carton_lines_pkey',
     'journal_lines_pkey',
