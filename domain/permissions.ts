@@ -178,6 +178,7 @@ const askedWhenRun = [
   'wms.inbound.receive',
   'wms.inbound.over_receive',
   'wms.returns.unplanned',
+  'oms.returns.authorize',
   'wms.moves.override',
   'oms.orders.approve',
   'purchase.approve',

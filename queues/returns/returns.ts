@@ -136,6 +136,34 @@ export const returnCommands = {
     }),
     result: s.object({ id: s.uuid(), credit_note_id: s.uuid() }),
   }),
+  receiveReturn: defineCommand({
+    name: 'oms.receive_return',
+    runs: 'receiving',
+    summary:
+      'Takes units of a return in at once: counts, inspects and disposes of them, all or nothing. When nothing more is expected the counting ends.',
+    input: s.object({
+      return_id: s.uuid(),
+      lines: s.list(
+        s.object({
+          return_line_id: s.uuid(),
+          qty: s.qty({ positive: true }),
+          grade: s.optional(s.choice(...grades), 'Default A.'),
+          disposition: s.optional(
+            s.choice(...dispositionKinds),
+            'Default: what their rule says, else they wait on hold.',
+          ),
+          reason_code: s.optional(s.code(), 'Why they are scrapped; default: return.'),
+          location_id: s.optional(s.uuid(), 'Default: where goods arrive (staging).'),
+          lot_no: s.optional(s.code()),
+          expiry_date: s.optional(s.date()),
+          serial_nos: s.optional(s.list(identifier(100), { max: serialsMax })),
+        }),
+        { min: 1, max: linesMax },
+      ),
+      complete: s.optional(s.flag(), 'The rest does not come: the counting ends.'),
+    }),
+    result: id,
+  }),
   inspectReturn: defineCommand({
     name: 'wms.inspect_return',
     runs: 'receiving',

@@ -14,6 +14,7 @@ import { disposeReturn } from './dispose-return.ts';
 import { dryRunReturnRules } from './dry-run-return-rules.ts';
 import { expireReturn } from './expire-return.ts';
 import { inspectReturn } from './inspect-return.ts';
+import { receiveReturn } from './receive-return.ts';
 import { rejectReturn } from './reject-return.ts';
 
 const rule = recordHandlers(returnRuleRecord);
@@ -22,6 +23,7 @@ export const returnsHandlers: HandlersOf<typeof returnCommands & typeof returnRu
   createReturn,
   addReturnLines,
   authorizeReturn,
+  receiveReturn,
   rejectReturn,
   cancelReturn,
   expireReturn,
