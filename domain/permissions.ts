@@ -77,6 +77,7 @@ export const permissions = {
   'integration.view': 'See connections, flows, runs and inbound events.',
   'integration.manage': 'Create and publish flows and connections, replay events.',
   'tenancy.view': 'See organization settings, members and tokens.',
+  'tenancy.audit': 'See who asked for what, and what came of it.',
   'tenancy.manage': 'Change organization settings, members, tokens and outbound endpoints.',
   'ops.view': 'See the queue dashboards, which show the jobs of every organization.',
   'ops.manage': 'Re-run and remove failed jobs of every organization.',
@@ -108,6 +109,7 @@ export const operatorPermissions: readonly Permission[] = [
   'journal.post',
   'oms.returns.rules',
   'oms.returns.credit',
+  'tenancy.audit',
   'ops.view',
   'ops.manage',
 ];

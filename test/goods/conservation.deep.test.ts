@@ -1,6 +1,6 @@
 /**
  * Goods are conserved: random histories of receipts, moves, license plates, holds, orders, picks, loads, cancellations,
- * put-backs and counts. Alone, each step is compared with a model of where every unit is; two clients at once are held
+ * put-backs, counts and returns; at the end the merchant's statement adds up. Alone, each step is compared with a model of where every unit is; two clients at once are held
  * to what must be true in any order. GOODS_SEED plays another history, GOODS_RUNS more of them.
  */
 import test from 'ava';
