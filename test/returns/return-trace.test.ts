@@ -177,8 +177,8 @@ test('the merchant of a 3PL is charged for receiving, inspecting and disposing, 
     'one line received, a minute and a half of inspection, three units disposed of',
   );
   t.deepEqual(
-    line.books.fees.map(({ charge_id: charge }: any) => charge).toSorted(),
-    (await rig.charges()).map(({ id: charge }) => charge).toSorted(),
+    new Set(line.books.fees.map(({ charge_id: charge }: any) => charge)),
+    new Set((await rig.charges()).map(({ id: charge }) => charge)),
   );
   t.deepEqual([line.order_line_id, line.shipments, line.books.credits], [null, [], []]);
 

@@ -83,7 +83,7 @@ async function receiveInput(call: Call, { lines: asked, complete }: s.Infer<type
   const missing = asked.findIndex((_, index) => !parts.some(({ count }) => count === index));
   if (missing >= 0) throw unknownReference(`lines.${missing}.sku`, 'line of the return');
   const places = await Promise.all(
-    asked.map(({ location_id: place }, index) =>
+    asked.map(async ({ location_id: place }, index) =>
       place ? locationNamed(call.tx, found.warehouse_id, place, `lines.${index}.location_id`) : undefined,
     ),
   );
