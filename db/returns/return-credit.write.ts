@@ -2,11 +2,8 @@
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { lockOriginal, type OriginalInvoice } from '../documents/invoice-locks.write.ts';
 import { sql } from '../sql-text.ts';
+import { liveCredits } from './live-credits.ts';
 import type { WantedOutcome } from '../../domain/returns/return-states.ts';
-
-/** Lines of credit notes `c` that are not void, with their notes `n`. A draft counts: it takes the units it names. */
-const liveCredits = sql`invoice_lines c
-  join invoices n on n.organization_id = c.organization_id and n.id = c.invoice_id and n.status <> 'void'`;
 
 /** Units of a return's line that came back, and the terms of their credit: those of one inspection, or nobody inspects. */
 export interface CreditableUnits {

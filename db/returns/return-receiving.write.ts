@@ -2,6 +2,7 @@
 import type { ReturnStatus } from '../../domain/returns/return-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { creditedOfLine } from './live-credits.ts';
 import type { LockedReturn } from './returns.write.ts';
 
 /** Those of the returns, locked in id order, that are in a state. */
@@ -49,9 +50,7 @@ export function countedReturnLine(
                       where x.organization_id = l.organization_id and x.return_line_id = l.id) as inspected_serials,
                coalesce((select sum(x.qty) from inspections x
                           where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected,
-               coalesce((select sum(k.quantity) from invoice_lines k
-                           join invoices n on n.organization_id = k.organization_id and n.id = k.invoice_id and n.status <> 'void'
-                          where k.organization_id = l.organization_id and k.return_line_id = l.id), 0) as credited
+               ${creditedOfLine} as credited
           from return_lines l
          where l.organization_id = ${tx.organizationId} and l.receipt_line_id = ${receiptLineId}`,
   );

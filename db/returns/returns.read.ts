@@ -7,6 +7,7 @@ import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
+import { creditedOfLine } from './live-credits.ts';
 
 export interface ReturnRow {
   id: string;
@@ -199,9 +200,7 @@ function readReturnLines(tx: TenantTransaction, returnId: string): Promise<Retur
                           where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected_qty,
                coalesce((select sum(d.qty) from dispositions d
                           where d.organization_id = l.organization_id and d.return_line_id = l.id), 0) as disposed_qty,
-               coalesce((select sum(k.quantity) from invoice_lines k
-                           join invoices n on n.organization_id = k.organization_id and n.id = k.invoice_id and n.status <> 'void'
-                          where k.organization_id = l.organization_id and k.return_line_id = l.id), 0) as credited_qty,
+               ${creditedOfLine} as credited_qty,
                array(select u.serial_no from return_units u
                       where u.organization_id = l.organization_id and u.return_line_id = l.id order by u.serial_no) as serial_nos
           from return_lines l
