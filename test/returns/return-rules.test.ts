@@ -74,7 +74,10 @@ test('the first rule that matches is kept with the line, as it was then; a dry r
   const dry = (await post(client, `${rules}/dry-run`, asked)).body.data;
   t.like(dry, { rule_id: small, is_in_window: false, is_authorized: false });
   t.deepEqual(
-    dry.considered.map(({ rule_id: id, matches, differs_in: why }: any) => [id, matches, why]),
+    // The other tests' rules ask for other classes.
+    dry.considered
+      .filter(({ differs_in: why }: any) => !why.includes('item_class'))
+      .map(({ rule_id: id, matches, differs_in: why }: any) => [id, matches, why]),
     [
       [bad, false, ['grade']],
       [small, true, []],
