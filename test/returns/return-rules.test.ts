@@ -96,6 +96,7 @@ test('the first rule that matches is kept with the line, as it was then; a dry r
   const found = await authorizedReturn(client, order, 3);
   t.like(found.lines[0], { rule_id: small, credit_percent: 80, inspect: 'always' });
   t.is((await patch(client, `${rules}/${small}`, { credit_percent: 10 })).status, 200);
+  t.like(await read(client, `${rules}/${small}`), { credit_percent: 10, is_active: true });
   await receiveUnits(platform, found, 3);
   await completeReceipt(client, found);
   await inspect(client, found, 1, { grade: 'D' });
