@@ -1,5 +1,5 @@
 /**
- * Returns and the rules they follow, with their lines, the serials they name, inspections and dispositions.
+ * Returns with their lines, the serials they name, inspections and dispositions.
  *
  * - returns.status: from the first count on it follows the receipt that names the return (inbound_receipts.return_id).
  * - return_lines: quantities in the item's base unit. What was received is the receipt line's count, never stored twice.
@@ -9,37 +9,10 @@
  */
 import type { Knex } from 'knex';
 import { createBillableView } from '../billable-view.ts';
-import { makeAppendOnly, merchantId, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
+import { makeAppendOnly, protectTenantTable } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create table return_rules (
-      ${tenantKey},
-      name text not null,
-      priority integer not null check (priority >= 0),
-      -- What it asks for; null asks for nothing.
-      merchant_id uuid,
-      item_class text,
-      reason_code text,
-      grade text check (grade in ('A', 'B', 'C', 'D')),
-      kind text check (kind in ('customer', 'undeliverable', 'recall', 'warranty')),
-      inspect text not null default 'always' check (inspect in ('always', 'sample', 'never')),
-      disposition text check (disposition in ('restock', 'downgrade', 'scrap', 'quarantine', 'vendor', 'refurbish')),
-      credit_percent numeric(5,2) not null default 100 check (credit_percent between 0 and 100),
-      -- For each unit.
-      restocking_fee money_amount not null default 0 check (restocking_fee >= 0),
-      fee_item_id uuid,
-      window_days integer check (window_days >= 0),
-      auto_authorize boolean not null default false,
-      is_active boolean not null default true,
-      ${times},
-      constraint return_rules_name_once unique (organization_id, name),
-      constraint return_rules_fee_names_item check (restocking_fee = 0 or fee_item_id is not null),
-      constraint return_rules_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
-      constraint return_rules_fee_item_id_fk foreign key (organization_id, fee_item_id)
-        references billing_items (organization_id, id)
-    );
-
     create table returns (
       organization_id uuid not null references organizations (id),
       id uuid not null,
@@ -243,12 +216,6 @@ export async function up(knex: Knex): Promise<void> {
   `);
   const ofMerchant = { merchant: { column: 'merchant_id' } };
   const kept = { rights: ['select', 'insert', 'update'] as const, ...ofMerchant };
-  // A merchant's own returns follow the operator's rules.
-  await protectTenantTable(knex, 'return_rules', {
-    rights: ['select', 'insert', 'update'],
-    merchant: { where: `(merchant_id is null or merchant_id = ${merchantId})` },
-    operatorWrites: true,
-  });
   await protectTenantTable(knex, 'returns', { ...kept, systemRights: ['select'] });
   for (const table of ['return_lines', 'return_units']) await protectTenantTable(knex, table, kept);
   for (const table of ['inspections', 'dispositions', 'disposition_entries']) {
@@ -310,6 +277,6 @@ export async function down(knex: Knex): Promise<void> {
     alter table invoices drop constraint invoices_return_id_fk;
     alter table invoice_lines drop constraint invoice_lines_return_line_id_fk, drop constraint invoice_lines_inspection_id_fk;
     alter table sales_orders drop constraint sales_orders_replaces_return_id_fk;
-    drop table disposition_entries, dispositions, inspections, return_units, return_lines, returns, return_rules;
+    drop table disposition_entries, dispositions, inspections, return_units, return_lines, returns;
   `);
 }

@@ -2,7 +2,6 @@
  * Who asked for what, and what came of it: the command log, and the events of one subject with the command behind each.
  * A merchant's token reads none of it.
  */
-import type { CommandState } from '../engine/commands.read.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { emptyPage, type PageOf, type PageQuery, readPage } from '../page.ts';
 import { every, sql } from '../sql-text.ts';
@@ -11,7 +10,7 @@ export interface AuditRow {
   command_id: string;
   /** Null when the command is no longer kept. */
   command: string | null;
-  state: CommandState | null;
+  state: 'accepted' | 'done' | 'refused' | 'failed' | null;
   actor: string | null;
   token_id: string | null;
   member_id: string | null;

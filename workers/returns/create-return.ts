@@ -9,7 +9,7 @@ import { returnEvent } from '../../domain/returns/events.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Handler, Work } from '../engine/handler.ts';
-import { authorize } from './authorize-return.ts';
+import { authorizeUnits } from './authorize-units.ts';
 import { linesToReturn } from './return-lines.ts';
 import { underRules } from './return-terms.ts';
 
@@ -32,7 +32,7 @@ export const createReturn: Handler<typeof returnCommands.createReturn> = async (
   await insertReturn(tx, made);
   await insertReturnLines(tx, made, lines);
   emit(returnEvent(made, 'requested', { status: 'requested', previous_status: null, lines: lines.length }));
-  if (areAuthorized) await authorize(work, { ...made, status: 'requested' });
+  if (areAuthorized) await authorizeUnits(work, { ...made, status: 'requested' });
   return { id: made.id, return_no: made.return_no };
 };
 

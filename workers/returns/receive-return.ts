@@ -1,6 +1,6 @@
 /**
- * A return taken in at once: its units are counted, inspected and disposed of in one transaction, through the steps' own
- * handlers. A refusal of any step takes all of them back.
+ * A return taken in at once: its units are counted, inspected and disposed of in one transaction, through the steps
+ * themselves. A refusal of any step takes all of them back.
  */
 import { arrivalLocation } from '../../db/receiving/default-location.read.ts';
 import { lockReceipt } from '../../db/receiving/receipts.write.ts';
@@ -16,9 +16,9 @@ import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { completeReceive } from '../receiving/complete-receive.ts';
 import { receiveAll } from '../receiving/receive-all.ts';
-import { authorize } from './authorize-return.ts';
-import { disposeReturn } from './dispose-return.ts';
-import { inspectReturn } from './inspect-return.ts';
+import { authorizeUnits } from './authorize-units.ts';
+import { disposeUnits } from './dispose-units.ts';
+import { inspectUnits } from './inspect-units.ts';
 
 type Input = InputOf<typeof returnCommands.receiveReturn>;
 type Line = Input['lines'][number] & { location_id: string };
@@ -49,7 +49,7 @@ async function authorizeIfAllowed(work: Work, found: LockedReturn): Promise<void
       'The return is not authorized yet; receiving it all the same needs oms.returns.authorize.';
     throw new Refusal('FORBIDDEN', message, { permission: 'oms.returns.authorize' });
   }
-  await authorize(work, found);
+  await authorizeUnits(work, found);
 }
 
 /** The lines with the place their units come to: the one they name, else where goods arrive. */
@@ -98,9 +98,9 @@ async function inspectAndDispose(work: Work, found: LockedReturn, line: Line): P
   if (known?.terms.inspect === 'never') return;
   const of = { return_id: found.id, qty, serial_nos };
   const { grade = 'A' } = line;
-  const { inspection_id } = await inspectReturn(work, { ...of, return_line_id, grade });
+  const { inspection_id } = await inspectUnits(work, { ...of, return_line_id, grade });
   const kind = line.disposition ?? (await inspectionToDispose(work.tx, found.id, inspection_id))!.disposition;
-  if (kind) await disposeReturn(work, { ...of, inspection_id, kind, location_id, lot_no, reason_code });
+  if (kind) await disposeUnits(work, { ...of, inspection_id, kind, location_id, lot_no, reason_code });
 }
 
 function only<T>([answer]: readonly (T | Refusal)[]): T {
