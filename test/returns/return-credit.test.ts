@@ -142,6 +142,9 @@ test('a credit is refused while nothing was inspected, without an invoice, and f
   t.like(twice.body.error.details[0], { path: 'lines.1.return_line_id', code: 'duplicate' });
   const strange = await credit(client, found, { lines: [{ return_line_id: found.id }] });
   t.is(strange.body.error.code, 'UNKNOWN_REFERENCE');
+  const lines = [{ ...line, inspection_id: found.id }];
+  const unlooked = await credit(client, found, { lines });
+  t.like(unlooked.body.error, { code: 'UNKNOWN_REFERENCE', details: { path: 'lines.0.inspection_id' } });
   const nowhere = await credit(client, found, { restocking_fee: 0.5 });
   t.like(nowhere.body.error.details[0], { path: 'fee_item_id', code: 'required' });
   const dear = await credit(client, found, { restocking_fee: 9, fee_item_id: feeItem });
