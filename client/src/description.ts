@@ -15971,7 +15971,7 @@ export interface components {
 			 * Format: date
 			 * @description Default: today.
 			 */
-			credit_date?: string;
+			invoice_date?: string;
 			note?: string;
 		};
 		CreditReturnInputLine: {

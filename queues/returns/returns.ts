@@ -131,7 +131,7 @@ export const returnCommands = {
         'Comes off what is credited, and carries no tax. Default: what the rules of the units say, up to what is credited.',
       ),
       fee_item_id: s.optional(s.nullable(s.uuid()), 'The billing item that says where the fee is booked.'),
-      credit_date: s.optional(s.date(), 'Default: today.'),
+      invoice_date: s.optional(s.date(), 'Default: today.'),
       note: s.optional(s.freeText(4_000)),
     }),
     result: s.object({ id: s.uuid(), credit_note_id: s.uuid() }),

@@ -145,6 +145,8 @@ test('a credit is refused while nothing was inspected, without an invoice, and f
   const lines = [{ ...line, inspection_id: found.id }];
   const unlooked = await credit(client, found, { lines });
   t.like(unlooked.body.error, { code: 'UNKNOWN_REFERENCE', details: { path: 'lines.0.inspection_id' } });
+  const early = await credit(client, found, { invoice_date: '2020-01-01' });
+  t.like(early.body.error.details[0], { path: 'invoice_date', code: 'range' });
   const nowhere = await credit(client, found, { restocking_fee: 0.5 });
   t.like(nowhere.body.error.details[0], { path: 'fee_item_id', code: 'required' });
   const dear = await credit(client, found, { restocking_fee: 9, fee_item_id: feeItem });

@@ -53,7 +53,7 @@ export const creditReturn: Handler<typeof returnCommands.creditReturn> = async (
     originalInvoiceId: invoice.id,
     currency: invoice.currency,
     exchangeRate: invoice.exchange_rate,
-    invoiceDate: input.credit_date ?? undefined,
+    invoiceDate: input.invoice_date ?? undefined,
     notes: input.note ?? `Return ${found.return_no}`,
     taxGiven: note.tax,
     lines: [...note.lines, ...(await withAccounts(tx, feeLines(input, note, feesOf(asked, rules))))],
