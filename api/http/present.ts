@@ -8,6 +8,7 @@ import { toJsonNumber, type Decimal } from '../../domain/decimal.ts';
 import { memoizedOf } from '../../queues/memoized.ts';
 import type { Field, Infer } from '../../queues/schema.ts';
 import { termsOf, type Terms } from './joi-terms.ts';
+import { momentText } from './moment-text.ts';
 
 /**
  * A value that can be shown as a T. Where the view has a number, the database may return text, and where it has text, a
@@ -60,7 +61,7 @@ const showNumber: Show = (value) =>
     ? value
     : toJsonNumber(value as string | Decimal);
 
-const showText: Show = (value) => (value instanceof Date ? value.toISOString() : value);
+const showText: Show = (value) => (value instanceof Date ? momentText(value) : value);
 
 const showArray = (show: Show): Show => {
   if (show === asItIs) return asItIs;
