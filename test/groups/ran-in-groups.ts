@@ -109,6 +109,8 @@ const questions = {
     where organization_id = $1 and cardinality($2::uuid[]) > 0`,
   serials: `select s.item_id, s.serial_no, s.state, s.receipt_id, s.shipment_id from serials s
     where s.organization_id = $1 and cardinality($2::uuid[]) > 0`,
+  papers: `select kind, subject_id, facts from documents
+    where organization_id = $1 and cardinality($2::uuid[]) > 0`,
   tasks: `select ref_id, status, assignee_id, finished_at is null as open from tasks
     where organization_id = $1 and cardinality($2::uuid[]) > 0 order by ref_id, id`,
   plates: `select lpn, state, location_id from lpns where organization_id = $1 and cardinality($2::uuid[]) > 0`,
@@ -163,7 +165,9 @@ export async function leftBy(
     const { rows } = await owner.query<object>(text, [organization.id, ids]);
     const all = rows.map(shown);
     // Rows without an order of their own are sorted by content.
-    left[question] = ['balances', 'lots', 'plates', 'serials', 'shipments', 'promises'].includes(question)
+    left[question] = ['papers', 'balances', 'lots', 'plates', 'serials', 'shipments', 'promises'].includes(
+      question,
+    )
       ? all.sort()
       : all;
   }

@@ -10,6 +10,7 @@ export const cancelShipment: Handler<typeof shipmentCommands.cancelShipment> = a
   { shipment_id: id },
 ) => {
   const shipment = await lockShipment(work.tx, id);
-  listWhatLeft(work, await withdrawShipment(work, shipment));
+  await withdrawShipment(work, shipment);
+  await listWhatLeft(work.tx, [{ work, shipment_id: shipment.id }]);
   return { id };
 };

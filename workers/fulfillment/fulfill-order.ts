@@ -10,9 +10,9 @@ import { changeLines, moveOrder } from '../../db/orders/orders.write.ts';
 import { endOmsAllocations } from '../../db/orders/oms-stock.write.ts';
 import { sum, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
-import { paperCommands } from '../../queues/shipping/loads.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
 import type { Handler } from '../engine/handler.ts';
+import { listWhatLeft } from './list-what-left.ts';
 
 export const fulfillOrder: Handler<typeof orderCommands.fulfillOrder> = async (work, { order_id: id }) => {
   const { tx } = work;
@@ -22,8 +22,11 @@ export const fulfillOrder: Handler<typeof orderCommands.fulfillOrder> = async (w
     for (const shipment of shipments) {
       if (shipment.status === 'shipped' || shipment.status === 'delivered') continue;
       await shipOnly(work, shipment);
-      work.enqueue(paperCommands.makePackingList, { shipment_id: shipment.id });
     }
+    await listWhatLeft(
+      tx,
+      shipments.map((one) => ({ work, shipment_id: one.id })),
+    );
   } else {
     const shipped = await endOmsAllocations(work, id, 'shipped');
     await changeLines(

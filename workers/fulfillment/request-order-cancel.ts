@@ -31,9 +31,12 @@ export const requestOrderCancel: Handler<typeof orderCommands.requestOrderCancel
     lines.flatMap(({ item_id: itemId }) => (itemId ? [itemId] : [])),
   );
   for (const shipment of shipments.filter(({ status }) => !hasLeft(status))) {
-    const { cancelled } = await cancelOnly(work, shipment);
-    listWhatLeft(work, cancelled);
+    await cancelOnly(work, shipment);
   }
+  await listWhatLeft(
+    tx,
+    shipments.map((one) => ({ work, shipment_id: one.id })),
+  );
   if (order.inventory_mode === 'oms_standalone') await endOmsAllocations(work, id, 'released');
   await changeLines(
     tx,

@@ -12,15 +12,17 @@ import {
 } from '../../db/shipping/loads.write.ts';
 import { nextBillOfLading } from '../../db/inventory/gs1-numbers.write.ts';
 import { advanceToShipped } from '../../db/fulfillment/shipment-steps.write.ts';
+import { freezeBillOfLading } from '../../db/shipping/papers.write.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { ensureTransport } from '../../db/transport/orders.write.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';
-import { paperCommands, type loadCommands } from '../../queues/shipping/loads.ts';
+import type { loadCommands } from '../../queues/shipping/loads.ts';
 import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
+import { listWhatLeft } from './list-what-left.ts';
 
 export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { load_id: id }) => {
   const { tx } = work;
@@ -42,9 +44,12 @@ export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { lo
   await lockHeldStock(tx, ids);
   for (const shipment of shipments) {
     if (shipment.status === 'shipped' || shipment.status === 'delivered') continue;
-    const shipped = await advanceToShipped(work, shipment, load.scac ? { carrier_code: load.scac } : {});
-    work.enqueue(paperCommands.makePackingList, { shipment_id: shipped.id });
+    await advanceToShipped(work, shipment, load.scac ? { carrier_code: load.scac } : {});
   }
+  await listWhatLeft(
+    tx,
+    ids.map((one) => ({ work, shipment_id: one })),
+  );
   const figures = await readLoadFigures(tx, ids);
   const weight = load.weight_kg ?? figures.weight_kg;
   await moveLoad(work, load, to, {
@@ -53,6 +58,6 @@ export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { lo
     weight_kg: weight && decimal(weight).gt(zero) ? weight : null,
   });
   await ensureTransport(work, id);
-  work.enqueue(paperCommands.makeBillOfLading, { load_id: id });
+  await freezeBillOfLading(tx, id);
   return { id };
 };
