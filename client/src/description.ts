@@ -3628,7 +3628,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Document"][];
+							data: components["schemas"]["DocumentRow"][];
 							meta: components["schemas"]["PageFacts"];
 						};
 					};
@@ -3638,7 +3638,7 @@ export interface paths {
 	};
 	"/api/wms/documents/{id}": {
 		parameters: {};
-		/** A document as PDF, exactly as first created */
+		/** A document as PDF, as its goods left */
 		get: {
 			parameters: {
 				path: {
@@ -3666,7 +3666,7 @@ export interface paths {
 	};
 	"/api/wms/shipments/{id}/packing-list": {
 		parameters: {};
-		/** The packing list of a shipped shipment; created if it does not exist yet */
+		/** The packing list of a shipped shipment */
 		post: {
 			parameters: {
 				path: {
@@ -3686,7 +3686,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Document"];
+							data: components["schemas"]["DocumentRow"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -3698,7 +3698,7 @@ export interface paths {
 	};
 	"/api/wms/loads/{id}/bill-of-lading": {
 		parameters: {};
-		/** The bill of lading of a shipped load; created if it does not exist yet */
+		/** The bill of lading of a shipped load */
 		post: {
 			parameters: {
 				path: {
@@ -3718,7 +3718,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Document"];
+							data: components["schemas"]["DocumentRow"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -15722,9 +15722,22 @@ export interface components {
 			subject_type: "shipment" | "load";
 			/** Format: uuid */
 			subject_id: string;
+			/** Format: date-time */
+			created_at: string;
 			content_type: string;
 			size_bytes: number;
 			sha256: string;
+		};
+		DocumentRow: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			kind: "packing_list" | "bill_of_lading";
+			document_no: string;
+			/** @enum {string} */
+			subject_type: "shipment" | "load";
+			/** Format: uuid */
+			subject_id: string;
 			/** Format: date-time */
 			created_at: string;
 		};
