@@ -7,7 +7,7 @@ import type { Context } from 'koa';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import type { Authenticator } from '../http/authenticate.ts';
-import { escapeHtml } from '../docs/layout.ts';
+import { escapeHtml } from '../docs/escape-html.ts';
 import type { SidePage } from '../http/exchange.ts';
 import { readRawBody } from '../http/read-body.ts';
 import type { ProviderSignIn, SignedIn } from './provider-sign-in.ts';
