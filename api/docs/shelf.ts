@@ -40,10 +40,10 @@ export function besidePage({ guides, manuals }: Shelf, current: string, text = '
     const inside = sections.length > 0 ? `<ol>${sections.join('')}</ol>` : '';
     return `<li><a href="${address}" aria-current="page">${escapeHtml(title)}</a>${inside}</li>`;
   };
-  return `<aside><nav aria-label="All pages"><details open><summary>All pages</summary>
+  return `<aside><nav aria-label="All pages">
 <h2>Guides</h2><ol>${guides.map(link).join('\n')}</ol>
 <h2>Manuals</h2><ol>${manuals.map(link).join('\n')}</ol>
-</details></nav></aside>`;
+</nav></aside>`;
 }
 
 /** Where a reader goes on, and back. */

@@ -21,11 +21,9 @@ aside ol { list-style: none; margin: 0; padding: 0; }
 aside li { padding: .12rem 0; }
 aside li ol { padding-left: .8rem; font-size: .93em; }
 aside a[aria-current] { font-weight: 600; color: inherit; }
-aside summary { display: none; }
 @media (max-width: 56rem) {
-  .shelved { display: block; }
+  .shelved { display: flex; flex-direction: column-reverse; }
   aside { position: static; max-height: none; padding: .5rem 1rem 0; }
-  aside summary { display: list-item; cursor: pointer; padding: .4rem 0; }
 }
 .turn { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .5rem 2rem; margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 .turn a:last-child { margin-left: auto; text-align: right; }
@@ -39,6 +37,7 @@ form.search input { font: inherit; width: 11rem; padding: .15rem .5rem; border: 
 :is(h2, h3):hover .anchor, .anchor:focus { opacity: 1; }
 @media (hover: none) { .anchor { opacity: 1; } }
 .code { position: relative; }
+.code pre { padding-right: 4.5rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 .code button { position: absolute; top: .4rem; right: .4rem; padding: .1rem .55rem; font-size: .8rem; background: var(--paper); color: var(--quiet); border: 1px solid var(--line); }
 .code button:hover, .code button:focus { color: var(--ink); }
 .key { color: var(--key); } .text { color: var(--text); } .value { color: var(--value); }
