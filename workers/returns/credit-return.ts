@@ -47,6 +47,8 @@ export const creditReturn: Handler<typeof returnCommands.creditReturn> = async (
     kind: 'credit_note',
     merchantId: invoice.merchant_id,
     customerId: invoice.customer_id,
+    buyerVatId: invoice.buyer_vat_id,
+    reverseCharge: invoice.reverse_charge,
     source: 'return',
     returnId: found.id,
     salesOrderId: found.order_id,

@@ -1,5 +1,6 @@
 /** How an invoice or credit note is shown: alone with its lines, in lists without. */
 import { invoiceLineSources, invoiceSources } from '../../../domain/documents/invoice-sources.ts';
+import { vatId } from '../../../queues/bank-and-tax-ids.ts';
 import * as s from '../../../queues/schema.ts';
 import { documentCurrency, documentHistory, documentStatus, documentTotals } from './document-view.ts';
 
@@ -15,6 +16,8 @@ const invoiceFields = {
   customer_id: s.nullable(s.uuid()),
   party_name: s.text(200),
   bill_to: s.openObject(),
+  buyer_vat_id: s.nullable(vatId()),
+  reverse_charge: s.described(s.flag(), 'Untaxed: the buyer pays the tax.'),
   source: invoiceSource(),
   run_id: s.nullable(s.uuid()),
   sales_order_id: s.nullable(s.uuid()),
@@ -59,7 +62,10 @@ const invoiceLineView = s.object({
   service_to: s.nullable(s.date()),
   charge_count: s.integer({ min: 0, max: 2 ** 31 - 1 }),
   source: s.choice(...invoiceLineSources),
-  order_line_id: s.described(s.nullable(s.uuid()), 'The order line invoiced, or of which units are credited.'),
+  order_line_id: s.described(
+    s.nullable(s.uuid()),
+    'The order line invoiced, or of which units are credited.',
+  ),
   return_line_id: s.nullable(s.uuid()),
   inspection_id: s.nullable(s.uuid()),
   credit_percent: s.described(
