@@ -47,8 +47,8 @@ export interface FileAnswer {
   inline?: boolean;
 }
 
-/** A document that takes long to build, built after the reading transaction has ended. */
-export type LaterFile = () => Promise<FileAnswer>;
+/** An answer that takes long to build, most often a document, built after the reading transaction has ended. */
+export type LaterFile<T = FileAnswer> = () => Promise<T>;
 
 export interface Described {
   path: string;
@@ -198,7 +198,7 @@ export function query<R extends Field<any>, Q extends Field<any> = Field<Record<
     isFileAlone?: boolean;
     isReport?: boolean;
     stream?: StreamEndpoint['open'];
-    run(call: Call<Infer<Q>>): Promise<Infer<R> | FileAnswer | LaterFile>;
+    run(call: Call<Infer<Q>>): Promise<Infer<R> | FileAnswer | LaterFile<Infer<R> | FileAnswer>>;
   },
 ): QueryEndpoint {
   return { ...plainGet, ...definition } as QueryEndpoint;

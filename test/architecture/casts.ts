@@ -14,7 +14,7 @@ const reasons: Record<string, string> = {
   'queues/engine/backend.ts': 'bullmq types its Postgres backend apart from its Redis one',
   'server/run-as-operator.ts': 'the result of a command chosen at run time',
   'workers/engine/run-command.ts': 'the input of a command chosen at run time',
-  'workers/shipping/shipping-pdf.ts': "bwip-js declares the options of its own symbols' functions only",
+  'api/tenant/shipping/shipping-pdf.ts': "bwip-js declares the options of its own symbols' functions only",
 };
 
 export const isCastAllowed = (path: string): boolean => Object.hasOwn(reasons, path);
