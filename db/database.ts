@@ -7,10 +7,12 @@ import { createPoolShares, unshared, type PoolShares } from './pool-shares.ts';
 import { openPool, type PoolSettings } from './driver/pool.ts';
 import type { PipelinedPostgresClient } from './driver/prepared-client.ts';
 import { joined, sql, type SqlText } from './sql-text.ts';
+import { readMoments } from './driver/moment-of.ts';
 import { TenantReading } from './driver/tenant-reading.ts';
 
 // Business dates are days, not timestamps: they stay YYYY-MM-DD text. Numerics and bigints stay text by default.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+readMoments();
 
 export interface Database {
   /** Bound by row level security; used only through `inTenant` and `readTenant`. */

@@ -14,6 +14,7 @@ import { readConfig } from './config.ts';
 import { connectionsOf } from './connections.ts';
 import { addHubCode } from './hub-code.ts';
 import { prepareOrganization } from './prepare-organization.ts';
+import { addBackupCommands } from './ops/backup-commands.ts';
 import { addQuotasCommand } from './ops/quotas-command.ts';
 import { addRetentionCommand } from './ops/retention-command.ts';
 import { refuseWrongPostgres } from './reachability.ts';
@@ -163,6 +164,7 @@ addRevokeToken(program, withDatabase, refuseUnknown, refuseNoId);
 addQuotasCommand(program, withDatabase, refuseUnknown);
 addRetentionCommand(program, withDatabase, refuseUnknown);
 addCopyCommands(program, refuseNoId);
+addBackupCommands(program);
 
 addMoveCommands(program, refuseNoId);
 
