@@ -123,7 +123,7 @@ async function startPair(
     let times = 0;
     const done = await reads.read({ organizationId: platform.standard.id }, async (tx) => {
       times += 1;
-      const reading = tx.raw('select count(*) from items, pg_sleep(?)', [times === 1 ? 20 : 0]);
+      const reading = tx.raw('select count(*), pg_sleep(?) from items', [times === 1 ? 20 : 0]);
       if (times === 1) {
         const waiting = (async () => {
           await until(
