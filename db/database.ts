@@ -25,7 +25,7 @@ export interface Database {
   readonly reports: Knex;
   /** A hot standby for the same (`report-reads.ts`). */
   readonly standby: Knex | undefined;
-  /** How much of each pool one organization may hold. */
+  /** How much of each one organization may hold. */
   readonly shares: { readonly app: PoolShares; readonly reports: PoolShares };
   close(): Promise<void>;
 }
@@ -142,11 +142,8 @@ export function readTenant<T>(
   });
 }
 
-function connectionsFor(
-  { app, reports, standby }: Database,
-  { isReport, isStandby }: { isReport?: boolean; isStandby?: boolean },
-): Knex {
-  return (isStandby ? standby : undefined) ?? (isReport ? reports : app);
+function connectionsFor(database: Database, options: { isReport?: boolean; isStandby?: boolean }): Knex {
+  return (options.isStandby && database.standby) || (options.isReport ? database.reports : database.app);
 }
 
 function readingFor({ organizationId, merchantId }: TenantScope): SqlText {

@@ -5,7 +5,7 @@ import { inTenant, openDatabase, type Database } from '../db/database.ts';
 import { insertOrganization, insertToken } from '../db/tenancy/organizations.write.ts';
 import { findScope, isCurrency, listOrganizations, listTokens } from '../db/tenancy/admin.write.ts';
 import { expandPermissions, permissions, roles, type Permission } from '../domain/permissions.ts';
-import { newSecret } from '../domain/secrets/named-secret.ts';
+import { newSecret } from '../domain/tenancy/named-secret.ts';
 import { isTimeZone } from '../queues/tenancy/commands.ts';
 import { addMoveCommands } from './cells/move-commands.ts';
 import { addCellsCommand } from './cells/map-command.ts';

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { inTenant, type Database } from '../db/database.ts';
 import { findWarehouseByCode } from '../db/printing/printer-choices.read.ts';
 import { insertEnrollmentKey } from '../db/printing/hubs.write.ts';
-import { newSecret } from '../domain/secrets/named-secret.ts';
+import { newSecret } from '../domain/tenancy/named-secret.ts';
 import { newId } from '../domain/new-id.ts';
 import { connectionCode } from '../domain/printing/connection-code.ts';
 import { StartError } from './start-error.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
-import { organizationNamed } from '../../domain/secrets/named-secret.ts';
+import { organizationNamed } from '../../domain/tenancy/named-secret.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { OrganizationAway } from '../../domain/tenancy/organization-away.ts';
 import type { Permission } from '../../domain/permissions.ts';

@@ -4,7 +4,7 @@
  * the previous key sealed still opens.
  */
 import { createHmac, createPublicKey, randomBytes, timingSafeEqual, verify } from 'node:crypto';
-import { publicName } from '../../domain/secrets/named-secret.ts';
+import { publicName } from '../../domain/tenancy/named-secret.ts';
 import type { KeyRing, PlatformKey } from '../../domain/secrets/platform-keys.ts';
 
 const challengeMs = 2 * 60_000;

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { organizationsServed, storesServed, type Served } from '../../db/cells/maps.read.ts';
 import type { Database } from '../../db/database.ts';
-import { publicName } from '../../domain/secrets/named-secret.ts';
+import { publicName } from '../../domain/tenancy/named-secret.ts';
 import { StartError } from '../start-error.ts';
 import { readConfig } from '../config.ts';
 

@@ -9,7 +9,7 @@ import {
   insertToken,
   type NewOrganization,
 } from '../../db/tenancy/organizations.write.ts';
-import { newSecret } from '../../domain/secrets/named-secret.ts';
+import { newSecret } from '../../domain/tenancy/named-secret.ts';
 import { newId } from '../../domain/new-id.ts';
 import { permissions, type Permission } from '../../domain/permissions.ts';
 import { demoItems, demoLocations, demoSpots } from './catalogue.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import process from 'node:process';
 import test from 'ava';
-import { publicName } from '../../domain/secrets/named-secret.ts';
+import { publicName } from '../../domain/tenancy/named-secret.ts';
 import { createClient } from '../helpers/client.ts';
 import { openEvents } from '../helpers/event-reader.ts';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';

@@ -7,7 +7,7 @@ import {
   listHubs,
   type HubRow,
 } from '../../../db/printing/hubs.read.ts';
-import { newSecret } from '../../../domain/secrets/named-secret.ts';
+import { newSecret } from '../../../domain/tenancy/named-secret.ts';
 import { newId } from '../../../domain/new-id.ts';
 import { isOnline } from '../../../domain/printing/print-job-states.ts';
 import { connectionCode } from '../../../domain/printing/connection-code.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../db/tenancy/organizations.read.ts';
 import { readQuotas } from '../../../db/tenancy/quotas.read.ts';
 import { tokenHash } from '../../../db/tenancy/tokens.read.ts';
-import { newSecret } from '../../../domain/secrets/named-secret.ts';
+import { newSecret } from '../../../domain/tenancy/named-secret.ts';
 import { newId } from '../../../domain/new-id.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import * as s from '../../../queues/schema.ts';
