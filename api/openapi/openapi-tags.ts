@@ -21,7 +21,8 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   },
   {
     name: 'Returns',
-    about: 'Goods that come back: requested, authorized, received, inspected, disposed of, credited; their rules.',
+    about:
+      'Goods that come back: requested, authorized, received, inspected, disposed of, credited; their rules.',
     paths: /^\/(oms|wms)\/(returns|return-rules)\b/,
   },
   {
