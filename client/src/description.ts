@@ -8787,6 +8787,38 @@ export interface paths {
 			};
 		};
 	};
+	"/api/tenancy/webhook-endpoints/{id}/test": {
+		parameters: {};
+		/** Send a test event to an endpoint */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["WebhookEndpoint"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/tenancy/webhook-endpoints/{id}/replay": {
 		parameters: {};
 		/** Resend the events of a time window to an endpoint, at most 10,000 */
@@ -11591,7 +11623,10 @@ export type webhooks = Record<string, never>;
 export interface components {
 	schemas: {
 		AcceptedOperation: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Follow it at /api/operations/{id}.
+			 */
 			operation_id: string;
 			state: string;
 			/** Format: uri-reference */
@@ -11628,6 +11663,7 @@ export interface components {
 			system_key: "ar" | "ap" | "cash_default" | "customer_deposits" | "sales_tax_payable" | "input_tax" | "revenue_storage" | "revenue_handling" | "revenue_fulfillment" | "revenue_freight" | "revenue_vas" | "revenue_product" | "freight_cost" | "expense_default" | "bad_debt" | "rounding" | "fx_gain_loss" | "retained_earnings" | "opening_balance" | "unbilled_ar" | null;
 			/** @description Posted to by documents only. */
 			is_control: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			description: string;
 			/** @enum {string} */
@@ -11706,6 +11742,7 @@ export interface components {
 			reverses_on: string;
 			/** @description ISO 4217 code. */
 			base_currency: string;
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			/** @description Whether anything was posted, or would be. */
 			changed: boolean;
@@ -11744,13 +11781,24 @@ export interface components {
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How long a billing period is.
+			 * @enum {string}
+			 */
 			billing_cycle?: "daily" | "weekly" | "biweekly" | "semi_monthly" | "monthly" | "quarterly";
+			/** @description The day of the month on which a period begins. */
 			cycle_anchor_day?: number;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 			/** @description A decimal with at most 4 places. */
 			minimum_invoice_amount?: number | null;
@@ -11761,6 +11809,7 @@ export interface components {
 		ActOnBillInput: {
 			/** @description Refused with 409 when the draft has changed since. */
 			version?: number;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no?: string | null;
 			/** @enum {string} */
 			bill_type?: "general" | "purchase" | "freight" | "drayage";
@@ -11799,6 +11848,10 @@ export interface components {
 			bill_to?: {
 				[key: string]: unknown;
 			};
+			/** @description Default: the party's. */
+			buyer_vat_id?: string | null;
+			/** @description Untaxed, whatever the lines' tax_rate: the buyer pays the tax, and the paper says so. Default: as the party's record has it; a credit note follows its invoice. Issuing needs the seller's vat_id. */
+			reverse_charge?: boolean;
 			lines?: components["schemas"]["CreateInvoiceInputLine"][];
 		};
 		ActOnLoadInput: {
@@ -11806,11 +11859,18 @@ export interface components {
 			carrier_id?: string | null;
 			/** @description Default: the carrier's. */
 			scac?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms?: "prepaid" | "collect" | "third_party";
 			trailer_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type?: "pallet" | "carton" | "crate" | "drum" | "loose";
 			/** @description Default: the cartons, else the shipments. */
 			handling_units?: number | null;
@@ -11840,12 +11900,14 @@ export interface components {
 			customer_id?: string | null;
 			/** Format: uuid */
 			channel_id?: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			/** Format: uuid */
 			retailer_id?: string | null;
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -11856,7 +11918,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			note?: string;
 			/** Format: uuid */
@@ -11885,8 +11950,12 @@ export interface components {
 		AddRateLineInput: {
 			/** Format: uuid */
 			billing_item_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			/** @description Its place in the document, from 1. */
 			line_no?: number;
 			description?: string;
 			/** @description A decimal with at most 6 places. */
@@ -11899,11 +11968,17 @@ export interface components {
 			package_size?: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent?: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			/** @description Contiguous from 0; the last one has to: null. */
 			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window?: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty?: number | null;
@@ -11917,9 +11992,15 @@ export interface components {
 			surcharge_percent?: number | null;
 			/** Format: uuid */
 			surcharge_item_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method?: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day?: number;
 			/** @description A decimal with at most 6 places. */
@@ -11936,12 +12017,16 @@ export interface components {
 			 * @description Default: the sheet's first day.
 			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		AddReceiptLineInput: {
 			/** Format: uuid */
 			item_id: string;
+			/** @description Unit of measure. */
 			uom?: string | null;
 			lot_no?: string | null;
 			/** Format: uuid */
@@ -12056,6 +12141,7 @@ export interface components {
 			qty_before: number;
 			/** @description A decimal with at most 6 places. */
 			qty_after: number;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 			/** @description The balance as this adjustment left it. */
 			balance: components["schemas"]["InventoryHoldersInventory"];
@@ -12067,6 +12153,7 @@ export interface components {
 			warehouse_id?: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			note?: string;
 		};
@@ -12172,7 +12259,10 @@ export interface components {
 			data: components["schemas"]["AppointmentRequestedEventData"];
 		};
 		AppointmentRequestedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string;
 			appointment_no: string;
 			/** Format: uuid */
@@ -12181,7 +12271,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled" | null;
 			window_start: string;
 		};
@@ -12258,16 +12351,22 @@ export interface components {
 		AsnAnnouncedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
+			/** @description When it is expected to arrive. */
 			eta: string | null;
 			/** @description A decimal with at most 6 places. */
 			lines: number;
@@ -12295,15 +12394,20 @@ export interface components {
 		AsnArrivedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id?: string;
@@ -12339,15 +12443,20 @@ export interface components {
 		AsnDepartedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
 		};
 		AsnEtaChangedEvent: {
@@ -12367,16 +12476,22 @@ export interface components {
 		AsnEtaChangedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
+			/** @description When it is expected to arrive. */
 			eta: string;
 			previous_eta: string | null;
 			reason: string;
@@ -12398,15 +12513,20 @@ export interface components {
 		AsnReceivedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -12438,6 +12558,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			/** @enum {string} */
 			kind: "bill" | "vendor_credit";
@@ -12449,6 +12570,7 @@ export interface components {
 			vendor_id: string | null;
 			/** Format: uuid */
 			carrier_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			/** Format: uuid */
 			tms_order_id: string | null;
@@ -12492,10 +12614,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -12520,7 +12646,10 @@ export interface components {
 		BillApprovedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			bill_no: string | null;
 		};
@@ -12593,7 +12722,10 @@ export interface components {
 			/** @enum {string} */
 			kind: "event" | "storage" | "recurring" | "minimum" | "surcharge" | "manual" | "adjustment";
 			source_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
 			source_ref: string | null;
 			/** Format: uuid */
@@ -12602,6 +12734,7 @@ export interface components {
 			service_date: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
+			/** @description Unit of measure. */
 			uom: string;
 			unit_price: number | null;
 			amount: number;
@@ -12663,12 +12796,22 @@ export interface components {
 			name: string;
 			/** @enum {string} */
 			category: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
-			/** @enum {string} */
+			/**
+			 * @description Unit of measure.
+			 * @enum {string}
+			 */
 			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that revenue of this is posted to.
+			 */
 			revenue_account_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that costs of this are posted to.
+			 */
 			cost_account_id: string | null;
+			/** @description Whether its lines are taxed. */
 			taxable: boolean;
 			tax_code: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -12676,6 +12819,7 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			default_rate: number;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -12746,13 +12890,24 @@ export interface components {
 			currency: string;
 			/** @enum {string} */
 			status: "draft" | "active" | "archived";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How long a billing period is.
+			 * @enum {string}
+			 */
 			billing_cycle: "daily" | "weekly" | "biweekly" | "semi_monthly" | "monthly" | "quarterly";
+			/** @description The day of the month on which a period begins. */
 			cycle_anchor_day: number;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number;
 			/** @description A decimal with at most 4 places. */
 			minimum_invoice_amount: number | null;
@@ -12774,11 +12929,15 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			rate_sheet_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			billing_item_id: string;
 			description: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
 			/** @description A decimal with at most 6 places. */
 			rate: number | null;
@@ -12790,10 +12949,16 @@ export interface components {
 			package_size: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			tiers: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty: number | null;
@@ -12807,9 +12972,15 @@ export interface components {
 			surcharge_percent: number | null;
 			/** Format: uuid */
 			surcharge_item_id: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day: number;
 			/** @description A decimal with at most 6 places. */
@@ -12821,9 +12992,15 @@ export interface components {
 			match_storage_class: string | null;
 			match_item_class: string | null;
 			match_carrier_code: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to: string | null;
 		};
 		BillingRateSheetLineAging: {
@@ -12852,7 +13029,10 @@ export interface components {
 			effect: "charge" | "no_charge";
 			/** Format: uuid */
 			billing_item_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What is counted of the activity.
+			 * @enum {string}
+			 */
 			quantity_basis: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
 			/** @description Comparisons that must all hold, over the fields of the event. */
 			conditions: components["schemas"]["BillingRuleConditions"];
@@ -12861,11 +13041,19 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			priority: number;
+			/** @description Of the rules of one group, only the first that fits charges. */
 			exclusive_group: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -12945,7 +13133,10 @@ export interface components {
 			/** Format: date */
 			invoice_date: string;
 			auto_issue: boolean;
-			/** @enum {string} */
+			/**
+			 * @description Whether charges that come late wait for the next invoice or get one of their own.
+			 * @enum {string}
+			 */
 			late_charge_policy: "next_invoice" | "supplement";
 			rates: components["schemas"]["BillingRunRate"][];
 			/** @enum {string} */
@@ -13012,7 +13203,10 @@ export interface components {
 			merchant_id: string;
 			event: string;
 			source_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
 			source_ref: string | null;
 			/** Format: uuid */
@@ -13122,12 +13316,16 @@ export interface components {
 		BillingRunResumedEventData: {
 			/** @enum {string} */
 			status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
 		};
 		BillLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			account_id: string;
@@ -13146,9 +13344,15 @@ export interface components {
 			merchant_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description By what a cost is divided among merchants.
+			 * @enum {string|null}
+			 */
 			split_basis: "weight" | "volume" | "pallets" | "units" | "value" | "equal" | "manual" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The billing item under which the merchant is charged for it.
+			 */
 			rebill_item_id: string | null;
 			/** Format: uuid */
 			purchase_order_line_id: string | null;
@@ -13177,11 +13381,13 @@ export interface components {
 			/** Format: uuid */
 			bill_id: string;
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			bill_status: string;
 			vendor: string | null;
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -13264,6 +13470,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			/** @enum {string} */
 			kind: "bill" | "vendor_credit";
@@ -13275,6 +13482,7 @@ export interface components {
 			vendor_id: string | null;
 			/** Format: uuid */
 			carrier_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			/** Format: uuid */
 			tms_order_id: string | null;
@@ -13318,10 +13526,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -13409,6 +13621,7 @@ export interface components {
 			name: string;
 			/** @description Standard Carrier Alpha Code, two to four letters. */
 			scac: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -13470,6 +13683,7 @@ export interface components {
 			shipment_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			/** @description A decimal with at most 6 places. */
 			carton_no: number;
@@ -13554,6 +13768,7 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			type: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -13597,7 +13812,10 @@ export interface components {
 			channel_id: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "active" | "error" | "disabled" | null;
 		};
 		ChannelConnectedEventSubject: {
@@ -13655,6 +13873,7 @@ export interface components {
 			connection_id: string;
 			/** @enum {string} */
 			kind: "inventory" | "product" | "shipment" | "cancellation";
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string | null;
 			/** Format: uuid */
 			merchant_id: string;
@@ -13683,6 +13902,7 @@ export interface components {
 			 * @description Since when the store may have taken what it gave no answer to. It is sent again with its version; for a shipment or a cancellation the store is asked first.
 			 */
 			unknown_since: string | null;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			queued_at: string;
@@ -13710,7 +13930,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "active" | "error" | "disabled" | null;
 		};
 		ChargeRecordedEvent: {
@@ -13793,8 +14016,12 @@ export interface components {
 			kind: "receive" | "count" | "pick" | "put_back" | "putaway" | "replenish" | "reslot" | "consolidate";
 			/** Format: uuid */
 			id: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string;
 			ref_no: string | null;
 			priority: number;
@@ -13836,6 +14063,7 @@ export interface components {
 		CompleteCountInputMissingSerial: {
 			/** Format: uuid */
 			line_id: string;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		/** complete */
@@ -13882,11 +14110,15 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			channel_id: string;
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			name: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
+			/** @description The domain of the shop. */
 			store_domain: string | null;
 			api_url: string | null;
 			/**
@@ -13896,11 +14128,13 @@ export interface components {
 			paused_until: string | null;
 			credential_names: string[];
 			has_webhook_secret: boolean;
+			/** @description What is exchanged with the store. */
 			sync_scopes: string[];
 			match_by_sku: boolean;
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
 			auto_sync: boolean;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			last_tested_at: string | null;
@@ -14099,6 +14333,7 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** Format: uuid */
 			event_id: string;
@@ -14114,9 +14349,15 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			lot_no: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string | null;
 			note: string;
 		};
@@ -14124,16 +14365,28 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			lot_no: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			previous: components["schemas"]["CorrectLotResultPrevious"];
 		};
 		CorrectLotResultPrevious: {
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 		};
 		CountAccuracy: {
@@ -14174,12 +14427,14 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class: string;
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
 			/** @enum {string} */
 			status: "available" | "hold" | "damaged";
+			/** @description Which try this is, from 1. */
 			attempt: number;
 			/** @description A decimal with at most 6 places. */
 			counted_qty: number;
@@ -14223,6 +14478,7 @@ export interface components {
 			recount: components["schemas"]["CountPlanRecount"];
 			/** @description Differences above it need approval. Null (default): the organization's count_approval_threshold. */
 			approve_above: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -14308,10 +14564,15 @@ export interface components {
 			due_on: string | null;
 			/** @description Counts these alone; null: everything at its locations. */
 			item_ids: string[] | null;
+			/** @description Whether those who count are not told what should be there. */
 			is_blind: boolean;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			note: string;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			approved_by: string | null;
 			/** Format: date-time */
@@ -14395,6 +14656,7 @@ export interface components {
 			/** @enum {string} */
 			status: "available" | "hold" | "damaged";
 			is_planned: boolean;
+			/** @description Which try this is, from 1. */
 			attempt: number;
 			/** @description A decimal with at most 6 places. */
 			counted_qty: number | null;
@@ -14404,6 +14666,7 @@ export interface components {
 			difference: number | null;
 			/** @description A decimal with at most 6 places. */
 			posted_delta: number | null;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			counted_by: string | null;
 			/** Format: date-time */
@@ -14472,10 +14735,15 @@ export interface components {
 			due_on: string | null;
 			/** @description Counts these alone; null: everything at its locations. */
 			item_ids: string[] | null;
+			/** @description Whether those who count are not told what should be there. */
 			is_blind: boolean;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			note: string;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			approved_by: string | null;
 			/** Format: date-time */
@@ -14522,12 +14790,22 @@ export interface components {
 			name: string;
 			/** @enum {string} */
 			category: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
-			/** @enum {string} */
+			/**
+			 * @description Unit of measure.
+			 * @enum {string}
+			 */
 			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that revenue of this is posted to.
+			 */
 			revenue_account_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that costs of this are posted to.
+			 */
 			cost_account_id?: string | null;
+			/** @description Whether its lines are taxed. */
 			taxable?: boolean;
 			tax_code?: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -14535,6 +14813,7 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			default_rate?: number;
 			description?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		CreateBillingRuleInput: {
@@ -14546,7 +14825,10 @@ export interface components {
 			effect?: "charge" | "no_charge";
 			/** Format: uuid */
 			billing_item_id?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What is counted of the activity.
+			 * @enum {string}
+			 */
 			quantity_basis?: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
 			/** @description Comparisons that must all hold, over the fields of the event. */
 			conditions?: components["schemas"]["BillingRuleConditions"];
@@ -14555,11 +14837,19 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			priority?: number;
+			/** @description Of the rules of one group, only the first that fits charges. */
 			exclusive_group?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		CreateBillInput: {
@@ -14573,6 +14863,7 @@ export interface components {
 			original_bill_id?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no?: string | null;
 			/** @enum {string} */
 			bill_type?: "general" | "purchase" | "freight" | "drayage";
@@ -14612,9 +14903,15 @@ export interface components {
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description By what a cost is divided among merchants.
+			 * @enum {string|null}
+			 */
 			split_basis?: "weight" | "volume" | "pallets" | "units" | "value" | "equal" | "manual" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The billing item under which the merchant is charged for it.
+			 */
 			rebill_item_id?: string | null;
 			/**
 			 * Format: uuid
@@ -14652,13 +14949,17 @@ export interface components {
 			type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
 		};
 		CreateConnectionInput: {
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			/** @description Id or code of a channel; by default, and for the connector's name, a channel of its own for each store. */
 			channel?: string;
 			/** Format: uuid */
 			merchant_id?: string | null;
 			name?: string;
+			/** @description The domain of the shop. */
 			store_domain?: string | null;
 			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
@@ -14668,6 +14969,7 @@ export interface components {
 			};
 			/** @description What this store signs with, instead of the flow's secret, which all stores of the organization share. Stored encrypted, never returned. */
 			webhook_secret?: string | null;
+			/** @description What is exchanged with the store. */
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
@@ -14721,7 +15023,10 @@ export interface components {
 			 * @enum {string}
 			 */
 			lock?: "creation" | "start" | "none";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id?: string | null;
 			note?: string;
 		};
@@ -14737,7 +15042,12 @@ export interface components {
 			email?: string | null;
 			phone?: string | null;
 			address?: components["schemas"]["WarehouseAddress"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id?: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge?: boolean;
 		};
 		CreateEndpointInput: {
 			url: string;
@@ -14826,7 +15136,10 @@ export interface components {
 		CreateFlowInputTrigger: {
 			/** @enum {string} */
 			type: "webhook";
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			/** @description The secret the storefront signs with. Recommended for every flow; stored encrypted, never returned. */
 			webhook_secret?: string | null;
@@ -14862,6 +15175,10 @@ export interface components {
 			bill_to?: {
 				[key: string]: unknown;
 			};
+			/** @description Default: the party's. */
+			buyer_vat_id?: string | null;
+			/** @description Untaxed, whatever the lines' tax_rate: the buyer pays the tax, and the paper says so. Default: as the party's record has it; a credit note follows its invoice. Issuing needs the seller's vat_id. */
+			reverse_charge?: boolean;
 			lines?: components["schemas"]["CreateInvoiceInputLine"][];
 		};
 		CreateInvoiceInputLine: {
@@ -14875,6 +15192,7 @@ export interface components {
 			description: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
+			/** @description Unit of measure. */
 			uom?: string;
 			/** @description A decimal with at most 6 places. */
 			unit_price: number;
@@ -14900,11 +15218,15 @@ export interface components {
 			merchant_id?: string;
 			/** @description The base unit stock is kept in; default EA. */
 			uom?: string;
+			/** @description Whether each receipt has to name the lot. */
 			lot_tracked?: boolean;
+			/** @description Whether each receipt has to say when the goods expire. */
 			expiry_tracked?: boolean;
+			/** @description Whether each unit has a number of its own. */
 			serial_tracked?: boolean;
 			/** @description Received goods get status hold. */
 			qc_hold?: boolean;
+			/** @description Goods that expire sooner than this are not allocated to orders. */
 			min_remaining_life_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
@@ -14916,7 +15238,9 @@ export interface components {
 			units_per_carton?: number | null;
 			/** @description A decimal with at most 6 places. */
 			units_per_pallet?: number | null;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class?: string;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms?: components["schemas"]["ItemUom"][];
@@ -14928,10 +15252,16 @@ export interface components {
 			device_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id?: string | null;
+			/** @description How many of the label are printed. */
 			copies?: number;
 			/** @description ZPL label text, at most 1 MiB of UTF-8; more is refused with 413. */
 			zpl_content: string;
@@ -14944,10 +15274,16 @@ export interface components {
 			device_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id?: string | null;
+			/** @description How many of the label are printed. */
 			copies?: number;
 			/** @description ZPL label text, at most 1 MiB of UTF-8; more is refused with 413. */
 			zpl_content: string;
@@ -14967,11 +15303,18 @@ export interface components {
 			carrier_id?: string | null;
 			/** @description Default: the carrier's. */
 			scac?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms?: "prepaid" | "collect" | "third_party";
 			trailer_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type?: "pallet" | "carton" | "crate" | "drum" | "loose";
 			/** @description Default: the cartons, else the shipments. */
 			handling_units?: number | null;
@@ -15000,14 +15343,17 @@ export interface components {
 			/** @enum {string} */
 			type: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
 			zone?: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence?: number;
 			/** @description In stock units; null for no limit. */
 			capacity?: number | null;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
 		};
 		CreateMappingInput: {
 			/** Format: uuid */
 			connection_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			item_id: string;
@@ -15024,6 +15370,10 @@ export interface components {
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
 			bill_to?: components["schemas"]["WarehouseAddress"];
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id?: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge?: boolean;
 		};
 		CreateOrderBatchInput: {
 			items: components["schemas"]["CreateOrderBatchInputItem"][];
@@ -15033,12 +15383,14 @@ export interface components {
 			customer_id?: string | null;
 			/** Format: uuid */
 			channel_id?: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			/** Format: uuid */
 			retailer_id?: string | null;
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -15049,7 +15401,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			note?: string;
 			/** Format: uuid */
@@ -15096,12 +15451,14 @@ export interface components {
 			customer_id?: string | null;
 			/** Format: uuid */
 			channel_id?: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			/** Format: uuid */
 			retailer_id?: string | null;
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -15112,7 +15469,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			note?: string;
 			/** Format: uuid */
@@ -15122,6 +15482,7 @@ export interface components {
 		CreateOrderInputLine: {
 			/** Format: uuid */
 			product_id?: string | null;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku?: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -15166,13 +15527,24 @@ export interface components {
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How long a billing period is.
+			 * @enum {string}
+			 */
 			billing_cycle?: "daily" | "weekly" | "biweekly" | "semi_monthly" | "monthly" | "quarterly";
+			/** @description The day of the month on which a period begins. */
 			cycle_anchor_day?: number;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 			/** @description A decimal with at most 4 places. */
 			minimum_invoice_amount?: number | null;
@@ -15182,8 +15554,12 @@ export interface components {
 		CreateRateSheetInputLine: {
 			/** Format: uuid */
 			billing_item_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			/** @description Its place in the document, from 1. */
 			line_no?: number;
 			description?: string;
 			/** @description A decimal with at most 6 places. */
@@ -15196,11 +15572,17 @@ export interface components {
 			package_size?: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent?: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			/** @description Contiguous from 0; the last one has to: null. */
 			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window?: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty?: number | null;
@@ -15214,9 +15596,15 @@ export interface components {
 			surcharge_percent?: number | null;
 			/** Format: uuid */
 			surcharge_item_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method?: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day?: number;
 			/** @description A decimal with at most 6 places. */
@@ -15233,7 +15621,10 @@ export interface components {
 			 * @description Default: the sheet's first day.
 			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		CreateReasonCodeInput: {
@@ -15243,6 +15634,7 @@ export interface components {
 		CreateReasonCodeResult: {
 			code: string;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 		};
 		CreateReceiptBatchInput: {
@@ -15260,7 +15652,9 @@ export interface components {
 			source_id?: string | null;
 			/** Format: uuid */
 			merchant_id?: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
 			/** Format: uuid */
 			vendor_id?: string | null;
@@ -15319,7 +15713,9 @@ export interface components {
 			source_id?: string | null;
 			/** Format: uuid */
 			merchant_id?: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
 			/** Format: uuid */
 			vendor_id?: string | null;
@@ -15373,7 +15769,10 @@ export interface components {
 		CreateRecurringSlotInput: {
 			/** Format: uuid */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string;
 			/**
 			 * @description Default inbound.
@@ -15440,6 +15839,7 @@ export interface components {
 			qty: number;
 			/** @description Why it comes back, in your own words; rules may ask for it. */
 			reason_code: string;
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			lot_no?: string | null;
 			/** @enum {string} */
@@ -15450,14 +15850,21 @@ export interface components {
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			ship_to?: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			lines: components["schemas"]["CreateShipmentInputLine"][];
 		};
@@ -15478,6 +15885,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			direction?: "inbound" | "outbound" | "both";
+			/** @description Numbers the subject's events without gaps. */
 			sequence?: number;
 		};
 		CreateTokenInput: {
@@ -15498,6 +15906,7 @@ export interface components {
 			permissions: string[];
 			/** Format: uuid */
 			member_id: string | null;
+			/** @description The members whose access this was made with, at any remove: it ends with theirs. */
 			made_by: string[];
 			/**
 			 * Format: uuid
@@ -15531,6 +15940,7 @@ export interface components {
 			/** @description Your own code for the vendor; default: derived from the name. */
 			code?: string;
 			contact?: components["schemas"]["VendorContact"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
@@ -15558,7 +15968,13 @@ export interface components {
 			email: string | null;
 			phone: string | null;
 			address: components["schemas"]["WarehouseAddress"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number;
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -15645,6 +16061,7 @@ export interface components {
 			action: "deliver";
 			/** Format: date-time */
 			delivered_at?: string;
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 		};
 		DisposeReturnInput: {
@@ -15672,6 +16089,7 @@ export interface components {
 			to_item_id?: string | null;
 			/** @description A reason code of the warehouse; default: return. */
 			reason_code?: string | null;
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			note?: string;
 		};
@@ -15718,9 +16136,15 @@ export interface components {
 			/** @enum {string} */
 			kind: "packing_list" | "bill_of_lading";
 			document_no: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of thing it is about.
+			 * @enum {string}
+			 */
 			subject_type: "shipment" | "load";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string;
 			/** Format: date-time */
 			created_at: string;
@@ -15734,9 +16158,15 @@ export interface components {
 			/** @enum {string} */
 			kind: "packing_list" | "bill_of_lading";
 			document_no: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of thing it is about.
+			 * @enum {string}
+			 */
 			subject_type: "shipment" | "load";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string;
 			/** Format: date-time */
 			created_at: string;
@@ -15777,10 +16207,14 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -15809,10 +16243,14 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
 		};
 		DrayageOrderCreatedEventSubject: {
@@ -15885,16 +16323,21 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
 			clocks: components["schemas"]["DrayageOrderTermsChangedEventDataClock"][];
 		};
 		DrayageOrderTermsChangedEventDataClock: {
 			/** @enum {string} */
 			kind: "demurrage" | "per_diem";
+			/** @description The last day without a charge. */
 			last_free_on: string | null;
 		};
 		DryRunFlowInput: {
@@ -15921,15 +16364,23 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The kind of store. */
 			connector: string;
+			/** @description The store's own name for what happened. */
 			topic: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
 			/** @enum {string} */
 			status: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
 			reason: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it was found whose store it came from.
+			 * @enum {string}
+			 */
 			routed_by: "store_domain" | "single_candidate" | "gap_search";
+			/** @description The domain of the shop, as the store said it. */
 			shop_domain: string;
+			/** @description Whether the signature of what arrived was good. */
 			is_signed: boolean;
 			/** Format: uuid */
 			duplicate_of: string | null;
@@ -15950,15 +16401,23 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The kind of store. */
 			connector: string;
+			/** @description The store's own name for what happened. */
 			topic: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
 			/** @enum {string} */
 			status: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
 			reason: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it was found whose store it came from.
+			 * @enum {string}
+			 */
 			routed_by: "store_domain" | "single_candidate" | "gap_search";
+			/** @description The domain of the shop, as the store said it. */
 			shop_domain: string;
+			/** @description Whether the signature of what arrived was good. */
 			is_signed: boolean;
 			/** Format: uuid */
 			duplicate_of: string | null;
@@ -15986,6 +16445,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["EventsEventSubject"];
 			data: {
@@ -16081,7 +16541,10 @@ export interface components {
 		FlowTrigger: {
 			/** @enum {string} */
 			type: "webhook";
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			has_webhook_secret: boolean;
 		};
@@ -16109,6 +16572,7 @@ export interface components {
 			search_id: string;
 			/** Format: uuid */
 			connection_id: string;
+			/** @description The store's own id for it. */
 			external_id: string;
 			/** @enum {string} */
 			outcome: "missing" | "fetched" | "came_meanwhile" | "gone" | "unreadable";
@@ -16142,6 +16606,7 @@ export interface components {
 			orders_missing: number;
 			/** @description How many of those were fetched and went to the inbox. */
 			orders_fetched: number;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -16343,6 +16808,7 @@ export interface components {
 			id: string;
 			/** @enum {string} */
 			kind: "items" | "locations" | "stock";
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			skip_bad_lines: boolean;
 			/**
@@ -16356,6 +16822,7 @@ export interface components {
 			lines_bad: number;
 			created_count: number;
 			updated_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -16424,6 +16891,7 @@ export interface components {
 			id: string;
 			/** @enum {string} */
 			kind: "items" | "locations" | "stock";
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			skip_bad_lines: boolean;
 			/**
@@ -16437,6 +16905,7 @@ export interface components {
 			lines_bad: number;
 			created_count: number;
 			updated_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -16480,7 +16949,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			/** Format: uuid */
 			transfer_id: string | null;
@@ -16489,7 +16961,9 @@ export interface components {
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -16522,11 +16996,13 @@ export interface components {
 			type: "short" | "over" | "damaged" | "rejected" | "wrong_lot";
 			/** Format: uuid */
 			receipt_line_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			expected_qty: number | null;
@@ -16540,11 +17016,13 @@ export interface components {
 		InboundReceiptLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			lot_no: string | null;
 			is_unplanned: boolean;
@@ -16586,6 +17064,7 @@ export interface components {
 			from_location: string;
 			status: string;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -16612,7 +17091,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			/** Format: uuid */
 			transfer_id: string | null;
@@ -16621,7 +17103,9 @@ export interface components {
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -16644,9 +17128,13 @@ export interface components {
 			return_line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @enum {string} */
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
 			defects?: string[];
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			/** @description A decimal with at most 2 places. */
 			minutes?: number | null;
@@ -16668,18 +17156,26 @@ export interface components {
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			lpn_count: number;
 			/** Format: date-time */
 			updated_at: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id?: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn?: string | null;
 		};
 		InventoryAdjustedEvent: {
@@ -16705,11 +17201,13 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			/** Format: uuid */
 			location_id?: string;
 			lot_no?: string;
 			status?: string;
+			/** @description One number for each unit. */
 			serial_nos?: string[];
 		};
 		InventoryChangedEvent: {
@@ -16743,11 +17241,16 @@ export interface components {
 			to_status?: string;
 			/** @description A decimal with at most 6 places. */
 			qty?: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code?: string;
 		};
 		InventoryChangedEventDataRef: {
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
 		};
 		InventoryChangedEventSubject: {
@@ -16773,6 +17276,7 @@ export interface components {
 			/** Format: uuid */
 			order_id: string | null;
 			order_no: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string | null;
 			status: string;
 			/** @description A decimal with at most 6 places. */
@@ -16796,12 +17300,16 @@ export interface components {
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			lpn_count: number;
 			/** Format: date-time */
@@ -16832,7 +17340,10 @@ export interface components {
 			location_id: string;
 			status: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			balance: number;
@@ -16873,6 +17384,7 @@ export interface components {
 		InventoryMovedEventData: {
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** Format: uuid */
 			from_location_id: string | null;
@@ -16896,6 +17408,7 @@ export interface components {
 			from: string;
 			/** Format: date */
 			to: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone: string;
 			items: components["schemas"]["InventoryStatementItem"][];
 			lines: components["schemas"]["InventoryStatementLine"][];
@@ -16906,6 +17419,7 @@ export interface components {
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			opening: number;
@@ -16926,6 +17440,7 @@ export interface components {
 			closing: number;
 		};
 		InventoryStatementItemAdjustedByReason: {
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -16935,6 +17450,7 @@ export interface components {
 			id: string;
 			/** Format: date-time */
 			occurred_at: string;
+			/** @description What kind of movement an entry of the stock ledger records. */
 			transaction_type: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -16947,22 +17463,35 @@ export interface components {
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string | null;
 			note: string | null;
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
 			/** Format: uuid */
 			ref_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The entry that this one takes back.
+			 */
 			reverses_id: string | null;
+			/** @description Who asked for it: the name of a token or a member. */
 			actor: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The request that made it, as in the log.
+			 */
 			command_id: string;
 		};
 		InventoryUnlockedEvent: {
@@ -16991,10 +17520,15 @@ export interface components {
 			merchant_id: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			bill_to: {
 				[key: string]: unknown;
 			};
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			buyer_vat_id: string | null;
+			/** @description Untaxed: the buyer pays the tax. */
+			reverse_charge: boolean;
 			/** @enum {string} */
 			source: "manual" | "billing_run" | "sales_order";
 			/** Format: uuid */
@@ -17015,6 +17549,7 @@ export interface components {
 			period_start: string | null;
 			/** Format: date */
 			period_end: string | null;
+			/** @description The how-manieth further invoice of the same period; 0 for the first. */
 			supplement_no: number;
 			po_number: string | null;
 			notes: string;
@@ -17043,10 +17578,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -17161,7 +17700,10 @@ export interface components {
 		InvoiceIssuedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			invoice_no?: string | null;
 		};
@@ -17170,6 +17712,7 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			invoice_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			billing_item_id: string | null;
@@ -17182,6 +17725,7 @@ export interface components {
 			description: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			unit_price: number;
@@ -17239,6 +17783,7 @@ export interface components {
 			/** Format: uuid */
 			credit_bill_id: string | null;
 			reference: string;
+			/** @description What the line is for, in words. */
 			memo: string;
 			/** Format: uuid */
 			reverses_payment_id: string | null;
@@ -17249,6 +17794,7 @@ export interface components {
 			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
 			 */
 			journal_entry_id: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -17270,7 +17816,10 @@ export interface components {
 		InvoicePaymentRecordedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			/** Format: uuid */
 			payment_id: string;
@@ -17301,10 +17850,15 @@ export interface components {
 			merchant_id: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			bill_to: {
 				[key: string]: unknown;
 			};
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			buyer_vat_id: string | null;
+			/** @description Untaxed: the buyer pays the tax. */
+			reverse_charge: boolean;
 			/** @enum {string} */
 			source: "manual" | "billing_run" | "sales_order";
 			/** Format: uuid */
@@ -17325,6 +17879,7 @@ export interface components {
 			period_start: string | null;
 			/** Format: date */
 			period_end: string | null;
+			/** @description The how-manieth further invoice of the same period; 0 for the first. */
 			supplement_no: number;
 			po_number: string | null;
 			notes: string;
@@ -17353,10 +17908,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -17380,7 +17939,10 @@ export interface components {
 		InvoiceVoidedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 		};
 		/** issue */
@@ -17400,11 +17962,15 @@ export interface components {
 			merchant_id: string;
 			/** @description The base unit stock is kept in; default EA. */
 			uom: string;
+			/** @description Whether each receipt has to name the lot. */
 			lot_tracked: boolean;
+			/** @description Whether each receipt has to say when the goods expire. */
 			expiry_tracked: boolean;
+			/** @description Whether each unit has a number of its own. */
 			serial_tracked: boolean;
 			/** @description Received goods get status hold. */
 			qc_hold: boolean;
+			/** @description Goods that expire sooner than this are not allocated to orders. */
 			min_remaining_life_days: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent: number | null;
@@ -17416,12 +17982,15 @@ export interface components {
 			units_per_carton: number | null;
 			/** @description A decimal with at most 6 places. */
 			units_per_pallet: number | null;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class: string;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class: string;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms: components["schemas"]["ItemUom"][];
 			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
 			barcodes: components["schemas"]["ItemBarcode"][];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -17430,6 +17999,7 @@ export interface components {
 		};
 		ItemBarcode: {
 			barcode: string;
+			/** @description Unit of measure. */
 			uom?: string | null;
 		};
 		ItemChangedEvent: {
@@ -17467,6 +18037,7 @@ export interface components {
 			id: string;
 		};
 		ItemUom: {
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			factor: number;
@@ -17479,13 +18050,19 @@ export interface components {
 			entry_date: string;
 			/** @enum {string} */
 			source_type: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
 			/** @description The number of the document that posted it. */
 			source_no: string | null;
 			/** @enum {string} */
 			event: "issue" | "void" | "receive" | "pay" | "reverse" | "write_off" | "post" | "accrue" | "revalue";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The entry that this one takes back.
+			 */
 			reverses_id: string | null;
 			/** Format: uuid */
 			reversed_by_id: string | null;
@@ -17537,6 +18114,7 @@ export interface components {
 		JournalEntryLine: {
 			/** Format: uuid */
 			entry_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			account_id: string;
@@ -17568,6 +18146,7 @@ export interface components {
 			invoice_line_id: string | null;
 			/** Format: uuid */
 			bill_line_id: string | null;
+			/** @description What the line is for, in words. */
 			memo: string;
 		};
 		JournalEntryPostedEvent: {
@@ -17617,8 +18196,12 @@ export interface components {
 			description: string;
 			/** @enum {string} */
 			source_type: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			account_id: string;
@@ -17637,6 +18220,7 @@ export interface components {
 			base_debit: number;
 			/** @description A decimal with at most 4 places. */
 			base_credit: number;
+			/** @description What the line is for, in words. */
 			memo: string;
 		};
 		LiftHoldInput: {
@@ -17667,31 +18251,48 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
+			/** @description The carrier's number of the freight bill. */
 			pro_number: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description The NMFC class of the goods, which decides the price of LTL freight.
+			 * @enum {string|null}
+			 */
 			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
 			goods_description: string | null;
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/** Format: uuid */
 			bill_of_lading_id: string | null;
@@ -17788,8 +18389,12 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "loading" | "loaded" | "shipped" | "cancelled" | null;
+			/** @description The number of the bill of lading. */
 			bol_number?: string;
 		};
 		LoadPlannedEventSubject: {
@@ -17807,31 +18412,48 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
+			/** @description The carrier's number of the freight bill. */
 			pro_number: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description The NMFC class of the goods, which decides the price of LTL freight.
+			 * @enum {string|null}
+			 */
 			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
 			goods_description: string | null;
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/** Format: uuid */
 			bill_of_lading_id: string | null;
@@ -17884,10 +18506,13 @@ export interface components {
 			/** @enum {string} */
 			type: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
 			zone: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence: number;
 			/** @description In stock units; null for no limit. */
 			capacity: number | null;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -17946,13 +18571,17 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			lot_no: string;
+			/** @description The day the goods were made. */
 			manufacture_date: string | null;
+			/** @description The last day on which the goods may be used. */
 			expiry_date: string | null;
 			previous: components["schemas"]["LotCorrectedEventDataPrevious"];
 			note: string;
 		};
 		LotCorrectedEventDataPrevious: {
+			/** @description The day the goods were made. */
 			manufacture_date: string | null;
+			/** @description The last day on which the goods may be used. */
 			expiry_date: string | null;
 		};
 		LotHeldEvent: {
@@ -18020,6 +18649,7 @@ export interface components {
 			/** Format: email */
 			email: string;
 			roles: string[];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -18066,6 +18696,11 @@ export interface components {
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent: number | null;
 			bill_to: components["schemas"]["WarehouseAddress"];
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -18131,6 +18766,7 @@ export interface components {
 			sku: string | null;
 			item_name: string | null;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** @enum {string} */
 			stock_status: "available" | "hold" | "damaged";
@@ -18154,11 +18790,15 @@ export interface components {
 			why: {
 				[key: string]: unknown;
 			} | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			assignee: string | null;
 			/** @description source_gone: nothing was there to carry. Otherwise what was given with cancel or confirm. */
 			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -18199,12 +18839,14 @@ export interface components {
 		};
 		MoveStockResult: {
 			changed: boolean;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** Format: uuid */
 			from_location_id: string | null;
 			/** Format: uuid */
 			to_location_id: string;
 			moved: components["schemas"]["MoveStockResultMoved"][];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		MoveStockResultMoved: {
@@ -18236,7 +18878,10 @@ export interface components {
 		OpenWaveInput: {
 			/** Format: uuid */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** @description A wave of these alone; they leave the open wave they are in. */
 			shipment_ids?: string[];
@@ -18275,14 +18920,19 @@ export interface components {
 			/** Format: uuid */
 			channel_id: string | null;
 			channel: components["schemas"]["OrderChannel"] | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
 			/** Format: uuid */
 			retailer_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -18299,12 +18949,16 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
 			note: string;
 			on_hold: boolean;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
 			line_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -18329,6 +18983,7 @@ export interface components {
 			holds: components["schemas"]["OrderHold"][];
 		};
 		OrderAllocations: {
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			allocations: components["schemas"]["OrderAllocationsAllocation"][];
 			short: components["schemas"]["OrderAllocationsShort"][];
@@ -18344,7 +18999,10 @@ export interface components {
 			location_id: string | null;
 			location: string | null;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -18382,8 +19040,10 @@ export interface components {
 			order_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			warning: string | null;
+			/** @description IANA name, such as America/New_York. */
 			time_zone: string;
 			/** Format: date */
 			as_of: string;
@@ -18400,7 +19060,10 @@ export interface components {
 			kind: "demurrage" | "per_diem";
 			/** Format: date */
 			starts_on: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without a charge.
+			 */
 			last_free_on: string | null;
 			/** Format: date */
 			stops_on: string | null;
@@ -18416,6 +19079,7 @@ export interface components {
 			id: string;
 			/** @enum {string} */
 			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
+			/** @description The event's code in the standard of the Digital Container Shipping Association. */
 			dcsa_code: string | null;
 			/** @enum {string} */
 			classifier: "actual" | "estimated" | "planned";
@@ -18425,8 +19089,12 @@ export interface components {
 			received_at: string;
 			location: string | null;
 			source: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without demurrage at the terminal.
+			 */
 			last_free_day: string | null;
 			/** Format: uuid */
 			corrects_event_id: string | null;
@@ -18438,7 +19106,10 @@ export interface components {
 			kind: "demurrage" | "per_diem";
 			/** Format: date */
 			starts_on: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without a charge.
+			 */
 			last_free_on: string | null;
 			/** Format: date */
 			stops_on: string | null;
@@ -18454,6 +19125,7 @@ export interface components {
 			type: string;
 			/** Format: date-time */
 			occurred_at: string;
+			/** @description Who asked for it: the name of a token or a member. */
 			actor: string | null;
 			data: {
 				[key: string]: unknown;
@@ -18475,11 +19147,13 @@ export interface components {
 		OrderLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			product_id: string | null;
 			sku: string | null;
 			name: string | null;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -18514,14 +19188,19 @@ export interface components {
 			/** Format: uuid */
 			channel_id: string | null;
 			channel: components["schemas"]["OrderChannel"] | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
 			/** Format: uuid */
 			retailer_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -18538,12 +19217,16 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
 			note: string;
 			on_hold: boolean;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
 			line_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -18571,7 +19254,10 @@ export interface components {
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 			warehouse: components["schemas"]["OrderWmsShipmentWarehouse"];
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier: string | null;
 			tracking: string | null;
@@ -18631,8 +19317,11 @@ export interface components {
 			allocation_strategy?: string;
 			short_policy?: string;
 			base_currency?: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone?: string;
+			/** @description How halves of the smallest unit are rounded. */
 			rounding?: string;
+			/** @description Nothing is posted on this day or before it. */
 			lock_date?: string | null;
 			/** @description A decimal with at most 6 places. */
 			safety_stock?: number;
@@ -18642,6 +19331,7 @@ export interface components {
 			count_below?: number;
 			/** @description A decimal with at most 6 places. */
 			purchase_approval_above?: number | null;
+			/** @description The prefix GS1 gave the company: SSCC and bill of lading numbers begin with it. */
 			gs1_company_prefix?: string | null;
 		};
 		PackCartonInput: {
@@ -18683,6 +19373,7 @@ export interface components {
 		Pallet: {
 			/** Format: uuid */
 			id: string;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** @enum {string} */
 			type: "pallet" | "carton";
@@ -18696,6 +19387,7 @@ export interface components {
 			/** Format: uuid */
 			location_id: string | null;
 			location: string | null;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -18707,6 +19399,7 @@ export interface components {
 		PalletCarton: {
 			/** Format: uuid */
 			id: string;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** @enum {string} */
 			type: "pallet" | "carton";
@@ -18720,6 +19413,7 @@ export interface components {
 			/** Format: uuid */
 			location_id: string | null;
 			location: string | null;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -18769,6 +19463,7 @@ export interface components {
 			data: components["schemas"]["PalletCreatedEventData"];
 		};
 		PalletCreatedEventData: {
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 		};
 		PalletCreatedEventSubject: {
@@ -18822,6 +19517,7 @@ export interface components {
 		PalletPlacedEventData: {
 			/** Format: uuid */
 			pallet_id: string;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -18835,7 +19531,10 @@ export interface components {
 			merchant_id?: string;
 			/** @enum {string} */
 			status: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
 		};
 		PalletShippedEvent: {
@@ -18853,6 +19552,7 @@ export interface components {
 			data: components["schemas"]["PalletPlacedEventData"];
 		};
 		PalletStock: {
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** Format: uuid */
 			item_id: string;
@@ -18864,6 +19564,7 @@ export interface components {
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 		};
 		PalletUnloadedEvent: {
@@ -18902,10 +19603,16 @@ export interface components {
 			email: string | null;
 			website: string | null;
 			tax_number: string | null;
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id: string | null;
 			registration_no: string | null;
 			bank_name: string | null;
 			bank_account: string | null;
 			bank_code: string | null;
+			/** @description International account number; spaces are taken out. */
+			iban: string | null;
+			/** @description The bank's SWIFT code. */
+			bic: string | null;
 			payment_note: string | null;
 			/** @enum {string|null} */
 			paper_size: "A4" | "LETTER" | null;
@@ -18960,6 +19667,7 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			zone: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence: number;
 			/** Format: uuid */
 			location_id: string;
@@ -18969,14 +19677,21 @@ export interface components {
 			sku: string;
 			item_name: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description A decimal with at most 6 places. */
 			picked_qty: number | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			assignee: string | null;
 			/**
@@ -19076,7 +19791,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
 		};
 		PickTaskOpenEventSubject: {
@@ -19129,6 +19847,7 @@ export interface components {
 			to_status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		PlanMoveInput: {
@@ -19184,9 +19903,15 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string;
 			assignee: string;
 		};
@@ -19216,7 +19941,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
 			end_reason: string;
 		};
@@ -19246,7 +19974,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
 			/** Format: uuid */
 			item_id: string | null;
@@ -19258,6 +19989,7 @@ export interface components {
 			qty: number;
 			/** @description A decimal with at most 6 places. */
 			done_qty: number;
+			/** @description Who asked for it: the name of a token or a member. */
 			actor: string;
 			reason: string | null;
 		};
@@ -19301,7 +20033,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
 			/** Format: uuid */
 			item_id: string | null;
@@ -19340,6 +20075,7 @@ export interface components {
 			debit?: number;
 			/** @description A decimal with at most 4 places. */
 			credit?: number;
+			/** @description What the line is for, in words. */
 			memo?: string;
 			/** Format: uuid */
 			merchant_id?: string | null;
@@ -19405,10 +20141,16 @@ export interface components {
 			device_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
+			/** @description How many of the label are printed. */
 			copies: number;
 			/** @enum {string} */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
@@ -19561,10 +20303,16 @@ export interface components {
 			device_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
+			/** @description How many of the label are printed. */
 			copies: number;
 			/** @enum {string} */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
@@ -19573,6 +20321,7 @@ export interface components {
 			created_at: string;
 			/** @description The number of the document that ref_id names, if it is one of ours. */
 			ref_no: string | null;
+			/** @description Which try this is, from 1. */
 			attempt: number;
 			/** @description true: the printer itself reported a clean end. */
 			verified: boolean | null;
@@ -19602,6 +20351,7 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			item_id: string;
@@ -19612,6 +20362,7 @@ export interface components {
 		PurchaseOrder: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
@@ -19629,6 +20380,7 @@ export interface components {
 			total: number;
 			/** Format: date */
 			expected_date: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			/** Format: date-time */
@@ -19653,6 +20405,7 @@ export interface components {
 		PurchaseOrderApprovedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -19660,7 +20413,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			total: string;
 		};
@@ -19695,6 +20451,7 @@ export interface components {
 		PurchaseOrderChangedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -19702,7 +20459,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			reason: string;
 			changed: components["schemas"]["PurchaseOrderChangedEventDataChanged"][];
@@ -19734,6 +20494,7 @@ export interface components {
 		PurchaseOrderClosedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -19741,7 +20502,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			reason: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -19764,6 +20528,7 @@ export interface components {
 		PurchaseOrderCreatedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -19771,7 +20536,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 		};
 		PurchaseOrderCreatedEventSubject: {
@@ -19797,11 +20565,13 @@ export interface components {
 		PurchaseOrderLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -19831,6 +20601,7 @@ export interface components {
 		PurchaseOrderPartiallyReceivedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -19838,7 +20609,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -19874,6 +20648,7 @@ export interface components {
 		PurchaseOrderReleasedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -19881,7 +20656,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -19891,7 +20669,10 @@ export interface components {
 		PushToWmsInput: {
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 		};
 		PutBackTask: {
@@ -19911,7 +20692,10 @@ export interface components {
 			item_id: string;
 			sku: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -20064,6 +20848,7 @@ export interface components {
 		ReasonCode: {
 			code: string;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 		};
 		ReceiptClosedEvent: {
@@ -20090,7 +20875,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
 			/** @description A decimal with at most 6 places. */
 			discrepancies: number;
@@ -20119,7 +20907,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
@@ -20238,9 +21029,11 @@ export interface components {
 			/** Format: uuid */
 			location_id: string | null;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			note: string | null;
 			condition?: string;
+			/** @description Whether the goods go straight to orders that wait for them. */
 			is_cross_dock?: boolean;
 		};
 		ReceiptLineReversedEvent: {
@@ -20269,7 +21062,10 @@ export interface components {
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			/** Format: uuid */
 			receipt_line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The entry that this one takes back.
+			 */
 			reverses_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -20315,7 +21111,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
 		};
 		ReceiveAllInput: {
@@ -20333,9 +21132,15 @@ export interface components {
 			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
 			lot_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string | null;
 			/** @description One for each good and damaged unit of a serial-tracked item. */
 			serial_nos?: string[] | null;
@@ -20346,6 +21151,7 @@ export interface components {
 		ReceiveAllResult: {
 			receipt: components["schemas"]["ReceiveLineResultReceipt"];
 			lines: components["schemas"]["ReceiveLineResultLine"][];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		ReceiveLineInput: {
@@ -20358,9 +21164,15 @@ export interface components {
 			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
 			lot_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string | null;
 			/** @description One for each good and damaged unit of a serial-tracked item. */
 			serial_nos?: string[] | null;
@@ -20372,6 +21184,7 @@ export interface components {
 			 * @description Required; may be empty for cross-dock.
 			 */
 			location_id?: string | null;
+			/** @description Whether the goods go straight to orders that wait for them. */
 			is_cross_dock?: boolean | null;
 			/**
 			 * @description damaged: received_qty enters stock as damaged.
@@ -20389,7 +21202,9 @@ export interface components {
 		ReceiveLineResult: {
 			line: components["schemas"]["ReceiveLineResultLine"];
 			receipt: components["schemas"]["ReceiveLineResultReceipt"];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
+			/** @description The license plate number of the pallet. */
 			pallet_lpn?: string;
 			/** @description With is_cross_dock: the orders that got the stock, oldest first; empty when none wanted it. */
 			cross_docked?: components["schemas"]["ReceiveLineResultCrossDocked"][];
@@ -20407,6 +21222,7 @@ export interface components {
 		ReceiveLineResultLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
@@ -20485,9 +21301,15 @@ export interface components {
 			task_id: string;
 			/** @enum {string} */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 		};
 		ReceivingTaskCreatedEventSubject: {
@@ -20522,7 +21344,10 @@ export interface components {
 			task_id: string;
 			/** @enum {string} */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
 		};
 		RecordBillPaymentInput: {
@@ -20544,6 +21369,7 @@ export interface components {
 			 */
 			account_id?: string;
 			reference?: string;
+			/** @description What the line is for, in words. */
 			memo?: string;
 			/**
 			 * Format: uuid
@@ -20588,6 +21414,7 @@ export interface components {
 			/** Format: uuid */
 			credit_bill_id: string | null;
 			reference: string;
+			/** @description What the line is for, in words. */
 			memo: string;
 			/** Format: uuid */
 			reverses_payment_id: string | null;
@@ -20598,6 +21425,7 @@ export interface components {
 			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
 			 */
 			journal_entry_id: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -20666,6 +21494,7 @@ export interface components {
 			 */
 			account_id?: string;
 			reference?: string;
+			/** @description What the line is for, in words. */
 			memo?: string;
 			/**
 			 * Format: uuid
@@ -20710,6 +21539,7 @@ export interface components {
 			/** Format: uuid */
 			credit_bill_id: string | null;
 			reference: string;
+			/** @description What the line is for, in words. */
 			memo: string;
 			/** Format: uuid */
 			reverses_payment_id: string | null;
@@ -20720,6 +21550,7 @@ export interface components {
 			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
 			 */
 			journal_entry_id: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -20751,7 +21582,10 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string;
 			door: string;
 			/** @enum {string} */
@@ -20770,6 +21604,7 @@ export interface components {
 			valid_to: string | null;
 			/** Format: date */
 			opened_through: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -20811,7 +21646,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -20930,6 +21765,7 @@ export interface components {
 			party_type: "merchant" | "customer" | "vendor" | "carrier";
 			/** Format: uuid */
 			party_id: string;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -21035,6 +21871,7 @@ export interface components {
 		ReprintJobInput: {
 			/** Format: uuid */
 			device_id?: string | null;
+			/** @description How many of the label are printed. */
 			copies?: number;
 		};
 		ReprintJobResult: {
@@ -21044,10 +21881,16 @@ export interface components {
 			device_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
+			/** @description How many of the label are printed. */
 			copies: number;
 			/** @enum {string} */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
@@ -21079,6 +21922,7 @@ export interface components {
 			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -21153,6 +21997,7 @@ export interface components {
 			expires_on: string | null;
 			note: string;
 			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -21202,7 +22047,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -21245,7 +22093,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 		};
 		ReturnDisposedEvent: {
@@ -21272,7 +22123,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** Format: uuid */
 			return_line_id: string;
@@ -21282,6 +22136,7 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			/** Format: uuid */
 			disposition_id: string;
@@ -21301,13 +22156,16 @@ export interface components {
 			return_line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			/** @enum {string} */
 			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
 			/** Format: uuid */
 			to_item_id: string | null;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string | null;
 			note: string;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 			disposed_by: string;
 			/** Format: date-time */
@@ -21351,7 +22209,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** Format: uuid */
 			return_line_id: string;
@@ -21361,8 +22222,12 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
-			/** @enum {string} */
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
 			defects: string[];
 		};
@@ -21375,8 +22240,12 @@ export interface components {
 			qty: number;
 			/** @description A decimal with at most 6 places. */
 			disposed_qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
-			/** @enum {string} */
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
 			defects: string[];
 			note: string;
@@ -21389,6 +22258,7 @@ export interface components {
 		ReturnLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/**
 			 * Format: uuid
@@ -21403,6 +22273,7 @@ export interface components {
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description What may come back, in base units. */
 			qty: number;
@@ -21412,10 +22283,12 @@ export interface components {
 			inspected_qty: number;
 			/** @description A decimal with at most 6 places. */
 			disposed_qty: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			lot_no: string | null;
 			/** @enum {string} */
 			wanted: "refund" | "replace" | "repair" | "none";
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		ReturnLinesAddedEvent: {
@@ -21457,6 +22330,7 @@ export interface components {
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			shipped_qty: number | null;
@@ -21484,6 +22358,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			order_no: string;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
@@ -21526,6 +22401,7 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			/** Format: date-time */
 			shipped_at: string | null;
@@ -21582,7 +22458,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			reason: string | null;
 		};
@@ -21610,7 +22489,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** @description A decimal with at most 6 places. */
 			lines: number;
@@ -21650,6 +22532,7 @@ export interface components {
 			expires_on: string | null;
 			note: string;
 			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -21695,6 +22578,7 @@ export interface components {
 			reverses_on: string;
 			/** @description ISO 4217 code. */
 			base_currency: string;
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			/** @description Whether anything was posted, or would be. */
 			changed: boolean;
@@ -21750,6 +22634,7 @@ export interface components {
 			qty?: number | null;
 			/** @description The part of the rejected quantity to reverse. */
 			rejected_qty?: number | null;
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			/** @description The reason, kept with the entry. */
 			note: string;
@@ -21757,13 +22642,17 @@ export interface components {
 		ReverseReceiptLineResult: {
 			line: components["schemas"]["ReceiveLineResultLine"];
 			receipt: components["schemas"]["ReceiveLineResultReceipt"];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		/** revise */
 		ReviseRateSheetInput: {
 			/** @constant */
 			action: "revise";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string;
 		};
 		RotateSecretInput: {
@@ -21807,6 +22696,7 @@ export interface components {
 		RunCountPlanResult: {
 			/** Format: date */
 			due_on: string;
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			tasks: components["schemas"]["RunCountPlanResultTask"][];
 			/** @description Places or items due, with those beyond the most of a day. */
@@ -21880,7 +22770,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
@@ -21949,7 +22842,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			backordered_qty?: number;
@@ -21983,7 +22879,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			total: number;
@@ -22044,7 +22943,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @enum {string} */
 			reason: "UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL";
@@ -22099,7 +23001,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			backordered_qty?: number;
@@ -22140,8 +23045,12 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
+			/** @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier. */
 			ship_mode: string | null;
 			shipments?: components["schemas"]["SalesOrderReleasedEventDataShipment"][];
 		};
@@ -22172,7 +23081,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 		};
 		SetDefaultDeviceInput: {
@@ -22213,10 +23125,17 @@ export interface components {
 			short_policy: "backorder" | "cancel_rest";
 			/** @description ISO 4217 code. */
 			base_currency: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone: string;
-			/** @enum {string} */
+			/**
+			 * @description How halves of the smallest unit are rounded.
+			 * @enum {string}
+			 */
 			rounding: "half_up" | "half_even";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Nothing is posted on this day or before it.
+			 */
 			lock_date: string | null;
 			/** @description A decimal with at most 6 places. */
 			safety_stock: number;
@@ -22226,6 +23145,7 @@ export interface components {
 			count_below: number;
 			/** @description A decimal with at most 4 places. */
 			purchase_approval_above: number | null;
+			/** @description The prefix GS1 gave the company: SSCC and bill of lading numbers begin with it. */
 			gs1_company_prefix: string;
 			/** @description What the organization may use of each API process, and how many of its operations may be open in all. The operator of the platform sets it. */
 			quotas: components["schemas"]["SettingsQuotas"];
@@ -22259,17 +23179,26 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			split: boolean;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -22299,7 +23228,10 @@ export interface components {
 			location_id: string;
 			location: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -22313,6 +23245,7 @@ export interface components {
 			/** Format: uuid */
 			shipment_id: string;
 			carton_no: number;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
@@ -22330,6 +23263,7 @@ export interface components {
 			lines: components["schemas"]["ShipmentCartonsLine"][];
 		};
 		ShipmentCartonsLine: {
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
@@ -22342,6 +23276,7 @@ export interface components {
 		ShipmentLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			order_line_id: string | null;
@@ -22366,17 +23301,26 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			split: boolean;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -22399,6 +23343,7 @@ export interface components {
 		ShipShipmentInput: {
 			/** @constant */
 			action: "ship";
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
 			carrier_code?: string;
 			/** @description Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave. */
@@ -22407,6 +23352,7 @@ export interface components {
 		ShipShipmentInputSerial: {
 			/** Format: uuid */
 			item_id: string;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		/** short */
@@ -22430,7 +23376,9 @@ export interface components {
 			 * @enum {string}
 			 */
 			direction: "inbound" | "outbound" | "both";
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -22466,7 +23414,10 @@ export interface components {
 			data: components["schemas"]["SpotClosedEventData"];
 		};
 		SpotClosedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -22507,7 +23458,10 @@ export interface components {
 			data: components["schemas"]["SpotOpenedEventData"];
 		};
 		SpotOpenedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -22523,7 +23477,10 @@ export interface components {
 			/** Format: date */
 			invoice_date?: string;
 			auto_issue?: boolean;
-			/** @enum {string} */
+			/**
+			 * @description Whether charges that come late wait for the next invoice or get one of their own.
+			 * @enum {string}
+			 */
 			late_charge_policy?: "next_invoice" | "supplement";
 			/** @description What invoices in other currencies than that of the books are entered at. */
 			rates?: components["schemas"]["BillingRunRate"][];
@@ -22588,13 +23545,20 @@ export interface components {
 			status: "pending" | "in_progress" | "completed" | "cancelled";
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string;
 			ref_no: string | null;
 			/** Format: uuid */
 			receipt_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			priority: number;
 			/** @enum {string|null} */
@@ -22616,6 +23580,7 @@ export interface components {
 			permissions: string[];
 			/** Format: uuid */
 			member_id: string | null;
+			/** @description The members whose access this was made with, at any remove: it ends with theirs. */
 			made_by: string[];
 			/**
 			 * Format: uuid
@@ -22791,7 +23756,10 @@ export interface components {
 			warehouse_id: string | null;
 			/** @enum {string} */
 			status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled" | null;
 			/** @enum {string} */
 			code?: "dispatched" | "arrived_at_pickup" | "picked_up" | "in_transit" | "arrived_at_stop" | "departed_stop" | "out_for_delivery" | "arrived_at_delivery" | "delivered" | "delayed" | "exception" | "eta_changed";
@@ -22905,6 +23873,7 @@ export interface components {
 			parent_id?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 			description?: string;
 		};
@@ -22912,12 +23881,22 @@ export interface components {
 			name?: string;
 			/** @enum {string} */
 			category?: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
-			/** @enum {string} */
+			/**
+			 * @description Unit of measure.
+			 * @enum {string}
+			 */
 			uom?: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that revenue of this is posted to.
+			 */
 			revenue_account_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that costs of this are posted to.
+			 */
 			cost_account_id?: string | null;
+			/** @description Whether its lines are taxed. */
 			taxable?: boolean;
 			tax_code?: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -22925,6 +23904,7 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			default_rate?: number;
 			description?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateBillingRuleInput: {
@@ -22933,7 +23913,10 @@ export interface components {
 			effect?: "charge" | "no_charge";
 			/** Format: uuid */
 			billing_item_id?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What is counted of the activity.
+			 * @enum {string}
+			 */
 			quantity_basis?: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
 			/** @description Comparisons that must all hold, over the fields of the event. */
 			conditions?: components["schemas"]["BillingRuleConditions"];
@@ -22942,11 +23925,19 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			priority?: number;
+			/** @description Of the rules of one group, only the first that fits charges. */
 			exclusive_group?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		UpdateCarrierInput: {
@@ -22954,6 +23945,7 @@ export interface components {
 			name?: string;
 			/** @description Standard Carrier Alpha Code, two to four letters. */
 			scac?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateChannelInput: {
@@ -22961,10 +23953,12 @@ export interface components {
 			name?: string;
 			/** @enum {string} */
 			type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateConnectionInput: {
 			name?: string;
+			/** @description The domain of the shop. */
 			store_domain?: string | null;
 			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
@@ -22974,6 +23968,7 @@ export interface components {
 			};
 			/** @description What this store signs with, instead of the flow's secret, which all stores of the organization share. Stored encrypted, never returned. */
 			webhook_secret?: string | null;
+			/** @description What is exchanged with the store. */
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
@@ -23007,6 +24002,7 @@ export interface components {
 			recount?: components["schemas"]["CountPlanRecount"];
 			/** @description Differences above it need approval. Null (default): the organization's count_approval_threshold. */
 			approve_above?: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateCustomerInput: {
@@ -23016,7 +24012,13 @@ export interface components {
 			email?: string | null;
 			phone?: string | null;
 			address?: components["schemas"]["WarehouseAddress"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id?: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge?: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateEndpointInput: {
@@ -23044,11 +24046,15 @@ export interface components {
 		UpdateItemInput: {
 			sku?: string;
 			name?: string;
+			/** @description Whether each receipt has to name the lot. */
 			lot_tracked?: boolean;
+			/** @description Whether each receipt has to say when the goods expire. */
 			expiry_tracked?: boolean;
+			/** @description Whether each unit has a number of its own. */
 			serial_tracked?: boolean;
 			/** @description Received goods get status hold. */
 			qc_hold?: boolean;
+			/** @description Goods that expire sooner than this are not allocated to orders. */
 			min_remaining_life_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
@@ -23060,12 +24066,15 @@ export interface components {
 			units_per_carton?: number | null;
 			/** @description A decimal with at most 6 places. */
 			units_per_pallet?: number | null;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class?: string;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms?: components["schemas"]["ItemUom"][];
 			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
 			barcodes?: components["schemas"]["ItemBarcode"][];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateLocationInput: {
@@ -23073,10 +24082,13 @@ export interface components {
 			/** @enum {string} */
 			type?: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
 			zone?: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence?: number;
 			/** @description In stock units; null for no limit. */
 			capacity?: number | null;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateMappingInput: {
@@ -23086,6 +24098,7 @@ export interface components {
 		UpdateMemberInput: {
 			name?: string;
 			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateMerchantInput: {
@@ -23094,6 +24107,11 @@ export interface components {
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
 			bill_to?: components["schemas"]["WarehouseAddress"];
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id?: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge?: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdatePalletInput: {
@@ -23109,14 +24127,20 @@ export interface components {
 			/** Format: email */
 			email?: string | null;
 			website?: string | null;
-			/** @description VAT, GST or EIN number, as shown on an invoice. */
+			/** @description GST, EIN or another number of the tax office, as shown on an invoice. */
 			tax_number?: string | null;
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id?: string | null;
 			registration_no?: string | null;
 			bank_name?: string | null;
-			/** @description IBAN or account number. */
+			/** @description Account number, where an IBAN is not usual. */
 			bank_account?: string | null;
-			/** @description BIC, routing number or sort code. */
+			/** @description Routing number or sort code that goes with bank_account. */
 			bank_code?: string | null;
+			/** @description With it, an invoice in EUR has a QR code that fills in the payment in a banking app (EPC069-12). */
+			iban?: string | null;
+			/** @description The bank's SWIFT code. */
+			bic?: string | null;
 			payment_note?: string | null;
 			/**
 			 * @description Null: the usual size in the country of the address.
@@ -23127,8 +24151,12 @@ export interface components {
 		UpdateRateLineInput: {
 			/** Format: uuid */
 			billing_item_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model?: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			/** @description Its place in the document, from 1. */
 			line_no?: number;
 			description?: string;
 			/** @description A decimal with at most 6 places. */
@@ -23141,11 +24169,17 @@ export interface components {
 			package_size?: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent?: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			/** @description Contiguous from 0; the last one has to: null. */
 			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window?: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty?: number | null;
@@ -23159,9 +24193,15 @@ export interface components {
 			surcharge_percent?: number | null;
 			/** Format: uuid */
 			surcharge_item_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method?: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day?: number;
 			/** @description A decimal with at most 6 places. */
@@ -23178,21 +24218,27 @@ export interface components {
 			 * @description Default: the sheet's first day.
 			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		UpdateReasonCodeInput: {
 			description?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateReasonCodeResult: {
 			code: string;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 		};
 		UpdateRetailerInput: {
 			code?: string;
 			name?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateSettingsInput: {
@@ -23207,10 +24253,17 @@ export interface components {
 			short_policy?: "backorder" | "cancel_rest";
 			/** @description ISO 4217 code. */
 			base_currency?: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone?: string;
-			/** @enum {string} */
+			/**
+			 * @description How halves of the smallest unit are rounded.
+			 * @enum {string}
+			 */
 			rounding?: "half_up" | "half_even";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Nothing is posted on this day or before it.
+			 */
 			lock_date?: string | null;
 			/** @description A decimal with at most 6 places. */
 			safety_stock?: number;
@@ -23220,6 +24273,7 @@ export interface components {
 			count_below?: number;
 			/** @description In base currency: purchase orders above this need approval. Null: none do. */
 			purchase_approval_above?: number | null;
+			/** @description The prefix GS1 gave the company: SSCC and bill of lading numbers begin with it. */
 			gs1_company_prefix?: string;
 		};
 		UpdateSpotInput: {
@@ -23229,7 +24283,9 @@ export interface components {
 			 * @enum {string}
 			 */
 			direction?: "inbound" | "outbound" | "both";
+			/** @description Numbers the subject's events without gaps. */
 			sequence?: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateVendorInput: {
@@ -23244,9 +24300,11 @@ export interface components {
 			/** @description Your own code for the vendor; default: derived from the name. */
 			code?: string;
 			contact?: components["schemas"]["VendorContact"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateWarehouseInput: {
@@ -23257,11 +24315,13 @@ export interface components {
 			address?: components["schemas"]["WarehouseAddress"];
 			/** @description Lower numbers are tried first when an order names no warehouse. */
 			priority?: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		V1AddProofOfDeliveryInput: {
 			/** @description PDF, PNG, JPEG, WebP or TIFF, at most 10485760 bytes each. As a form: one part pod_files per file. */
 			pod_files: components["schemas"]["V1AddProofOfDeliveryInputPodFile"][];
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 			/** Format: date-time */
 			delivered_at?: string;
@@ -23311,12 +24371,16 @@ export interface components {
 			location_id: string;
 			location: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			/** Format: date-time */
 			updated_at: string;
@@ -23327,6 +24391,7 @@ export interface components {
 			qty_before: number;
 			/** @description A decimal with at most 6 places. */
 			qty_after: number;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		V1AdjustOmsInventoryInput: {
@@ -23357,7 +24422,10 @@ export interface components {
 			type: "inbound" | "outbound";
 			/** @enum {string} */
 			status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string | null;
 			/** @description The door's code; null while a request awaits approval. */
 			door: string | null;
@@ -23366,7 +24434,9 @@ export interface components {
 			carrier: string;
 			/** Format: uuid */
 			carrier_id: string | null;
+			/** @description The number plate of the truck. */
 			plate: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** Format: uuid */
 			receipt_id: string | null;
@@ -23379,7 +24449,10 @@ export interface components {
 			note: string;
 			/** Format: uuid */
 			recurring_slot_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string | null;
 			/** Format: date-time */
 			arrived_at: string | null;
@@ -23406,6 +24479,7 @@ export interface components {
 		V1Asn: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
@@ -23416,6 +24490,7 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description The number of the purchase order. */
 			po_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -23425,13 +24500,20 @@ export interface components {
 			 * @description The receipt its goods are counted on, once it has arrived.
 			 */
 			receipt_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it is expected to arrive.
+			 */
 			eta: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			carrier: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			bol_no: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			/** Format: date-time */
@@ -23450,6 +24532,7 @@ export interface components {
 			eta_changes: components["schemas"]["V1AsnEtaChange"][];
 		};
 		V1AsnCarton: {
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			carton_no: number;
 			/** @description A decimal with at most 6 places. */
@@ -23457,7 +24540,10 @@ export interface components {
 			lines: components["schemas"]["V1AsnLine"][];
 		};
 		V1AsnEtaChange: {
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it is expected to arrive.
+			 */
 			eta: string | null;
 			/** Format: date-time */
 			previous_eta: string | null;
@@ -23475,14 +24561,19 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 		};
 		V1AsnRow: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
@@ -23493,6 +24584,7 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description The number of the purchase order. */
 			po_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -23502,13 +24594,20 @@ export interface components {
 			 * @description The receipt its goods are counted on, once it has arrived.
 			 */
 			receipt_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it is expected to arrive.
+			 */
 			eta: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			carrier: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			bol_no: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			/** Format: date-time */
@@ -23545,6 +24644,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			basis?: "weight" | "volume" | "pallets" | "units" | "equal";
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no?: string | null;
 			/** Format: date */
 			bill_date?: string;
@@ -23572,19 +24672,25 @@ export interface components {
 			channel_id: string;
 			/** Format: uuid */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			name: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
+			/** @description The domain of the shop. */
 			store_domain: string | null;
 			api_url: string | null;
 			/** @description Names only: the values are encrypted and never returned. */
 			credential_names: string[];
+			/** @description What is exchanged with the store. */
 			sync_scopes: string[];
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
 			auto_sync: boolean;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			last_tested_at: string | null;
@@ -23592,8 +24698,11 @@ export interface components {
 			created_at: string;
 		};
 		V1CheckInInput: {
+			/** @description The number plate of the truck. */
 			plate?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
 			driver_name?: string;
 			/** @enum {string} */
@@ -23615,6 +24724,7 @@ export interface components {
 			reason?: string;
 		};
 		V1Container: {
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @description What is wrong with the number by ISO 6346; it is accepted all the same. */
 			warning: string | null;
@@ -23634,6 +24744,7 @@ export interface components {
 			order_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description ISO 6346: size and type of the container, such as 42G1. */
 			size_type: string | null;
 			/** Format: uuid */
 			receipt_id: string | null;
@@ -23643,9 +24754,11 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			drayage_order_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
+			/** @description The event's code in the standard of the Digital Container Shipping Association. */
 			dcsa_code: string | null;
 			/** @enum {string} */
 			classifier: "actual" | "estimated" | "planned";
@@ -23653,8 +24766,12 @@ export interface components {
 			occurred_at: string;
 			location: string | null;
 			source: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without demurrage at the terminal.
+			 */
 			last_free_day: string | null;
 			/** Format: uuid */
 			corrects_event_id: string | null;
@@ -23665,7 +24782,9 @@ export interface components {
 		V1CreateAppointmentInput: {
 			/** @description Id, code or name; one that is not in the catalog is kept as written. */
 			carrier: string;
+			/** @description The number plate of the truck. */
 			plate?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
 			/** Format: date-time */
 			window_start: string;
@@ -23699,11 +24818,15 @@ export interface components {
 			vendor_id?: string;
 			/** @description ISO 8601 date-time, or a day at the warehouse. */
 			eta?: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
 			carrier?: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string | null;
 			bol_no?: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref?: string | null;
 			note?: string;
 			/** @description Goods that are not in a carton. */
@@ -23711,6 +24834,7 @@ export interface components {
 			cartons?: components["schemas"]["V1CreateAsnInputCarton"][];
 		};
 		V1CreateAsnInputCarton: {
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			/** @description A decimal with at most 3 places. */
 			weight_kg?: number | null;
@@ -23721,9 +24845,13 @@ export interface components {
 			sku: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom?: string | null;
 			lot_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string | null;
 		};
 		V1CreateConnectionInput: {
@@ -23733,6 +24861,7 @@ export interface components {
 			credentials?: {
 				[key: string]: unknown;
 			};
+			/** @description What is exchanged with the store. */
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
@@ -23761,7 +24890,9 @@ export interface components {
 			delivery: string | components["schemas"]["WarehouseAddress"];
 			/** @description Id or code. */
 			carrier_id?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
+			/** @description ISO 6346: size and type of the container, such as 42G1. */
 			size_type?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -23785,12 +24916,20 @@ export interface components {
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** @description Id or code. */
 			carrier_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms?: "prepaid" | "collect" | "third_party";
 			trailer_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type?: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units?: number;
 			/** @description A decimal with at most 3 places. */
 			weight_kg?: number;
@@ -23819,18 +24958,30 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
@@ -23850,6 +25001,7 @@ export interface components {
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/**
 			 * Format: uuid
@@ -23883,6 +25035,7 @@ export interface components {
 		V1CreateMappingInput: {
 			/** Format: uuid */
 			connection_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			oms_product_id: string;
@@ -23908,6 +25061,7 @@ export interface components {
 			/** @description Id or code. */
 			warehouse_id?: string;
 			carrier_code?: string;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -23918,7 +25072,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string;
 			note?: string;
 			lines: components["schemas"]["V1CreateOrderInputLine"][];
@@ -23943,6 +25100,7 @@ export interface components {
 			channel: string | null;
 			/** Format: uuid */
 			channel_id: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
@@ -23951,8 +25109,12 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -23969,7 +25131,10 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
 			note: string;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
@@ -24019,6 +25184,7 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 		};
 		V1CreatePurchaseOrderInput: {
@@ -24066,7 +25232,9 @@ export interface components {
 			source_id?: string;
 			/** @description Id or code. */
 			vendor_id?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
 			/** Format: date */
 			expected_date?: string;
@@ -24080,6 +25248,7 @@ export interface components {
 			sku: string;
 			/** @description Expected, in the unit given by uom; omitted for a blind line. */
 			qty?: number;
+			/** @description Unit of measure. */
 			uom?: string;
 			lot_no?: string;
 			/** @description Only with receive. The pallet the goods are put on: its license plate, created if unknown, or its id. */
@@ -24112,10 +25281,15 @@ export interface components {
 			warehouse_code: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -24139,6 +25313,7 @@ export interface components {
 			sku: string;
 			/** Format: uuid */
 			item_id: string;
+			/** @description Unit of measure. */
 			uom: string;
 			lot_no: string | null;
 			/** @description Expected; null for a blind line. */
@@ -24176,11 +25351,15 @@ export interface components {
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code?: string;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string;
 			ship_to?: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string;
 			lines: components["schemas"]["V1CreateShipmentInputLine"][];
 		};
@@ -24204,16 +25383,25 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -24245,7 +25433,10 @@ export interface components {
 			destination?: string | components["schemas"]["WarehouseAddress"];
 			/** @description Id or code. Default: the load's. */
 			warehouse_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date */
 			pickup_date?: string;
@@ -24266,6 +25457,7 @@ export interface components {
 			 * @description A match by name or number in the shared directory.
 			 */
 			directory_id?: string;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 		};
 		V1CreateVendorInputContact: {
@@ -24277,6 +25469,7 @@ export interface components {
 		V1DeliverShipmentInput: {
 			/** Format: date-time */
 			delivered_at?: string;
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 		};
 		V1DispatchOrderInput: {
@@ -24303,7 +25496,9 @@ export interface components {
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
+			/** @description ISO 6346: size and type of the container, such as 42G1. */
 			size_type: string | null;
 			demurrage_free_days: number;
 			per_diem_free_days: number;
@@ -24330,6 +25525,7 @@ export interface components {
 			completed_at: string | null;
 			/** Format: date-time */
 			cancelled_at: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @description What is wrong with the number by ISO 6346; it is accepted all the same. */
 			warning: string | null;
@@ -24348,7 +25544,10 @@ export interface components {
 			kind: "demurrage" | "per_diem";
 			/** Format: date */
 			starts_on: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without a charge.
+			 */
 			last_free_on: string | null;
 			/** Format: date */
 			stops_on: string | null;
@@ -24372,7 +25571,10 @@ export interface components {
 			slots: components["schemas"]["V1FreeSlotsSlot"][];
 		};
 		V1FreeSlotsSlot: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string;
 			door: string;
 			/** Format: date-time */
@@ -24385,6 +25587,7 @@ export interface components {
 			id: string;
 			/** @description Assigned when accounting approves it. */
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
@@ -24407,6 +25610,7 @@ export interface components {
 			total: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
+			/** @description By what a cost is divided among merchants. */
 			split_basis: string | null;
 			/** @description The parts by merchant, exact to the cent, with the basis they were split on. */
 			splits: components["schemas"]["V1FreightBillSplit"][];
@@ -24435,16 +25639,25 @@ export interface components {
 			warehouse_code: string;
 			/** @enum {string} */
 			direction: "in" | "out";
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			trailer_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
 			/** Format: uuid */
 			merchant_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			driver_name: string | null;
 			note: string;
@@ -24470,12 +25683,16 @@ export interface components {
 			location_id: string;
 			location: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			/** Format: date-time */
 			updated_at: string;
@@ -24489,18 +25706,30 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
@@ -24520,6 +25749,7 @@ export interface components {
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/**
 			 * Format: uuid
@@ -24553,6 +25783,7 @@ export interface components {
 			/** @description Null for a license plate with several items. */
 			sku: string | null;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** @enum {string} */
 			stock_status: "available" | "hold" | "damaged";
@@ -24584,8 +25815,12 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			from_spot_id: string | null;
@@ -24655,7 +25890,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -24690,7 +25928,10 @@ export interface components {
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 		};
 		V1Operation: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Follow it at /api/operations/{id}.
+			 */
 			operation_id: string;
 			/** @enum {string} */
 			state: "accepted" | "done" | "refused" | "failed";
@@ -24706,6 +25947,7 @@ export interface components {
 		V1Order: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
@@ -24723,6 +25965,7 @@ export interface components {
 			total: number;
 			/** Format: date */
 			expected_date: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			version: number;
@@ -24752,10 +25995,12 @@ export interface components {
 		V1OrderLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -24797,6 +26042,7 @@ export interface components {
 			channel: string | null;
 			/** Format: uuid */
 			channel_id: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
@@ -24805,8 +26051,12 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -24823,7 +26073,10 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
 			note: string;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
@@ -24865,6 +26118,7 @@ export interface components {
 			location: string | null;
 			note: string;
 			source: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
 			/**
 			 * @description The state it moved the order to, if any.
@@ -24879,6 +26133,7 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			oms_product_id: string;
@@ -24889,6 +26144,7 @@ export interface components {
 		V1PurchaseOrder: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
@@ -24906,6 +26162,7 @@ export interface components {
 			total: number;
 			/** Format: date */
 			expected_date: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			version: number;
@@ -24938,10 +26195,15 @@ export interface components {
 			warehouse_code: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -24970,9 +26232,15 @@ export interface components {
 			/** @description Id or code. By default the pallet's location, else where goods arrive (staging). */
 			location_id?: string;
 			lot_no?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string;
 			/** @description One per unit, if the item is serial-tracked. */
 			serial_nos?: string[];
@@ -25008,17 +26276,23 @@ export interface components {
 			corrects_event_id?: string | null;
 		};
 		V1RecordGateEntryInput: {
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** @enum {string} */
 			direction: "in" | "out";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id?: string;
 			/** @description Id or code. Default: the appointment's, else the first warehouse by priority. */
 			warehouse_id?: string;
 			/** @description Id or code. */
 			merchant_id?: string;
 			carrier?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
 			driver_name?: string;
 			/** @enum {string} */
@@ -25040,6 +26314,7 @@ export interface components {
 			source?: string;
 			/** @description The reporter's own id: sending one again changes nothing. */
 			external_id?: string;
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 		};
 		V1ReleaseToWmsInput: {
@@ -25084,16 +26359,25 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -25107,6 +26391,7 @@ export interface components {
 			cancelled_at: string | null;
 		};
 		V1ShipShipmentInput: {
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
 			carrier_code?: string;
 			/** @description The serials that leave. For serial-tracked units not named, the oldest in stock are presumed. */
@@ -25115,6 +26400,7 @@ export interface components {
 		V1ShipShipmentInputSerial: {
 			/** @description The SKU of an item. */
 			sku: string;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		V1SyncInventoryInput: {
@@ -25162,7 +26448,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			warehouse_code: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			origin: {
 				[key: string]: unknown;
@@ -25191,6 +26480,7 @@ export interface components {
 			tracked_at: string | null;
 			/** Format: date-time */
 			delivered_at: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			pod_count: number;
 			note: string;
@@ -25236,7 +26526,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			warehouse_code: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			origin: {
 				[key: string]: unknown;
@@ -25265,6 +26558,7 @@ export interface components {
 			tracked_at: string | null;
 			/** Format: date-time */
 			delivered_at: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			pod_count: number;
 			note: string;
@@ -25326,7 +26620,9 @@ export interface components {
 			contact: {
 				[key: string]: unknown;
 			};
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -25341,18 +26637,27 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			carrier: string | null;
 			/** Format: uuid */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
 			is_walk_in: boolean;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** @enum {string} */
 			content: "loaded" | "empty" | "unknown";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string | null;
 			spot: string | null;
 			/** Format: date-time */
@@ -25373,7 +26678,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -25405,7 +26713,10 @@ export interface components {
 			out_of_service: number;
 		};
 		V1YardMapSpot: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -25417,12 +26728,20 @@ export interface components {
 			state: "free" | "reserved" | "occupied" | "out_of_service";
 			/** Format: uuid */
 			trailer_id: string | null;
+			/** @description The number plate of the truck. */
 			plate: string | null;
 			carrier: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string|null} */
 			content: "loaded" | "empty" | "unknown" | null;
@@ -25431,10 +26750,14 @@ export interface components {
 			closed_for: string | null;
 		};
 		V1YardMapUnparked: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -25467,9 +26790,11 @@ export interface components {
 			/** @description Your own code for the vendor; default: derived from the name. */
 			code: string;
 			contact: components["schemas"]["VendorContact"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -25538,7 +26863,10 @@ export interface components {
 			/** @constant */
 			action: "void";
 			reason: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date?: string;
 		};
 		/** void */
@@ -25546,7 +26874,10 @@ export interface components {
 			/** @constant */
 			action: "void";
 			reason: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date?: string;
 		};
 		Warehouse: {
@@ -25559,6 +26890,7 @@ export interface components {
 			address: components["schemas"]["WarehouseAddress"];
 			/** @description Lower numbers are tried first when an order names no warehouse. */
 			priority: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -25615,7 +26947,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -25697,7 +27032,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "open" | "released" | "picking" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "released" | "picking" | "completed" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			pick_task_count?: number;
@@ -25763,7 +27101,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -25801,12 +27142,17 @@ export interface components {
 			/** Format: uuid */
 			event_id: string;
 			event_type: string;
+			/** @description What kind of thing it is about. */
 			subject_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string;
 			payload: {
 				[key: string]: unknown;
 			};
+			/** @description Whether it was sent again on request. */
 			is_replay: boolean;
 			/** @enum {string} */
 			status: "pending" | "delivered" | "dead";
@@ -25818,6 +27164,7 @@ export interface components {
 			 * @description Since when it may have arrived without an answer. It is sent again under its webhook-id, until its tries are used up.
 			 */
 			unknown_since: string | null;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -25846,12 +27193,17 @@ export interface components {
 			/** Format: uuid */
 			event_id: string;
 			event_type: string;
+			/** @description What kind of thing it is about. */
 			subject_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string;
 			payload: {
 				[key: string]: unknown;
 			};
+			/** @description Whether it was sent again on request. */
 			is_replay: boolean;
 			/** @enum {string} */
 			status: "pending" | "delivered" | "dead";
@@ -25863,6 +27215,7 @@ export interface components {
 			 * @description Since when it may have arrived without an answer. It is sent again under its webhook-id, until its tries are used up.
 			 */
 			unknown_since: string | null;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -25930,6 +27283,24 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 		};
+		WebhookEndpointTestedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "webhook_endpoint.tested";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WebhookEndpointDisabledEventSubject"];
+			data: components["schemas"]["WebhookEndpointTestedEventData"];
+		};
+		WebhookEndpointTestedEventData: {
+			/** Format: uuid */
+			endpoint_id: string;
+		};
 		WmsShipmentCancelledEvent: {
 			/** Format: uuid */
 			id: string;
@@ -25970,9 +27341,13 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled" | null;
 			carrier_code?: string;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
 			split?: boolean;
 		};
@@ -26067,16 +27442,23 @@ export interface components {
 			data: components["schemas"]["YardArrivedEventData"];
 		};
 		YardArrivedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
 			is_walk_in: boolean;
 		};
@@ -26101,12 +27483,16 @@ export interface components {
 			data: components["schemas"]["YardDepartedEventData"];
 		};
 		YardDepartedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			merchant_id: string | null;
@@ -26163,7 +27549,10 @@ export interface components {
 			move_no: string;
 			/** Format: uuid */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			trailer_id: string;
@@ -26173,7 +27562,10 @@ export interface components {
 			to_spot_id: string;
 			/** @enum {string} */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
 		};
 		YardMoveCreatedEventSubject: {
@@ -26197,7 +27589,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;
