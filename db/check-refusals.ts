@@ -11,6 +11,8 @@ const broken = (path: string, sentence: string): BrokenRule => ({ path, sentence
 const inOrder = (from: string, to: string): BrokenRule => broken(to, `${to} must not be before ${from}.`);
 const bothOrNeither = (one: string, other: string): BrokenRule =>
   broken(other, `Give ${one} and ${other} together, or neither.`);
+const reverseChargeId = (path: string): BrokenRule =>
+  broken(path, `${path} is required with reverse_charge: the invoice names who pays the tax.`);
 
 export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   rate_sheets_dates_in_order: inOrder('effective_from', 'effective_to'),
@@ -26,6 +28,9 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   billing_runs_dates_in_order: inOrder('period_start', 'period_end'),
   invoices_due_not_before_date: inOrder('invoice_date', 'due_date'),
   invoices_period_in_order: inOrder('period_start', 'period_end'),
+  merchants_reverse_charge_vat_id: reverseChargeId('vat_id'),
+  customers_reverse_charge_vat_id: reverseChargeId('vat_id'),
+  invoices_reverse_charge_vat_id: reverseChargeId('buyer_vat_id'),
   bills_due_not_before_date: inOrder('bill_date', 'due_date'),
   organizations_base_currency_kept: broken(
     'base_currency',

@@ -259,6 +259,7 @@ export const operations = {
 	startImportItems: ['post', '/api/wms/imports/items'],
 	startImportLocations: ['post', '/api/wms/imports/locations'],
 	startImportStock: ['post', '/api/wms/imports/stock'],
+	testEndpoint: ['post', '/api/tenancy/webhook-endpoints/{id}/test'],
 	unpackCarton: ['delete', '/api/wms/cartons/{id}'],
 	updateAccount: ['patch', '/api/accounting/accounts/{id}'],
 	updateBillingItem: ['patch', '/api/accounting/billing/items/{id}'],

@@ -20,6 +20,8 @@ export interface InvoiceRow extends DocumentRow {
   merchant_id: string | null;
   customer_id: string | null;
   bill_to: Record<string, unknown>;
+  buyer_vat_id: string | null;
+  reverse_charge: boolean;
   source: 'manual' | 'billing_run' | 'sales_order';
   run_id: string | null;
   sales_order_id: string | null;
@@ -71,7 +73,7 @@ export interface InvoiceFilters {
 const invoiceTable: DocumentTable = {
   from: sql`invoices d`,
   date: sql`d.invoice_date`,
-  columns: sql`d.invoice_no, d.kind, d.merchant_id, d.customer_id, d.bill_to, d.source, d.run_id, d.sales_order_id,
+  columns: sql`d.invoice_no, d.kind, d.merchant_id, d.customer_id, d.bill_to, d.buyer_vat_id, d.reverse_charge, d.source, d.run_id, d.sales_order_id,
     d.original_invoice_id, d.invoice_date, d.period_start, d.period_end, d.supplement_no, d.po_number, d.discount_total,
     d.disputed, d.dispute_reason, d.issued_at, d.issued_by,
     ${partyName('d')} as party_name`,

@@ -9,7 +9,7 @@ import {
 } from '../../domain/documents/invoice-lines.ts';
 import { totalsLine } from '../../domain/documents/invoice-posting.ts';
 import { totalsOf, type InvoiceTotals } from '../../domain/documents/invoice-totals.ts';
-import { decimal, type Decimal } from '../../domain/decimal.ts';
+import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
@@ -42,6 +42,10 @@ export interface NewInvoice {
   poNumber?: string | null;
   notes?: string;
   billTo?: Record<string, unknown> | undefined;
+  /** The party's when omitted. */
+  buyerVatId?: string | null | undefined;
+  /** As agreed with the party when omitted, unless a tax is given. */
+  reverseCharge?: boolean | undefined;
   taxGiven?: Decimal | null;
   createdBy: string;
   lines: readonly NewInvoiceLine[];
@@ -61,6 +65,9 @@ export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoic
   const lines = prepareInvoiceLines(draft.lines, currency, rules);
   await checkAccounts(tx, accountUses(draft.lines, currency));
   const invoiceDate = draft.invoiceDate ?? books.today;
+  const isTaxed = draft.taxGiven && !draft.taxGiven.eq(zero);
+  const reverseCharge = draft.reverseCharge ?? (party.reverseCharge && !isTaxed);
+  const taxGiven = reverseCharge ? zero : draft.taxGiven;
   await execute(
     tx,
     sql`insert into invoices ${values({
@@ -70,6 +77,8 @@ export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoic
       merchant_id: draft.merchantId,
       customer_id: draft.customerId,
       bill_to: JSON.stringify(draft.billTo ?? party.billTo),
+      buyer_vat_id: draft.buyerVatId === undefined ? party.vatId : draft.buyerVatId,
+      reverse_charge: reverseCharge,
       source: draft.source,
       run_id: draft.runId ?? null,
       sales_order_id: draft.salesOrderId ?? null,
@@ -83,9 +92,9 @@ export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoic
       supplement_no: draft.supplementNo ?? 0,
       po_number: draft.poNumber ?? null,
       notes: draft.notes ?? '',
-      tax_given: draft.taxGiven?.toFixed() ?? null,
+      tax_given: taxGiven?.toFixed() ?? null,
       created_by: draft.createdBy,
-      ...totalColumns(totalsOf(lines, rules, draft.taxGiven)),
+      ...totalColumns(totalsOf(lines, rules, taxGiven)),
     })}`,
   );
   await insertInvoiceLines(tx, id, lines);

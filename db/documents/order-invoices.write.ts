@@ -35,7 +35,17 @@ interface OrderLineRow {
 
 /** Fields a caller may set in addition to the order's. */
 export type OrderInvoiceWords = Partial<
-  Pick<NewInvoice, 'invoiceDate' | 'dueDate' | 'exchangeRate' | 'poNumber' | 'notes' | 'billTo'>
+  Pick<
+    NewInvoice,
+    | 'invoiceDate'
+    | 'dueDate'
+    | 'exchangeRate'
+    | 'poNumber'
+    | 'notes'
+    | 'billTo'
+    | 'buyerVatId'
+    | 'reverseCharge'
+  >
 >;
 
 /**

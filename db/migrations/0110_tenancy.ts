@@ -73,9 +73,13 @@ export async function up(knex: Knex): Promise<void> {
       is_own boolean not null default false,
       over_receipt_tolerance_percent numeric(6,3) check (over_receipt_tolerance_percent between 0 and 100),
       bill_to jsonb not null default '{}',
+      vat_id text,
+      -- Its invoices are untaxed: the merchant pays the tax to its own tax office.
+      reverse_charge boolean not null default false,
       is_active boolean not null default true,
       ${times},
-      constraint merchants_code_once unique (organization_id, code)
+      constraint merchants_code_once unique (organization_id, code),
+      constraint merchants_reverse_charge_vat_id check (not reverse_charge or vat_id is not null)
     );
     create unique index merchants_one_own on merchants (organization_id) where is_own;
 
@@ -87,10 +91,13 @@ export async function up(knex: Knex): Promise<void> {
       email text,
       website text,
       tax_number text,
+      vat_id text,
       registration_no text,
       bank_name text,
       bank_account text,
       bank_code text,
+      iban text,
+      bic text,
       payment_note text,
       paper_size text check (paper_size in ('A4', 'LETTER')),
       logo_sha256 text check (logo_sha256 ~ '^[0-9a-f]{64}$'),

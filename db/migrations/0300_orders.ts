@@ -29,8 +29,12 @@ export async function up(knex: Knex): Promise<void> {
       phone text,
       address jsonb not null default '{}',
       payment_terms_days integer not null default 30 check (payment_terms_days between 0 and 365),
+      vat_id text,
+      -- Its invoices are untaxed: the customer pays the tax to its own tax office.
+      reverse_charge boolean not null default false,
       is_active boolean not null default true,
       ${times},
+      constraint customers_reverse_charge_vat_id check (not reverse_charge or vat_id is not null),
       constraint customers_code_once unique nulls not distinct (organization_id, merchant_id, code),
       constraint customers_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id)
     );

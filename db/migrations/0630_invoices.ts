@@ -16,6 +16,10 @@ export async function up(knex: Knex): Promise<void> {
       customer_id uuid,
       -- Name and address as of the creation of the invoice.
       bill_to jsonb not null default '{}',
+      -- The buyer's, as of the creation of the invoice too.
+      buyer_vat_id text,
+      -- Untaxed: the buyer pays the tax.
+      reverse_charge boolean not null default false,
       -- The sender, how to pay, the page and the rounding as of the issue: with these the paper is drawn.
       letterhead jsonb,
       source text not null check (source in ('manual', 'billing_run', 'sales_order')),
@@ -75,6 +79,8 @@ export async function up(knex: Knex): Promise<void> {
       constraint invoices_paid_owe_nothing check (status <> 'paid' or amount_paid + amount_credited = total),
       constraint invoices_void_has_date check ((status = 'void') = (void_date is not null)),
       constraint invoices_due_not_before_date check (due_date >= invoice_date),
+      constraint invoices_reverse_charge_untaxed check (not reverse_charge or (tax_given is not null and tax_given = 0)),
+      constraint invoices_reverse_charge_vat_id check (not reverse_charge or buyer_vat_id is not null),
       constraint invoices_period_in_order check (period_end >= period_start)
     );
     -- One live run invoice per merchant, currency and period, however often the run is repeated.
@@ -138,11 +144,11 @@ export async function up(knex: Knex): Promise<void> {
         return old;
       end if;
       if old.status <> 'draft' and
-         (old.invoice_no, old.kind, old.merchant_id, old.customer_id, old.bill_to, old.letterhead, old.source, old.run_id,
+         (old.invoice_no, old.kind, old.merchant_id, old.customer_id, old.bill_to, old.buyer_vat_id, old.reverse_charge, old.letterhead, old.source, old.run_id,
           old.sales_order_id, old.original_invoice_id, old.currency, old.exchange_rate, old.invoice_date, old.due_date, old.period_start,
           old.period_end, old.po_number, old.notes, old.subtotal, old.discount_total, old.tax_total, old.total, old.base_total, old.issued_at)
          is distinct from
-         (new.invoice_no, new.kind, new.merchant_id, new.customer_id, new.bill_to, new.letterhead, new.source, new.run_id,
+         (new.invoice_no, new.kind, new.merchant_id, new.customer_id, new.bill_to, new.buyer_vat_id, new.reverse_charge, new.letterhead, new.source, new.run_id,
           new.sales_order_id, new.original_invoice_id, new.currency, new.exchange_rate, new.invoice_date, new.due_date, new.period_start,
           new.period_end, new.po_number, new.notes, new.subtotal, new.discount_total, new.tax_total, new.total, new.base_total, new.issued_at) then
         raise exception 'invoice % is issued and frozen', old.invoice_no using errcode = 'WP001';

@@ -143,6 +143,25 @@ test.serial(
   },
 );
 
+test.serial('the login says where a token comes from, on a phone and a desk, light and dark', async (t) => {
+  if (!browser) return t.pass(noBrowser);
+  for (const [size, screen] of Object.entries(screens)) {
+    const context = await browser.newContext(screen);
+    t.teardown(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${platform.url}/ops/login`);
+    await page.getByText('Which token, and where from?').click();
+    await page.getByText('npm run admin -- create-token').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const where = `${size}, ${colorScheme}`;
+      t.false(await overflows(page), where);
+      t.deepEqual(await seriousFaults(page), [], where);
+      await picture(page, `login-${size}-${colorScheme}`);
+    }
+  }
+});
+
 test.serial(
   'an endpoint is added, its secret shown once, what it was sent is seen and sent again',
   async (t) => {
@@ -174,7 +193,10 @@ test.serial(
     await rowOf(page, 'The shop').locator('.open').click();
     await inSheet(page, 'Deliveries').click();
     await rowOf(page, 'sales order: created').getByText('Delivered').waitFor();
+    await rowOf(page, 'sales order: created').getByText('To The shop, 1 try').waitFor();
     await rowOf(page, 'sales order: created').locator('.open').click();
+    const about = await client.get(`/api/oms/orders/${heard.event.subject.id}`);
+    await sheet(page).getByText(`sales order ${about.body.data.order_no}`).waitFor();
     await sheet(page).getByText('answered 204').click();
     await sheet(page)
       .getByText(/"webhook-signature"/)
@@ -186,10 +208,15 @@ test.serial(
 
     await tab(page, 'Endpoints').click();
     await rowOf(page, 'The shop').locator('.open').click();
+    await inSheet(page, 'Send a test').click();
+    await said(page, 'A test event is on its way');
+    await until('the test was heard', () =>
+      receiver.heard.some(({ event }) => event.type === 'webhook_endpoint.tested'),
+    );
     await inSheet(page, 'Send again').click();
     await inSheet(page, 'Send them again').click();
     await said(page, /events? (is|are) being sent again\./);
-    await until('the window was heard', () => receiver.heard.length >= 3);
+    await until('the window was heard', () => receiver.heard.length >= 4);
 
     await rowOf(page, 'The shop').locator('.open').click();
     await inSheet(page, 'New secret').click();

@@ -1,4 +1,5 @@
 /** How an invoice or credit note is shown: alone with its lines, in lists without. */
+import { vatId } from '../../../queues/bank-and-tax-ids.ts';
 import * as s from '../../../queues/schema.ts';
 import { documentCurrency, documentHistory, documentStatus, documentTotals } from './document-view.ts';
 
@@ -14,6 +15,8 @@ const invoiceFields = {
   customer_id: s.nullable(s.uuid()),
   party_name: s.text(200),
   bill_to: s.openObject(),
+  buyer_vat_id: s.nullable(vatId()),
+  reverse_charge: s.described(s.flag(), 'Untaxed: the buyer pays the tax.'),
   source: invoiceSource(),
   run_id: s.nullable(s.uuid()),
   sales_order_id: s.nullable(s.uuid()),

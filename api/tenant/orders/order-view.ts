@@ -99,14 +99,14 @@ export const orderView = s.object({
   ),
 });
 
-/** Adds to the row itself: copying its forty columns would cost more than showing them. The view leaves out the rest. */
 function facts<Row extends OrderRow>(row: Row) {
   const { customer_code, customer_name, channel_code, channel_name, hold_reasons } = row;
-  return Object.assign(row, {
+  return {
+    ...row,
     customer: row.customer_id ? { id: row.customer_id, code: customer_code!, name: customer_name! } : null,
     channel: row.channel_id ? { id: row.channel_id, code: channel_code!, name: channel_name! } : null,
     on_hold: hold_reasons.length > 0,
-  });
+  };
 }
 
 export const showSummary = (row: OrderRow) => present(orderSummaryView, facts(row));
