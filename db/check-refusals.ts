@@ -20,6 +20,10 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   rate_sheet_lines_min_below_max: broken('max_charge', 'max_charge must not be less than min_charge.'),
   rate_sheet_lines_storage_whole: bothOrNeither('storage_method', 'storage_basis'),
   rate_sheet_lines_surcharge_whole: bothOrNeither('surcharge_percent', 'surcharge_item_id'),
+  return_rules_fee_names_item: broken(
+    'fee_item_id',
+    'fee_item_id is required with a restocking_fee: it says where the fee is booked.',
+  ),
   billing_rules_item_when_charging: broken(
     'billing_item_id',
     'billing_item_id is required when effect is charge, and must be left out when it is no_charge.',

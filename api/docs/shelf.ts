@@ -24,7 +24,11 @@ export function readShelf(): Shelf {
     .filter((file) => file.endsWith('.md'))
     .toSorted((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10))
     .map((file) => written(`/docs/guides/${file.replace(/^\d+-|\.md$/g, '')}`, `guides/${file}`));
-  return { guides, manuals: manuals.map((name) => written(`/docs/manuals/${name}`, `${name}.md`)) };
+  const client = written('/docs/manuals/client', '../client/README.md');
+  return {
+    guides,
+    manuals: [client, ...manuals.map((name) => written(`/docs/manuals/${name}`, `${name}.md`))],
+  };
 }
 
 function written(address: string, file: string): WrittenPage {

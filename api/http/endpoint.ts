@@ -159,8 +159,8 @@ export interface StreamCall {
   readonly lastEventId: string | undefined;
   /** Runs a read in its own tenant transaction. */
   read<T>(run: (tx: TenantTransaction) => Promise<T>): Promise<T>;
-  /** `json` is the data as text, so one text can be sent to many readers. */
-  send(event: { id?: string; event?: string; json: string }): void;
+  /** `json` is the data as text, so one text can be sent to many readers. Without it, `id` is where the stream stands. */
+  send(event: { id?: string; event?: string; json?: string }): void;
   /** Whether more is waiting to be read than a reader that keeps up would leave. */
   isFull(): boolean;
   /** Resolves once the reader has taken what was sent, or is gone; one that takes nothing is disconnected. */

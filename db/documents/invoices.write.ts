@@ -7,6 +7,7 @@ import {
   type InvoiceLine,
   type NewInvoiceLine,
 } from '../../domain/documents/invoice-lines.ts';
+import type { InvoiceSource } from '../../domain/documents/invoice-sources.ts';
 import { totalsLine } from '../../domain/documents/invoice-posting.ts';
 import { totalsOf, type InvoiceTotals } from '../../domain/documents/invoice-totals.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
@@ -25,9 +26,10 @@ export interface NewInvoice {
   kind?: 'invoice' | 'credit_note';
   merchantId: string | null;
   customerId: string | null;
-  source: 'manual' | 'billing_run' | 'sales_order';
+  source: InvoiceSource;
   runId?: string | null;
   salesOrderId?: string | null;
+  returnId?: string | null;
   originalInvoiceId?: string | null;
   /** The base currency when omitted. */
   currency?: string | undefined;
@@ -82,6 +84,7 @@ export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoic
       source: draft.source,
       run_id: draft.runId ?? null,
       sales_order_id: draft.salesOrderId ?? null,
+      return_id: draft.returnId ?? null,
       original_invoice_id: draft.originalInvoiceId ?? null,
       currency,
       exchange_rate: exchangeRate(currency, books.baseCurrency, draft.exchangeRate).toFixed(),
@@ -135,13 +138,15 @@ async function insertInvoiceLines(
   await execute(
     tx,
     sql`insert into invoice_lines (organization_id, invoice_id, id, line_no, billing_item_id, account_id, description, quantity,
-            uom, unit_price, amount, discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source)
+            uom, unit_price, amount, discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source,
+            order_line_id, return_line_id, inspection_id, credit_percent)
      select ${tx.organizationId}::uuid, ${invoiceId}::uuid, id, line_no, billing_item_id, account_id, description, quantity, uom, unit_price, amount,
-            discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source
+            discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source, order_line_id, return_line_id,
+            inspection_id, credit_percent
        from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l (id uuid, line_no integer, billing_item_id uuid, account_id uuid,
             description text, quantity numeric, uom text, unit_price numeric, amount numeric, discount numeric,
             tax_code text, tax_rate numeric, warehouse_id uuid, service_from date, service_to date, charge_count integer,
-            source text)`,
+            source text, order_line_id uuid, return_line_id uuid, inspection_id uuid, credit_percent numeric)`,
   );
 }
 

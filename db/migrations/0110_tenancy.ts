@@ -158,6 +158,9 @@ export async function up(knex: Knex): Promise<void> {
     create index commands_to_dispatch on commands (next_dispatch_at) where state = 'accepted';
     create index commands_open on commands (organization_id) where state = 'accepted';
     create index commands_failed on commands (queue) where state = 'failed';
+    -- The audit: who asked for what. What is still open is not there yet, so accepting a command costs it nothing.
+    create index commands_of_actor on commands (organization_id, (actor ->> 'name'), id) where state <> 'accepted';
+    create index commands_named on commands (organization_id, name, id) where state <> 'accepted';
 
     create table idempotency_keys (
       organization_id uuid not null references organizations (id),

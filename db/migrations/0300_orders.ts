@@ -89,6 +89,8 @@ export async function up(knex: Knex): Promise<void> {
       tax money_amount not null default 0 check (tax >= 0),
       total money_amount not null default 0,
       required_ship_date date,
+      -- The return whose goods it replaces.
+      replaces_return_id uuid,
       note text not null default '',
       created_by text not null,
       ${times},
@@ -113,6 +115,8 @@ export async function up(knex: Knex): Promise<void> {
       where channel_id is not null and channel_order_no is not null;
     create index sales_orders_by_channel_order_no on sales_orders (organization_id, channel_order_no)
       where channel_order_no is not null;
+    create unique index sales_orders_replaces_return_once on sales_orders (organization_id, replaces_return_id)
+      where replaces_return_id is not null;
     create index sales_orders_newest on sales_orders (organization_id, created_at desc, id desc);
     create index sales_orders_by_status on sales_orders (organization_id, status, created_at desc);
     create index sales_orders_of_customer on sales_orders (organization_id, customer_id) where customer_id is not null;

@@ -143,25 +143,6 @@ test.serial(
   },
 );
 
-test.serial('the login says where a token comes from, on a phone and a desk, light and dark', async (t) => {
-  if (!browser) return t.pass(noBrowser);
-  for (const [size, screen] of Object.entries(screens)) {
-    const context = await browser.newContext(screen);
-    t.teardown(() => context.close());
-    const page = await context.newPage();
-    await page.goto(`${platform.url}/ops/login`);
-    await page.getByText('Which token, and where from?').click();
-    await page.getByText('npm run admin -- create-token').waitFor();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const where = `${size}, ${colorScheme}`;
-      t.false(await overflows(page), where);
-      t.deepEqual(await seriousFaults(page), [], where);
-      await picture(page, `login-${size}-${colorScheme}`);
-    }
-  }
-});
-
 test.serial(
   'an endpoint is added, its secret shown once, what it was sent is seen and sent again',
   async (t) => {
@@ -290,38 +271,4 @@ test.serial('it is used from the keyboard alone', async (t) => {
   await sheet(page).waitFor();
   await press('Escape');
   t.regex(await focused(), /The shop/, 'the focus goes back where it was');
-});
-
-test.serial('the pages are for who may see them, and forward only what they need', async (t) => {
-  const { url, clientWith, standard } = platform;
-  const cookieOf = async (accessToken: string): Promise<string> => {
-    const answer = await fetch(`${url}/ops/login`, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ access_token: accessToken, next: '/ops/integration' }),
-    });
-    return (answer.headers.get('set-cookie') ?? '').split(';')[0]!;
-  };
-  const get = async (
-    cookie: string,
-    path: string,
-    init: { method?: string; body?: string; headers?: Record<string, string> } = {},
-  ): Promise<number> =>
-    (await fetch(url + path, { redirect: 'manual', ...init, headers: { cookie, ...init.headers } })).status;
-  t.is(await get('', '/ops/integration'), 302);
-  t.is(await get('', '/ops/integration/api/integration/events'), 401);
-  const printer = await clientWith(standard, ['wms.print.view']);
-  t.is(await get(await cookieOf(printer.accessToken), '/ops/integration'), 403);
-  const viewer = await clientWith(standard, ['integration.view']);
-  const cookie = await cookieOf(viewer.accessToken);
-  t.is(await get(cookie, '/ops/integration'), 200);
-  t.is(await get(cookie, '/ops/integration/api/integration/events'), 200);
-  t.is(await get(cookie, '/ops/integration/api/tenancy/webhook-endpoints'), 403);
-  t.is(await get(cookie, '/ops/integration/api/tenancy/tokens'), 404);
-  t.is(await get(cookie, '/ops/integration/api/wms/print-jobs'), 404);
-  t.is(await get(cookie, '/ops/console/../../package.json'), 404);
-  const made = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
-  t.is(await get(cookie, '/ops/integration/api/integration/flows', made), 403);
-  const strange = { ...made, headers: { ...made.headers, origin: 'https://evil.example' } };
-  t.is(await get(cookie, '/ops/integration/api/integration/flows', strange), 403);
 });
