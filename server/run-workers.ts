@@ -10,6 +10,7 @@ import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.t
 import { startReadingStoreNews } from '../workers/channels/read-store-news.ts';
 import { startPushing } from '../workers/channels/push-to-stores.ts';
 import { startGapSearches } from '../workers/channels/search-gaps.ts';
+import { startCallingCarriers } from '../workers/parcels/call-carriers.ts';
 import { finalFailuresByName } from '../workers/give-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
 import { startQueueWorkers } from '../workers/engine/queue-workers.ts';
@@ -106,6 +107,7 @@ export async function startWorkers(
     startReadingStoreNews(outward),
     startPushing(outward),
     startGapSearches(outward),
+    startCallingCarriers(outward),
   ];
   return {
     healthUrl: health?.url,

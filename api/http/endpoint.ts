@@ -101,6 +101,11 @@ export interface CommandEndpoint extends Described {
   respondWith: ((call: Call, result: any) => Promise<unknown>) | undefined;
   /** The answer, built from the result alone: nothing is read again. */
   showResult: ((result: any) => unknown) | undefined;
+  /**
+   * For what goes on outside after the command is done: the answer is read again until it is settled, for as long as the
+   * caller waits; then 202 with it as it stands.
+   */
+  isSettled: ((view: any) => boolean) | undefined;
   responseMeta: ((result: any) => ResponseMeta) | undefined;
   returns: Joi.AnySchema & Field<any>;
   /** 201 for creates, 200 for actions; a DELETE answers 200 with what was deleted. */
@@ -227,6 +232,7 @@ interface CommandDefinition<I, R, V extends Field<any>, B extends Field<any>>
   input?(call: Call, body: Infer<B>): Promise<I> | I;
   respondWith?(call: Call, result: R): Promise<Infer<V>>;
   showResult?(result: R): Infer<V>;
+  isSettled?(view: Infer<V>): boolean;
   responseMeta?(result: R): ResponseMeta;
   returns: V;
 }
@@ -246,6 +252,7 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
     input: undefined,
     respondWith: undefined,
     showResult: undefined,
+    isSettled: undefined,
     responseMeta: undefined,
     status: 200,
     bodyBytesMax: undefined,

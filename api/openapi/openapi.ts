@@ -236,7 +236,9 @@ function responses(endpoint: Endpoint, described: Described): Json {
     ...(status === 201 ? { 200: success } : {}),
     ...(status === 202 || endpoint.kind === 'batch'
       ? {}
-      : { 202: ref(`responses/${surfaceOf(endpoint.path) === 'tenant' ? 'Accepted' : 'V1Accepted'}`) }),
+      : endpoint.kind === 'command' && endpoint.isSettled
+        ? { 202: { ...success, description: 'Not settled yet: as it stands.' } }
+        : { 202: ref(`responses/${surfaceOf(endpoint.path) === 'tenant' ? 'Accepted' : 'V1Accepted'}`) }),
     ...errors,
   };
 }

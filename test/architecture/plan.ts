@@ -21,6 +21,7 @@ export const standsOn: Record<string, readonly string[]> = {
   imports: ['tenancy', 'inventory', 'catalog'],
   orders: ['tenancy', 'inventory', 'catalog', 'money'],
   yard: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'purchase'],
+  parcels: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper', 'secrets', 'money'],
   transport: ['tenancy', 'inventory', 'catalog', 'shipping', 'money', 'journal', 'documents'],
   fulfillment: [
     'tenancy',
