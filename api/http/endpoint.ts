@@ -101,10 +101,7 @@ export interface CommandEndpoint extends Described {
   respondWith: ((call: Call, result: any) => Promise<unknown>) | undefined;
   /** The answer, built from the result alone: nothing is read again. */
   showResult: ((result: any) => unknown) | undefined;
-  /**
-   * For what goes on outside after the command is done: the answer is read again until it is settled, for as long as the
-   * caller waits; then 202 with it as it stands.
-   */
+  /** For what goes on outside afterwards: read again until it is settled or the caller's wait ends, then 202. */
   isSettled: ((view: any) => boolean) | undefined;
   responseMeta: ((result: any) => ResponseMeta) | undefined;
   returns: Joi.AnySchema & Field<any>;
@@ -295,11 +292,6 @@ export function stream(
   definition: Described & { query?: Field<any>; open(call: StreamCall): Promise<() => void> },
 ): StreamEndpoint {
   return { kind: 'stream', method: 'GET', query: undefined, ...definition } as StreamEndpoint;
-}
-
-/** The names of a path's parameters, in order. */
-export function pathParams(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 }
 
 export function isFile(answer: unknown): answer is FileAnswer {

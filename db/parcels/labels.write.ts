@@ -1,10 +1,11 @@
 /** Writes of labels by their commands. Lock order: order, shipment, label. */
-import { liveLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
+import { labelStates, liveLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import { notFound } from '../../domain/refusal.ts';
+import { momentOf } from '../../domain/state-machine.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { releasedAfter } from '../outside.ts';
-import { assignments, sql, values } from '../sql-text.ts';
+import { assignments, name, sql, values } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 import { lockShipment } from '../shipping/shipments.write.ts';
 
@@ -85,13 +86,17 @@ export async function lockLabel(tx: TenantTransaction, id: string): Promise<Lock
   return found!;
 }
 
-export type LabelChanges = Record<string, unknown> & { state: LabelState };
-
-/** The caller holds it locked. */
-export async function changeLabel(tx: TenantTransaction, id: string, changes: LabelChanges): Promise<void> {
+/** Changes a label, with the moment at which it first came to its state. The caller holds it locked. */
+export async function changeLabel(
+  tx: TenantTransaction,
+  id: string,
+  changes: Record<string, unknown> & { state: LabelState },
+): Promise<void> {
+  const moment = momentOf(labelStates, changes.state);
+  const reached = moment ? { [moment]: sql`coalesce(${name(moment)}, now())` } : {};
   await execute(
     tx,
-    sql`update label_purchases set ${assignments({ ...changes, updated_at: sql`now()` })}
+    sql`update label_purchases set ${assignments({ ...reached, ...changes, updated_at: sql`now()` })}
          where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }

@@ -2,7 +2,7 @@
  * States of a label bought from a carrier: said, sent, settled. `unknown` is the third outcome: it may have been bought,
  * and the same label is never asked for anew until somebody, the carrier or a person, has said that it was not.
  */
-import { stateMachine, statesBefore, statesOf, type StateIn } from '../state-machine.ts';
+import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const labelStates = stateMachine(
   'label',
@@ -36,15 +36,12 @@ export const labelStatuses = statesOf(labelStates);
 
 /** The parcel has a label, or may have: it gets no other. */
 export const liveLabelStates = labelStatuses.filter((state) => state !== 'refused' && state !== 'voided');
-/** Something is to be asked of the carrier yet. */
-export const openLabelStates = [
-  ...statesBefore(labelStates, 'lose'),
-  ...statesBefore(labelStates, 'lose_void'),
-];
-export const unknownLabelStates = ['unknown', 'void_unknown'] as const;
 
 /** Whether the carrier is being asked to take it back. */
 export const isVoiding = (state: LabelState): boolean => state === 'voiding' || state === 'void_unknown';
 /** Whether its buyer need not wait any longer: nothing changes unless somebody does something. */
 export const isAtRest = (state: LabelState): boolean =>
   state === 'bought' || state === 'refused' || state === 'voided';
+
+/** Something is to be asked of the carrier yet, unless a person decides. */
+export const openLabelStates = labelStatuses.filter((state) => !isAtRest(state));

@@ -3,7 +3,7 @@
  * shipment can be read by that id, and says whether it was bought.
  */
 import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
-import { decimal } from '../../domain/decimal.ts';
+import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import type { Parcel, ParcelAddress } from '../../domain/parcels/parcel.ts';
 import type { Outcome } from '../outside/define-call.ts';
 import { asObject, speakTo, type SpokenFault } from '../outside/spoken.ts';
@@ -151,9 +151,9 @@ function addressOf({ name, address, city, state, postal, country, phone }: Parce
 /** In ounces and inches, to a tenth, and never lighter or smaller than it is. */
 function measured({ weight_kg: kg, length_cm, width_cm, height_cm }: Parcel): object {
   const inches = (cm: string | null): number | null =>
-    cm === null ? null : Number(decimal(cm).div(cmPerInch).round(1, 3));
+    cm === null ? null : toJsonNumber(decimal(cm).div(cmPerInch).round(1, 3));
   return {
-    weight: Number(decimal(kg).times(ouncesPerKg).round(1, 3)),
+    weight: toJsonNumber(decimal(kg).times(ouncesPerKg).round(1, 3)),
     length: inches(length_cm),
     width: inches(width_cm),
     height: inches(height_cm),

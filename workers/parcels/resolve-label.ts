@@ -3,14 +3,13 @@
  * be asked for again (retry), or that it was not and is left (give up). Who decided, and why, stays with the label.
  */
 import { changeLabel, lockLabel, settled, type LockedLabel } from '../../db/parcels/labels.write.ts';
-import { sql } from '../../db/sql-text.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
 import { labelStates, type LabelState } from '../../domain/parcels/label-states.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { Handler, Work } from '../engine/handler.ts';
-import { tellBought, tellVoided } from './settle-label.ts';
+import { tellBought, tellVoided } from './tell-of-label.ts';
 
 interface Decided {
   label: LockedLabel;
@@ -40,7 +39,7 @@ export const adoptLabel: Handler<typeof parcelCommands.adoptLabel> = async (work
   const { label, state, by } = await decided(work, input, 'adopt');
   const { tx } = work;
   if (state === 'voided') {
-    await changeLabel(tx, label.id, { ...settled, ...by, state, last_error: null, voided_at: sql`now()` });
+    await changeLabel(tx, label.id, { ...settled, ...by, state, last_error: null });
     tellVoided(work, label);
     return { id: label.id };
   }
@@ -54,7 +53,7 @@ export const adoptLabel: Handler<typeof parcelCommands.adoptLabel> = async (work
   if ((amount === null) !== (currency === null))
     throw invalid(amount === null ? 'amount' : 'currency', 'required', 'Give amount and currency together.');
   const facts = { tracking_no, carrier_code: label.account_carrier_code };
-  const bought = { ...settled, ...by, ...facts, amount, currency, last_error: null, bought_at: sql`now()` };
+  const bought = { ...settled, ...by, ...facts, amount, currency, last_error: null };
   await changeLabel(tx, label.id, { ...bought, state });
   await tellBought(work, label, facts);
   return { id: label.id };
@@ -69,8 +68,7 @@ export const retryLabel: Handler<typeof parcelCommands.retryLabel> = async (work
 
 export const giveUpLabel: Handler<typeof parcelCommands.giveUpLabel> = async (work, input) => {
   const { label, state, by } = await decided(work, input, 'give_up');
-  const refused = state === 'refused' ? { refused_at: sql`now()` } : {};
-  await changeLabel(work.tx, label.id, { ...settled, ...by, ...refused, state });
+  await changeLabel(work.tx, label.id, { ...settled, ...by, state });
   const told = { state, previous_state: label.state, reason: input.reason };
   work.emit(labelEvent(label, state === 'refused' ? 'refused' : 'void_refused', told));
   return { id: label.id };

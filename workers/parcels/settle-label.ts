@@ -8,10 +8,8 @@ import {
   lockLabel,
   releaseLabel,
   settled,
-  showTracking,
   type LockedLabel,
 } from '../../db/parcels/labels.write.ts';
-import { sql } from '../../db/sql-text.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
 import { isVoiding, labelStates, type LabelState } from '../../domain/parcels/label-states.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -20,6 +18,7 @@ import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { printLabelOf } from './print-label.ts';
+import { tellBought, tellVoided } from './tell-of-label.ts';
 
 type Input = InputOf<typeof parcelCommands.settleLabel>;
 type Bought = NonNullable<Input['bought']>;
@@ -53,21 +52,9 @@ async function wasBought(work: Work, label: LockedLabel, bought: Bought): Promis
     zpl_sha256: bought.zpl_sha256 && Buffer.from(bought.zpl_sha256, 'hex'),
     file_sha256: bought.file_sha256 && Buffer.from(bought.file_sha256, 'hex'),
     last_error: [bought.note, problem].filter(Boolean).join(' ') || null,
-    bought_at: sql`now()`,
     refused_at: null,
   });
   await tellBought(work, label, facts);
-}
-
-/** What everybody is told of a label that was bought, whoever says so. */
-export async function tellBought(
-  { tx, emit }: Work,
-  label: LockedLabel,
-  { tracking_no, carrier_code }: { tracking_no: string | null; carrier_code: string | null },
-): Promise<void> {
-  const { shipment_id, service_code, state: previous_state } = label;
-  if (tracking_no) await showTracking(tx, shipment_id, { tracking_no, carrier_code, service_code });
-  emit(labelEvent(label, 'bought', { state: 'bought', previous_state, tracking_no, carrier_code }));
 }
 
 /** Bought is bought: what no printer of ours is sent is said, and can be looked at. */
@@ -86,13 +73,8 @@ async function printed(work: Work, label: LockedLabel, zplSha256: string | null)
 async function wasVoided(work: Work, label: LockedLabel): Promise<void> {
   if (!allowedFrom(labelStates, label.state, 'find_voided')) return;
   const state = nextState(labelStates, label.state, 'find_voided');
-  await changeLabel(work.tx, label.id, { ...settled, state, last_error: null, voided_at: sql`now()` });
+  await changeLabel(work.tx, label.id, { ...settled, state, last_error: null });
   tellVoided(work, label);
-}
-
-export function tellVoided({ emit }: Work, label: LockedLabel): void {
-  const { tracking_no, carrier_code, state: previous_state } = label;
-  emit(labelEvent(label, 'voided', { state: 'voided', previous_state, tracking_no, carrier_code }));
 }
 
 async function wasNotBought(work: Work, label: LockedLabel, input: Input): Promise<void> {

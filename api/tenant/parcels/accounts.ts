@@ -102,7 +102,10 @@ export const accountEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Accounts with carriers',
     permission: view,
-    query: pagedQuery({ merchant_id: s.uuid(), adapter: s.choice(...adapters) }),
+    query: pagedQuery({
+      merchant_id: s.uuid(),
+      adapter: s.described(s.choice(...adapters), 'How the carrier is spoken to.'),
+    }),
     returns: accountView,
     run: pageOf(listAccounts, shownAs(accountView)),
   }),

@@ -6,10 +6,10 @@ import {
   type LabelRow,
 } from '../../../db/parcels/labels.read.ts';
 import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts';
-import { notFound } from '../../../domain/refusal.ts';
+import { notFound, Refusal } from '../../../domain/refusal.ts';
 import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
 import * as s from '../../../queues/schema.ts';
-import { actions, create, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { actions, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, oneOf, pageOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
@@ -59,6 +59,13 @@ const show = (row: LabelRow) =>
   present(labelView, { ...row, next_try_at: isAtRest(row.state) ? null : row.next_try_at });
 const label = oneOf('label', findLabelPurchase, show);
 
+/** Refuses 409 LABEL_REFUSED in the carrier's words. */
+async function boughtLabel(call: Call, of: { id: string }) {
+  const found = await label(call, of);
+  if (found.state !== 'refused') return found;
+  throw new Refusal('LABEL_REFUSED', found.last_error ?? 'The carrier refused it.', { label_id: found.id });
+}
+
 const path = '/api/tms/labels';
 const view = ['tms.view', 'tms.labels'] as const;
 const permission = 'tms.labels';
@@ -72,11 +79,11 @@ export const labelEndpoints: readonly Endpoint[] = [
     query: pagedQuery({
       state: s.choice(...labelStatuses),
       shipment_id: s.uuid(),
-      carton_id: s.uuid(),
+      carton_id: s.described(s.uuid(), 'Only labels of this carton.'),
       account_id: s.uuid(),
       warehouse_id: s.uuid(),
       merchant_id: s.uuid(),
-      tracking_no: s.text(100),
+      tracking_no: s.described(s.text(100), 'Only the label with this number.'),
     }),
     returns: labelView,
     run: pageOf(listLabels, show),
@@ -85,10 +92,10 @@ export const labelEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Buy a label for a carton, exactly once',
     description:
-      'Answers 201 once the carrier has answered, be the label bought or refused; 202 with the label as it stands when that takes longer than the caller waits (10 s, or Prefer: wait). 409 LABEL_LIVE while the parcel has a label, or may have one.',
+      'Answers 201 once the carrier has sold it, 409 LABEL_REFUSED once it has refused, and 202 with the label as it stands when that takes longer than the caller waits (10 s, or Prefer: wait). 409 LABEL_LIVE while the parcel has a label, or may have one.',
     permission,
     command: commands.buyLabel,
-    respondWith: label,
+    respondWith: boughtLabel,
     isSettled: ({ state }) => isAtRest(state),
     returns: labelView,
   }),
