@@ -57,6 +57,12 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   const plan = await make('/api/wms/count-plans', countPlan);
   add('PATCH /api/wms/count-plans/{id}', { scope }, plan.id);
 
+  const carrier = { adapter: 'generic', name: 'References', api_url: 'https://carrier.example.com' };
+  const places = { warehouse_ids: two(warehouse_id) };
+  add('POST /api/tms/carrier-accounts', { ...carrier, ...places });
+  const carrierAccount = await make('/api/tms/carrier-accounts', { ...carrier, name: 'More references' });
+  add('PATCH /api/tms/carrier-accounts/{id}', places, carrierAccount.id);
+
   const receipt = {
     warehouse_id,
     merchant_id,

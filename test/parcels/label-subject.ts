@@ -1,4 +1,7 @@
-/** Labels for the test that walks all state machines: bought at a carrier that nobody reaches, so none is ever settled. */
+/**
+ * Labels for the test that walks all state machines: with an account that nobody asks about, so that only who is
+ * tested moves them.
+ */
 import type { Subject } from '../helpers/machine-asks.ts';
 import { asBefore } from '../helpers/machine-asks.ts';
 import type { Platform } from '../helpers/join-platform.ts';
@@ -9,7 +12,12 @@ export function labelSubject(platform: Platform): Subject {
   let account: Promise<{ id: string }> | undefined;
   const made = async (): Promise<{ id: string }> => {
     await placeWarehouse(platform);
-    return newAccount(client, 'http://127.0.0.1:9', { credentials: undefined });
+    const { id } = await newAccount(client, 'http://127.0.0.1:9');
+    await platform.owner.query(
+      'alter table carrier_accounts drop constraint carrier_accounts_far_side_check',
+    );
+    await platform.owner.query("update carrier_accounts set far_side = 'nobody' where id = $1", [id]);
+    return { id };
   };
   return {
     table: 'label_purchases',
