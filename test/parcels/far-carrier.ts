@@ -16,6 +16,7 @@ export type Mood =
   | 'takes and fails'
   | 'takes and hangs up'
   | 'takes and mumbles'
+  | 'takes and says nothing'
   | 'loses'
   | 'takes late';
 
@@ -44,13 +45,16 @@ export interface FarCarrier {
   draw(tracking: string): string;
   format: 'zpl' | 'pdf';
   underWay: number;
+  keep(sold: Sold): void;
   close(): void;
 }
 
 type Json = Record<string, any>;
 
-export async function startFarCarrier(port = 0): Promise<FarCarrier> {
+/** `keep` is told of a sale before anybody else is. */
+export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}): Promise<FarCarrier> {
   const carrier: FarCarrier = {
+    keep,
     url: '',
     mood: () => 'honest',
     sold: [],
@@ -67,6 +71,8 @@ export async function startFarCarrier(port = 0): Promise<FarCarrier> {
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
       carrier.asked.push(`${method} ${url}`);
+      if (url === '/sold')
+        return void response.end(JSON.stringify({ sold: carrier.sold, underWay: carrier.underWay }));
       const body = text === '' ? {} : (JSON.parse(text) as Json);
       if (url.startsWith('/files/')) {
         const tracking = url.slice('/files/'.length);
@@ -117,6 +123,7 @@ function answer(carrier: FarCarrier, response: ServerResponse, mood: Mood, effec
       effect();
       response.end('<html>OK</html>');
     },
+    'takes and says nothing': () => void effect(),
     loses: () => void response.destroy(),
     'takes late': () => {
       response.destroy();
@@ -140,6 +147,7 @@ function sell(carrier: FarCarrier, reference: string, service: string, weight: n
     weight,
     isVoided: false,
   };
+  carrier.keep(sold);
   carrier.sold.push(sold);
   return sold;
 }
