@@ -7,6 +7,7 @@ import { execute, row, type TenantTransaction } from '../database.ts';
 import { releasedAfter } from '../outside.ts';
 import { assignments, name, sql, values } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
+import { isUnneeded } from './unneeded-labels.write.ts';
 import { lockShipment } from '../shipping/shipments.write.ts';
 
 export interface NewLabel {
@@ -62,6 +63,8 @@ export interface LockedLabel {
   is_asked: boolean;
   zpl_sha256: string | null;
   account_carrier_code: string | null;
+  /** Its parcel is not sent after all. */
+  is_unneeded: boolean;
 }
 
 /** Locks a label after its shipment. Refuses 404. */
@@ -78,7 +81,8 @@ export async function lockLabel(tx: TenantTransaction, id: string): Promise<Lock
                p.device_id, p.tracking_no, p.carrier_code, p.claim,
                coalesce(p.claimed_until > now(), false) as is_claimed,
                p.unknown_since is not null as is_lost, coalesce(a.far_side, 'neither') = 'answers' as is_asked,
-               encode(p.zpl_sha256, 'hex') as zpl_sha256, a.carrier_code as account_carrier_code
+               encode(p.zpl_sha256, 'hex') as zpl_sha256, a.carrier_code as account_carrier_code,
+               ${isUnneeded} as is_unneeded
           from label_purchases p
           left join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
          where p.organization_id = ${tx.organizationId} and p.id = ${id} for update of p`,

@@ -43,5 +43,8 @@ export const isVoiding = (state: LabelState): boolean => state === 'voiding' || 
 export const isAtRest = (state: LabelState): boolean =>
   state === 'bought' || state === 'refused' || state === 'voided';
 
+/** The carrier gave no answer. */
+export const unknownLabelStates: readonly LabelState[] = ['unknown', 'void_unknown'];
+
 /** Something is to be asked of the carrier yet, unless a person decides. */
 export const openLabelStates = labelStatuses.filter((state) => !isAtRest(state));

@@ -167,6 +167,38 @@ test('what no carrier could do is refused before anything is sent, by name', asy
   t.deepEqual(far.asked, []);
 });
 
+test('a parcel that is not sent after all has its label taken back, also one that is bought only then', async (t) => {
+  const { client } = platform;
+  const own = await startFarCarrier();
+  t.teardown(() => own.close());
+  const { id: accountId } = await newAccount(client, own.url);
+  const soldTo = (id: string) => own.sold.filter(({ reference }) => reference === id);
+  const cancelled = await newParcel(platform, accountId, { print: false });
+  const one = (await cancelled.buy()).body.data;
+  t.is((await client.patch(`/api/wms/shipments/${cancelled.shipment.id}`, { action: 'cancel' })).status, 200);
+  const unpacked = await newParcel(platform, accountId, { print: false });
+  const two = (await unpacked.buy()).body.data;
+  t.is((await client.delete(`/api/wms/cartons/${unpacked.carton.id}`)).status, 200);
+  const anew = await newCarton(client, unpacked.shipment, 4);
+  t.is((await client.post(labelsPath, { ...unpacked.body, carton_id: anew.id })).status, 201);
+  // It is sold while the shipment is cancelled, and nobody has heard of it yet.
+  own.mood = (_reference, what) => (what === 'buy' ? 'takes and hangs up' : 'honest');
+  const late = await newParcel(platform, accountId);
+  const three = (await late.buy(client, { prefer: 'respond-async' })).body.data;
+  await until('it is sold', () => soldTo(three.id).length > 0);
+  t.is((await client.patch(`/api/wms/shipments/${late.shipment.id}`, { action: 'cancel' })).status, 200);
+  for (const { id } of [one, two, three]) {
+    await inState(client, id, 'voided');
+    t.deepEqual(
+      soldTo(id).map(({ isVoided }) => isVoided),
+      [true],
+    );
+  }
+  const { rows } = await platform.owner.query('select 1 from print_jobs where ref_id = $1', [three.id]);
+  t.is(rows.length, 0, 'nobody prints it');
+  t.is((await client.get(`/api/wms/shipments/${late.shipment.id}`)).body.data.tracking_no, null);
+});
+
 test('a PDF is kept, and is for a person to print', async (t) => {
   const { client } = platform;
   const pdfs = await startFarCarrier();

@@ -59,7 +59,7 @@ async function wasBought(work: Work, label: LockedLabel, bought: Bought): Promis
 
 /** Bought is bought: what no printer of ours is sent is said, and can be looked at. */
 async function printed(work: Work, label: LockedLabel, zplSha256: string | null): Promise<string | null> {
-  if (!label.is_printed || !zplSha256) return null;
+  if (!label.is_printed || !zplSha256 || label.is_unneeded) return null;
   try {
     await printLabelOf(work, label, zplSha256, label.device_id);
     return null;
@@ -79,7 +79,8 @@ async function wasVoided(work: Work, label: LockedLabel): Promise<void> {
 
 async function wasNotBought(work: Work, label: LockedLabel, input: Input): Promise<void> {
   const isLost = input.outcome === 'unknown' || label.is_lost;
-  const action = input.outcome === 'refused' ? 'refuse' : isLost ? 'lose' : 'put_off';
+  const isOver = input.outcome === 'refused' || (label.is_unneeded && !isLost);
+  const action = isOver ? 'refuse' : isLost ? 'lose' : 'put_off';
   await released(work, label, nextState(labelStates, label.state, action), input);
 }
 

@@ -141,8 +141,16 @@ async function makeShipments(client: Client, { organization }: Rig, count: numbe
   return ids;
 }
 
+interface Buying {
+  shipment_id: string;
+  account_id: string;
+  service_code: string;
+  weight_kg: number;
+  print: boolean;
+}
+
 /** Repeated until it is answered, as a careful client does; a refusal is an answer. */
-async function buy(client: Client, body: { shipment_id: string } & object): Promise<void> {
+async function buy(client: Client, body: Buying): Promise<void> {
   const headers = { prefer: 'respond-async', 'idempotency-key': `buy ${body.shipment_id}` };
   const deadline = Date.now() + msMax;
   for (;;) {
