@@ -60,6 +60,11 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'The carton has a label already, or may have.',
     'carton_id',
   ),
+  label_purchases_quote_once: coded(
+    'QUOTE_EXPIRED',
+    'The quote was used already: ask for rates anew.',
+    'quote_id',
+  ),
   label_purchases_one_live_of_shipment: coded(
     'LABEL_LIVE',
     'The shipment has a label already, or may have.',

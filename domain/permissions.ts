@@ -71,6 +71,7 @@ export const permissions = {
   'tms.manage':
     'Create and assign transport orders, track them, upload proof of delivery, draft freight bills.',
   'tms.accounts': 'Create, change and test accounts with carriers.',
+  'tms.rates': 'Ask carriers what a parcel would cost.',
   'tms.labels': 'Buy, void and reprint labels.',
   'tms.labels.resolve':
     'Decide what became of a label whose carrier gave no answer. Special: granted by name only, never by a role.',

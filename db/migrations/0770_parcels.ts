@@ -6,6 +6,7 @@
  * - label_purchases: the ledger of what is to be bought, said before anything is sent. Its id is the reference the carrier
  *   knows it by. Of one parcel at most one is alive (partial unique indexes): a label that may have been bought keeps
  *   another from being asked for.
+ * - rate_quotes: what carriers would take for a parcel, as they said it; each can be bought by once.
  * - label_files: labels that are not ZPL, by their hash; ZPL is kept among label_texts.
  */
 import type { Knex } from 'knex';
@@ -63,6 +64,29 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index carrier_accounts_newest on carrier_accounts (organization_id, created_at desc, id desc);
 
+    create table rate_quotes (
+      ${checkedKey},
+      shipment_id uuid not null,
+      carton_id uuid,
+      merchant_id uuid not null,
+      account_id uuid not null,
+      carrier_code text,
+      service_code text not null,
+      amount money_amount not null check (amount >= 0),
+      currency char(3) not null check (currency ~ '^[A-Z]{3}$'),
+      days integer check (days >= 0),
+      delivers_on date,
+      is_chosen boolean not null,
+      why text not null,
+      expires_at timestamptz not null,
+      created_at timestamptz not null default now(),
+      constraint rate_quotes_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
+        references wms_shipments (organization_id, merchant_id, id),
+      constraint rate_quotes_carton_id_fk foreign key (organization_id, carton_id) references cartons (organization_id, id),
+      constraint rate_quotes_account_id_fk foreign key (organization_id, account_id)
+        references carrier_accounts (organization_id, id)
+    );
+
     create table label_files (
       organization_id uuid not null references organizations (id),
       sha256 bytea not null,
@@ -82,6 +106,8 @@ export async function up(knex: Knex): Promise<void> {
       warehouse_id uuid not null,
       account_id uuid not null,
       service_code text not null,
+      -- What it was bought by: a quote is used once.
+      quote_id uuid,
       state text not null default 'queued' check (state in (
         'queued', 'sending', 'unknown', 'bought', 'refused', 'voiding', 'voided', 'void_unknown')),
       -- What the carrier is told, frozen: what is sent again is the same.
@@ -113,6 +139,7 @@ export async function up(knex: Knex): Promise<void> {
       bought_at timestamptz,
       refused_at timestamptz,
       voided_at timestamptz,
+      constraint label_purchases_quote_once unique (organization_id, quote_id),
       constraint label_purchases_priced check ((amount is null) = (currency is null)),
       constraint label_purchases_bought check (state not in ('bought', 'voiding', 'voided', 'void_unknown') or bought_at is not null),
       constraint label_purchases_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
@@ -121,6 +148,8 @@ export async function up(knex: Knex): Promise<void> {
         references cartons (organization_id, id),
       constraint label_purchases_account_id_fk foreign key (organization_id, account_id)
         references carrier_accounts (organization_id, id),
+      constraint label_purchases_quote_id_fk foreign key (organization_id, quote_id)
+        references rate_quotes (organization_id, id),
       constraint label_purchases_warehouse_id_fk foreign key (organization_id, warehouse_id)
         references warehouses (organization_id, id),
       constraint label_purchases_device_id_fk foreign key (organization_id, device_id)
@@ -146,6 +175,11 @@ export async function up(knex: Knex): Promise<void> {
     merchant: { column: 'merchant_id' },
     systemRights: ['select'],
   });
+  await protectTenantTable(knex, 'rate_quotes', {
+    rights: ['select', 'insert'],
+    merchant: { column: 'merchant_id' },
+  });
+  await makeAppendOnly(knex, 'rate_quotes');
   await protectTenantTable(knex, 'label_purchases', {
     rights: ['select', 'insert', 'update'],
     merchant: { column: 'merchant_id' },
@@ -166,6 +200,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     ${showTexts([byPrintJob])};
-    drop table label_purchases, label_files, carrier_accounts;
+    drop table label_purchases, label_files, rate_quotes, carrier_accounts;
   `);
 }

@@ -1,6 +1,6 @@
 /** Reads of accounts with carriers. */
 import type { Adapter, FarSide, LabelFormat } from '../../domain/parcels/carriers.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
@@ -43,6 +43,22 @@ export function listAccounts(
     usual: '-created_at',
   };
   return readPage(tx, list, { page, page_size, sort });
+}
+
+/** The accounts that could be asked for a parcel of this merchant, with what they are asked with. */
+export function accountsFor(
+  tx: TenantTransaction,
+  merchantId: string,
+  only: readonly string[] | null,
+  limit: number,
+): Promise<(AccountRow & { organization_id: string; credentials_sealed: string | null })[]> {
+  return rows(
+    tx,
+    sql`select ${columns}, a.organization_id, a.credentials_sealed from carrier_accounts a
+         where a.organization_id = ${tx.organizationId} and (a.merchant_id is null or a.merchant_id = ${merchantId})
+           and (a.is_active or a.id = any (${only}::uuid[])) and (${only}::uuid[] is null or a.id = any (${only}::uuid[]))
+         order by a.created_at, a.id limit ${limit}`,
+  );
 }
 
 export function findAccount(tx: TenantTransaction, id: string): Promise<AccountRow | undefined> {

@@ -15,6 +15,7 @@ export interface LabelRow {
   account_id: string;
   account_name: string | null;
   service_code: string;
+  quote_id: string | null;
   state: LabelState;
   tracking_no: string | null;
   carrier_code: string | null;
@@ -38,7 +39,7 @@ export interface LabelRow {
 
 // A merchant sees no account but its own, and what a label of another cost is the operator's affair.
 const columns = sql`p.id, p.shipment_id, s.shipment_no, p.carton_id, c.carton_no, p.merchant_id, p.warehouse_id, p.account_id,
-  a.name as account_name, p.service_code, p.state, p.tracking_no, p.carrier_code,
+  a.name as account_name, p.service_code, p.quote_id, p.state, p.tracking_no, p.carrier_code,
   case when a.id is not null then p.amount end as amount, case when a.id is not null then p.currency end as currency,
   p.parcel ->> 'weight_kg' as weight_kg, p.parcel ->> 'weight_by' as weight_by,
   case when p.zpl_sha256 is not null then 'zpl' when p.file_sha256 is not null then 'pdf' end as format,

@@ -18,6 +18,7 @@ export interface NewLabel {
   warehouse_id: string;
   account_id: string;
   service_code: string;
+  quote_id: string | null;
   parcel: Parcel;
   is_printed: boolean;
   device_id: string | null;

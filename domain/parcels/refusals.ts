@@ -8,6 +8,7 @@ export const parcelsRefusals = {
   LABEL_ASKED: 409,
   LABEL_NOT_PRINTABLE: 409,
   NO_SERVICE: 409,
+  QUOTE_EXPIRED: 409,
 } as const satisfies Record<string, number>;
 
 declare module '../refusal.ts' {

@@ -1,5 +1,6 @@
 /** Commands of carriers' accounts and of the labels bought with them. */
 import { adapters, farSides, labelFormats } from '../../domain/parcels/carriers.ts';
+import { choices } from '../../domain/parcels/choose-quote.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
 
@@ -18,6 +19,24 @@ const label = { label_id: s.uuid() };
 const result = s.object({ id: s.uuid() });
 const measure = () => s.decimalNumber({ places: 3, below: 1e6, positive: true });
 const reason = () => s.freeText(500);
+
+/** Asked at once, each in its own time. */
+export const accountsAskedMax = 20;
+
+const quote = s.object({
+  quote_id: s.uuid(),
+  account_id: s.uuid(),
+  account_name: s.freeText(),
+  carrier_code: s.nullable(s.freeText()),
+  service_code: s.freeText(),
+  amount: s.money({ min: 0 }),
+  currency: s.text(3),
+  days: s.nullable(s.integer({ min: 0, max: 1_000 })),
+  delivers_on: s.nullable(s.date()),
+  expires_at: s.instant(),
+  chosen: s.flag(),
+  why: s.described(s.freeText(), 'Why it was chosen, or was not.'),
+});
 
 /** What a carrier says of a label it has sold; its bytes are kept under their hashes by then. */
 const bought = s.object({
@@ -70,6 +89,32 @@ export const parcelCommands = {
       steps: s.listOf(s.object({ step: s.text(50), ok: s.flag(), message: s.freeText() })),
     }),
   }),
+  rateParcel: defineCommand({
+    name: 'tms.rate_parcel',
+    runs: 'outside',
+    summary: 'Asks carriers what a parcel would cost, and chooses.',
+    input: s.object({
+      shipment_id: s.uuid(),
+      carton_id: s.optional(
+        s.nullable(s.uuid()),
+        'May be left out where the shipment has one carton, or travels without any.',
+      ),
+      account_ids: s.optional(
+        s.list(s.uuid(), { min: 1, max: accountsAskedMax }),
+        'Default: every active account.',
+      ),
+      weight_kg: s.optional(measure(), 'Where neither the carton was weighed nor its items have weights.'),
+      options: s.optional(s.openObject(), 'Passed on to the carriers as they are.'),
+      choose: s.optional(s.choice(...choices), 'Default cheapest.'),
+      by: s.optional(s.date(), 'The last day of delivery, with cheapest_by.'),
+    }),
+    result: s.object({
+      quotes: s.listOf(quote),
+      rejected: s.listOf(
+        s.object({ account_id: s.uuid(), account_name: s.freeText(), reasons: s.listOf(s.freeText()) }),
+      ),
+    }),
+  }),
   buyLabel: defineCommand({
     name: 'tms.buy_label',
     runs: 'inline',
@@ -80,8 +125,9 @@ export const parcelCommands = {
         s.nullable(s.uuid()),
         'May be left out where the shipment has one carton, or travels without any.',
       ),
-      account_id: s.uuid(),
-      service_code: s.text(100),
+      quote_id: s.optional(s.nullable(s.uuid()), 'Buys what was quoted: once, until it expires.'),
+      account_id: s.optional(s.uuid(), 'Needed without a quote_id, as service_code is.'),
+      service_code: s.optional(s.text(100)),
       weight_kg: s.optional(measure(), 'Where neither the carton was weighed nor its items have weights.'),
       options: s.optional(s.openObject(), 'Passed on to the carrier as they are.'),
       print: s.optional(s.flag(), 'Whether ZPL is printed as soon as it is bought. Default true.'),

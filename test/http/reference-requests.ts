@@ -63,6 +63,9 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   const carrierAccount = await make('/api/tms/carrier-accounts', { ...carrier, name: 'More references' });
   add('PATCH /api/tms/carrier-accounts/{id}', places, carrierAccount.id);
 
+  const parcel = await make('/api/wms/shipments', { warehouse_id, lines: [{ item_id, qty: 1 }] });
+  add('POST /api/tms/rates', { shipment_id: parcel.id, account_ids: two(carrierAccount.id), weight_kg: 1 });
+
   const receipt = {
     warehouse_id,
     merchant_id,

@@ -44,6 +44,8 @@ export interface FarCarrier {
   /** What it draws, by tracking number. */
   draw(tracking: string): string;
   format: 'zpl' | 'pdf';
+  /** What it offers, whatever the parcel. */
+  rates: Json[];
   underWay: number;
   keep(sold: Sold): void;
   close(): void;
@@ -61,6 +63,7 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
     asked: [],
     draw: zplOf,
     format: 'zpl',
+    rates: [],
     underWay: 0,
     close: () => {},
   };
@@ -167,6 +170,8 @@ function generic(
 ): void {
   const [what, reference = '', verb] = rest;
   if (what === 'account') return void response.end('{"name":"The account"}');
+  if (what === 'rates')
+    return answer(carrier, response, carrier.mood('', 'ask'), () => ({ rates: carrier.rates }));
   const known = (): Sold | undefined => carrier.sold.find((one) => one.reference === reference);
   const shown = (one: Sold): Json => ({
     reference: one.reference,
@@ -205,6 +210,8 @@ function easypostOf(carrier: FarCarrier) {
     service: 'Priority',
     rate: amount,
     currency: 'USD',
+    delivery_days: 3,
+    delivery_date: '2026-12-03T23:59:59Z',
   });
   const shown = (id: string): Json => {
     const { reference, sold } = made.get(id)!;

@@ -1,8 +1,10 @@
 /** What an adapter does: a carrier, or somebody who sells for many, spoken to in its own words. */
 import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
 import { carrierCredentialsPlace, type Adapter } from '../../domain/parcels/carriers.ts';
+import type { Parcel } from '../../domain/parcels/parcel.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open } from '../../domain/secrets/seal.ts';
+import { isCalendarDate } from '../../queues/schema.ts';
 import type { Outcome } from '../outside/define-call.ts';
 import type { OutboundRequest, Send } from '../outside/outbound-http.ts';
 import { asObject, speakTo, type Spoken, type SpokenFault } from '../outside/spoken.ts';
@@ -32,11 +34,22 @@ export interface Made {
   vendor_rate_id: string;
 }
 
+/** What it would cost. */
+export interface Rate {
+  carrier_code: string | null;
+  service_code: string;
+  amount: string;
+  currency: string;
+  days: number | null;
+  delivers_on: string | null;
+}
+
 export interface Carrier {
   /** How our credentials go along. A sentence when they are incomplete. */
   headersOf(credentials: Readonly<Record<string, unknown>>): Record<string, string> | string;
   /** Asks what costs nothing and only who is known is answered. */
   test(line: Line): Promise<{ kind: 'ok' } | SpokenFault>;
+  rate(line: Line, parcel: Parcel): Promise<Outcome<Rate[]>>;
   make?(line: Line, label: ClaimedLabel): Promise<Outcome<Made>>;
   buy(line: Line, label: ClaimedLabel): Promise<Outcome<Bought>>;
   ask(line: Line, label: ClaimedLabel): Promise<Outcome<Bought> | 'absent'>;
@@ -69,16 +82,19 @@ export interface Asked {
   path: string;
   body?: object;
   headers?: Record<string, string>;
+  timeoutMs?: number;
 }
 
 // A label of 1 MiB as JSON may take twice that; a PDF of 5 MiB is 7 in base64.
 const answerBytesMax = 8 * 1024 * 1024;
-const timeoutMs = 20_000;
+const timeoutMsMax = 20_000;
+/** For a price a packer does not wait as long. */
+export const ratingMs = 6_000;
 
 /** Calls the carrier only below its own address: its credentials go to no other host it may name. */
 export function ask(
   { send, api_url: base, headers }: Line,
-  { method, path, body, headers: more }: Asked,
+  { method, path, body, headers: more, timeoutMs = timeoutMsMax }: Asked,
 ): Promise<Spoken> {
   return speakTo(
     send,
@@ -123,6 +139,18 @@ export const unreadable: SpokenFault = {
 
 export const textOf = (value: unknown, max = 100): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, max) : null;
+
+/** The days and the day of delivery, where a carrier names them. */
+export const timeOf = (days: unknown, on: unknown): Pick<Rate, 'days' | 'delivers_on'> => ({
+  days:
+    Number.isInteger(days) && (days as number) >= 0 && (days as number) <= 1_000 ? (days as number) : null,
+  delivers_on: typeof on === 'string' && isCalendarDate(on.slice(0, 10)) ? on.slice(0, 10) : null,
+});
+
+export const objects = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value)
+    ? value.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
+    : [];
 
 /** An amount with its currency, exactly as told; null for what is no money. */
 export function moneyOf(

@@ -11,12 +11,16 @@ import {
   ask,
   inItsWords,
   moneyOf,
+  objects,
+  ratingMs,
   textOf,
+  timeOf,
   unasked,
   unreadable,
   type Bought,
   type Carrier,
   type Line,
+  type Rate,
 } from './carrier.ts';
 
 type Said = Record<string, unknown>;
@@ -34,8 +38,20 @@ export const easypostCarrier: Carrier = {
     const spoken = await ask(line, { method: 'GET', path: 'carrier_accounts' });
     return spoken.kind === 'ok' ? spoken : inItsWords(spoken);
   },
+  async rate(line, parcel) {
+    const asked = { method: 'POST', path: 'shipments', timeoutMs: ratingMs } as const;
+    const spoken = await ask(line, { ...asked, body: { shipment: shipmentOf(parcel) } });
+    if (spoken.kind !== 'ok') return inItsWords(spoken);
+    const rates = objects(asObject(spoken.answer.body)?.['rates']).flatMap((one): Rate[] => {
+      const money = moneyOf(one['rate'], one['currency']);
+      if (money.amount === null) return [];
+      const time = timeOf(one['delivery_days'], one['delivery_date']);
+      return [{ carrier_code: textOf(one['carrier']), service_code: serviceOf(one), ...money, ...time }];
+    });
+    return { kind: 'ok', answer: rates };
+  },
   async make(line, label) {
-    const body = { shipment: shipmentOf(label) };
+    const body = { shipment: { ...shipmentOf(label.parcel), reference: label.id } };
     const spoken = await ask(line, { method: 'POST', path: 'shipments', body });
     if (spoken.kind !== 'ok') return inItsWords(spoken);
     const said = asObject(spoken.answer.body);
@@ -130,12 +146,8 @@ async function boughtOf({ send }: Line, said: Said | null): Promise<Outcome<Boug
 /** `USPS.Priority`. */
 const serviceOf = (rate: Said): string => `${String(rate['carrier'])}.${String(rate['service'])}`;
 
-const objects = (value: unknown): Said[] =>
-  Array.isArray(value) ? value.filter((one): one is Said => typeof one === 'object' && one !== null) : [];
-
-function shipmentOf({ id, parcel }: ClaimedLabel): object {
+function shipmentOf(parcel: Parcel): object {
   return {
-    reference: id,
     to_address: addressOf(parcel.ship_to),
     from_address: addressOf(parcel.ship_from),
     parcel: measured(parcel),

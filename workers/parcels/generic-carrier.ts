@@ -8,12 +8,16 @@ import {
   ask,
   inItsWords,
   moneyOf,
+  objects,
+  ratingMs,
   textOf,
+  timeOf,
   unasked,
   unreadable,
   type Bought,
   type Carrier,
   type Line,
+  type Rate,
 } from './carrier.ts';
 
 const zplBytesMax = 1024 * 1024;
@@ -27,6 +31,19 @@ export const genericCarrier: Carrier = {
   async test(line) {
     const spoken = await ask(line, { method: 'GET', path: 'account' });
     return spoken.kind === 'ok' ? spoken : inItsWords(spoken);
+  },
+  async rate(line, parcel) {
+    const asked = { method: 'POST', path: 'rates', body: parcel, timeoutMs: ratingMs } as const;
+    const spoken = await ask(line, asked);
+    if (spoken.kind !== 'ok') return inItsWords(spoken);
+    const rates = objects(asObject(spoken.answer.body)?.['rates']).flatMap((one): Rate[] => {
+      const money = moneyOf(one['amount'], one['currency']);
+      const service = textOf(one['service_code']);
+      if (money.amount === null || service === null) return [];
+      const time = timeOf(one['days'], one['delivers_on']);
+      return [{ carrier_code: textOf(one['carrier_code']), service_code: service, ...money, ...time }];
+    });
+    return { kind: 'ok', answer: rates };
   },
   async buy(line, { id, service_code, label_format, parcel }) {
     const spoken = await ask(line, {

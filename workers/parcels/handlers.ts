@@ -3,6 +3,7 @@ import type { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { HandlersOf } from '../engine/handler.ts';
 import { buyLabel } from './buy-label.ts';
 import { createAccount } from './create-account.ts';
+import { rateParcel } from './rate-parcel.ts';
 import { reprintLabel } from './reprint-label.ts';
 import { adoptLabel, giveUpLabel, retryLabel } from './resolve-label.ts';
 import { settleLabel } from './settle-label.ts';
@@ -14,6 +15,7 @@ export const parcelsHandlers: HandlersOf<typeof parcelCommands> = {
   createAccount,
   updateAccount,
   testAccount,
+  rateParcel,
   buyLabel,
   settleLabel,
   voidLabel,

@@ -2,5 +2,10 @@
 import type { Endpoint } from '../../http/endpoint.ts';
 import { accountEndpoints } from './accounts.ts';
 import { labelEndpoints } from './labels.ts';
+import { rateEndpoints } from './rates.ts';
 
-export const parcelsEndpoints: readonly Endpoint[] = [...accountEndpoints, ...labelEndpoints];
+export const parcelsEndpoints: readonly Endpoint[] = [
+  ...accountEndpoints,
+  ...rateEndpoints,
+  ...labelEndpoints,
+];

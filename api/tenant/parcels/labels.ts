@@ -25,6 +25,7 @@ const labelView = s.object({
   account_id: s.uuid(),
   account_name: s.nullable(s.freeText()),
   service_code: s.freeText(),
+  quote_id: s.nullable(s.uuid()),
   state: s.described(
     s.choice(...labelStatuses),
     'unknown: the carrier gave no answer, so it may have been bought; the parcel gets no other label until that is settled.',
