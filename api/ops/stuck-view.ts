@@ -7,7 +7,7 @@ import type { LabelBacklog, SilentHub } from '../../db/printing/stuck-labels.rea
 import type { UnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
 import type { StuckCommand } from '../../db/engine/stuck-commands.read.ts';
 import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
-import { escapeHtml } from '../docs/layout.ts';
+import { escapeHtml } from '../docs/escape-html.ts';
 import {
   failedOrderTable,
   lateEndpointTable,
