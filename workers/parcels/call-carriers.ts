@@ -7,7 +7,7 @@ import { enqueueCommands } from '../../db/engine/commands.write.ts';
 import { inTenant } from '../../db/database.ts';
 import { claimLabels, recordVendorShipment, type ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
 import { keepLabelFile } from '../../db/parcels/labels.write.ts';
-import { keepLabelText } from '../../db/printing/label-texts.write.ts';
+import { keepLabelTexts } from '../../db/printing/label-texts.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { NextTry } from '../../domain/outside/backoff.ts';
@@ -182,7 +182,7 @@ async function kept(tx: TenantTransaction, { zpl, pdf, amount, ...bought }: Boug
   return {
     ...bought,
     amount: amount === null ? null : Number(amount),
-    zpl_sha256: zpl === null ? null : await keepLabelText(tx, zpl),
+    zpl_sha256: zpl === null ? null : (await keepLabelTexts(tx, [zpl]))[0]!,
     file_sha256: pdf === null ? null : await keepLabelFile(tx, pdf),
   };
 }
