@@ -26,7 +26,7 @@ test('a token is shown once, works, and is refused once revoked', async (t) => {
   const made = await client.post('/api/tenancy/tokens', { name: 'scanner', permissions: ['tenancy.view'] });
   t.is(made.status, 201, made.text);
   const { access_token: accessToken, id } = made.body.data;
-  t.regex(accessToken, /^wop_/);
+  t.regex(accessToken, /^wp_[a-z2-7]{26}_/);
   const call = () =>
     fetch(`${platform.url}/api/tenancy/settings`, {
       headers: { authorization: `Bearer ${accessToken}`, 'x-organization-id': standard.id },
