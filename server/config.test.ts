@@ -29,7 +29,6 @@ test('an empty environment gives the documented defaults', (t) => {
     reportPool: 4,
     isPooled: false,
     cell: undefined,
-    targetDatabaseUrl: undefined,
     provider: undefined,
   });
 });

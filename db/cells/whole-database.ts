@@ -11,18 +11,13 @@ export async function inWholeDatabase<T>(
   ownerUrl: string,
   work: (tx: WholeDatabase) => Promise<T>,
 ): Promise<T> {
-  return withOwner(ownerUrl, (owner) => owner.transaction(work));
-}
-
-/** Runs `work` with connections of the owner, in as many transactions as it likes. */
-export async function withOwner<T>(ownerUrl: string, work: (owner: Knex) => Promise<T>): Promise<T> {
   const connection = knex({
     client: 'pg',
     connection: { connectionString: ownerUrl, application_name: 'platform admin' },
-    pool: { min: 0, max: 2 },
+    pool: { min: 0, max: 1 },
   });
   try {
-    return await work(connection);
+    return await connection.transaction(work);
   } finally {
     await connection.destroy();
   }
