@@ -52,6 +52,17 @@ export function lockPlannedMoves(tx: TenantTransaction, ids: readonly string[]):
   );
 }
 
+/** Locks those of the moves that are open and that nobody is taking at this moment. */
+export async function lockOpenMoves(tx: TenantTransaction, ids: readonly string[]): Promise<PlannedMove[]> {
+  if (ids.length === 0) return [];
+  return rows<PlannedMove>(
+    tx,
+    sql`select ${columns} from planned_moves
+         where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[]) and status = 'open'
+         order by id for update skip locked`,
+  );
+}
+
 export interface WantedMove {
   warehouseId: string;
   kinds: readonly PlannedMoveKind[];
@@ -96,40 +107,82 @@ export type NewPlannedMove = Pick<
   priority?: number;
   wave_id?: string | null;
   receipt_id?: string | null;
+  rule_id?: string | null;
   why?: object | null;
 };
 
+/** A move to be planned, and the command that plans it. */
+export interface MoveOf {
+  work: StockPosting;
+  move: NewPlannedMove;
+}
+
 /** Plans moves in one statement. Their stock and room were counted under `enterSpace`. Returns them in the order given. */
-export async function planMoves(
-  work: StockPosting,
-  planned: readonly NewPlannedMove[],
+export async function planTogether(
+  tx: TenantTransaction,
+  planned: readonly MoveOf[],
 ): Promise<PlannedMove[]> {
-  const { tx, actor } = work;
-  const numbers = await Promise.all(planned.map(() => work.takeNumber('MV')));
-  const rows = planned.map(({ why = null, ...one }, index) => ({
+  if (planned.length === 0) return [];
+  const numbers = await Promise.all(planned.map(({ work }) => work.takeNumber('MV')));
+  const rows = planned.map(({ work, move: { why = null, ...one } }, index) => ({
     ...one,
     why,
     move_no: numbers[index]!,
-    created_by: actor.name,
+    created_by: work.actor.name,
   }));
   const ids = await insertRecords(tx, 'planned_moves', rows);
-  const made = planned.map((one, index): PlannedMove => ({
-    ...one,
-    wave_id: one.wave_id ?? null,
-    receipt_id: one.receipt_id ?? null,
-    id: ids[index]!,
-    move_no: numbers[index]!,
-    status: 'open',
-    assignee_id: null,
-    assignee: null,
-    end_reason: null,
-  }));
-  for (const move of made) {
-    const { item_id, from_location_id, to_location_id, qty } = move;
-    const facts = { item_id, from_location_id, to_location_id, qty: toJsonNumber(qty) };
-    work.emit(plannedMoveEvent(move, 'open', { ...facts, status: 'open', previous_status: null }));
-  }
-  return made;
+  return planned.map(({ work, move: one }, index) => {
+    const made: PlannedMove = {
+      ...one,
+      wave_id: one.wave_id ?? null,
+      receipt_id: one.receipt_id ?? null,
+      id: ids[index]!,
+      move_no: numbers[index]!,
+      status: 'open',
+      assignee_id: null,
+      assignee: null,
+      end_reason: null,
+    };
+    tellOpen(work, made, null);
+    return made;
+  });
+}
+
+/** The same for one command. */
+export const planMoves = (
+  work: StockPosting,
+  planned: readonly NewPlannedMove[],
+): Promise<PlannedMove[]> =>
+  planTogether(
+    work.tx,
+    planned.map((move) => ({ work, move })),
+  );
+
+function tellOpen(work: StockPosting, move: PlannedMove, previous: PlannedMoveStatus | null): void {
+  const { item_id, from_location_id, to_location_id, qty } = move;
+  const facts = { item_id, from_location_id, to_location_id, qty: toJsonNumber(qty) };
+  work.emit(plannedMoveEvent(move, 'open', { ...facts, status: 'open', previous_status: previous }));
+}
+
+/** More goods go with a locked open move, and with a plate other goods. */
+export type Grown = Pick<PlannedMove, 'merchant_id' | 'item_id' | 'lot_no' | 'qty'>;
+
+/** Writes what locked open moves carry by now, and tells of it. */
+export async function growMoves(
+  tx: TenantTransaction,
+  grown: readonly { work: StockPosting; move: PlannedMove; now: Grown }[],
+): Promise<void> {
+  if (grown.length === 0) return;
+  const changes = grown.map(({ move: { id }, now }) => ({ id, ...now }));
+  await execute(
+    tx,
+    sql`update planned_moves m
+           set merchant_id = g.merchant_id, item_id = g.item_id, lot_no = g.lot_no, qty = g.qty
+          from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+                 as g (id uuid, merchant_id uuid, item_id uuid, lot_no text, qty numeric)
+         where m.organization_id = ${tx.organizationId} and m.id = g.id`,
+  );
+  for (const { work, move, now } of grown) tellOpen(work, { ...move, ...now }, 'open');
 }
 
 export interface Person {
@@ -176,9 +229,7 @@ export async function returnMove(work: StockPosting, move: PlannedMove): Promise
     assigned_at: null,
     started_at: null,
   });
-  const { item_id, from_location_id, to_location_id, qty } = move;
-  const facts = { item_id, from_location_id, to_location_id, qty: toJsonNumber(qty) };
-  work.emit(plannedMoveEvent(move, 'open', { ...facts, status: 'open', previous_status: move.status }));
+  tellOpen(work, move, move.status);
 }
 
 export interface Carried extends Partial<Pick<PlannedMove, 'merchant_id' | 'item_id' | 'lot_no'>> {

@@ -2,6 +2,8 @@
 export const movesRefusals = {
   MOVE_TAKEN: 409,
   OVERRIDE_REQUIRED: 403,
+  LOCATION_FULL: 409,
+  MIXING_REFUSED: 409,
 } as const satisfies Record<string, number>;
 
 declare module '../refusal.ts' {

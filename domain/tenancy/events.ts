@@ -20,6 +20,8 @@ export const tenancyEvents = {
       inventory_mode: optional(text()),
       reserve_at: optional(text()),
       allocation_strategy: optional(text()),
+      putaway: optional(text()),
+      capacity_policy: optional(text()),
       short_policy: optional(text()),
       base_currency: optional(text()),
       time_zone: optional(text()),

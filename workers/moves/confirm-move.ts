@@ -11,6 +11,7 @@ import {
   lockPlannedMoves,
   type PlannedMove,
 } from '../../db/moves/planned-moves.write.ts';
+import { tellPutAway } from '../../db/moves/put-away.write.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { plannedMoveStates } from '../../domain/moves/planned-move-states.ts';
 import { heldWhenAsked } from '../../domain/permissions.ts';
@@ -22,8 +23,9 @@ import type { plannedMoveCommands } from '../../queues/moves/moves.ts';
 import { carriedOnPlate, lpnOf } from '../../db/moves/planned-goods.read.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 import { inTurn } from '../engine/each-of-group.ts';
-import type { Handler, Work } from '../engine/handler.ts';
+import type { Handler, HandlerOfMany, Work } from '../engine/handler.ts';
 import { moveOne } from '../inventory/move-stock.ts';
+import { planAgain } from './plan-again.ts';
 
 type ConfirmMove = typeof plannedMoveCommands.confirmMove;
 type Given = InputOf<ConfirmMove>;
@@ -42,25 +44,41 @@ const confirmOne: Handler<ConfirmMove> = async (work, input) => {
   const qty = carried(move, input);
   const toLocationId = target(work, move, input);
   const moved = await refusalOrLater(async () =>
-    moveOne(work, await ordinaryMove(work, move, { qty, toLocationId })),
+    moveOne(work, await ordinaryMove(work, move, { qty, toLocationId }), { moveId: id }),
   );
   if (moved instanceof Refusal && isGone(move, moved)) {
     await dropMove(work, move, sourceGone);
+    await planRest(work, move, move.qty);
     return { id };
   }
   orThrow(moved);
   // What a license plate carries may have changed since the move was planned: what was carried is what is told and billed.
   const goods = move.lpn_id ? await carriedOnPlate(work.tx, move.lpn_id) : { qty };
   await finishMove(work, move, { ...goods, toLocationId, reason: input.reason ?? null, person });
+  await planRest(work, move, decimal(move.qty).minus(decimal(qty)).toFixed());
   return { id };
 };
 
-export const confirmMove = inTurn<ConfirmMove>(async (tx, asked) => {
+const confirmInTurn = inTurn<ConfirmMove>(async (tx, asked) => {
   await lockPlannedMoves(
     tx,
     asked.map(({ input }) => input.move_id),
   );
 }, confirmOne);
+
+export const confirmMove: HandlerOfMany<ConfirmMove> = async (tx, asked) => {
+  const answers = await confirmInTurn(tx, asked);
+  await tellPutAway(
+    tx,
+    asked.map(({ work, input }) => ({ work, move_id: input.move_id })),
+  );
+  return answers;
+};
+
+/** What is left of loose goods that were to be put away is planned again, as far as it is there. */
+async function planRest(work: Work, move: PlannedMove, rest: string): Promise<void> {
+  if (move.kind === 'putaway' && move.lpn_id === null) await planAgain(work, move, decimal(rest));
+}
 
 /** How much. A license plate goes whole. */
 function carried({ lpn_id: plate, qty: planned }: PlannedMove, { qty }: Given): string {

@@ -25,6 +25,8 @@ const settingsView = s.object({
   inventory_mode: s.choice('wms_sync', 'oms_standalone'),
   reserve_at: s.choice('confirm', 'allocate'),
   allocation_strategy: s.choice('fefo', 'fifo', 'lifo'),
+  putaway: s.choice('off', 'suggest', 'task'),
+  capacity_policy: s.choice('refuse', 'warn'),
   short_policy: s.choice('backorder', 'cancel_rest'),
   base_currency: s.currency(),
   time_zone: s.text(64),
