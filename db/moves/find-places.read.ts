@@ -60,7 +60,9 @@ export async function openFloor(
     if (enter && news.length > enteredAtOnce) {
       const seen = await readRoom(tx, news, underWay);
       for (const [id, place] of seen) room.set(id, place);
-      news = news.filter((id) => wanted.some((one) => typeof takes(ruleFor(rules, one), seen.get(id)!, one) !== 'string'));
+      news = news.filter((id) =>
+        wanted.some((one) => typeof takes(ruleFor(rules, one), seen.get(id)!, one) !== 'string'),
+      );
     }
     if (news.length === 0) return;
     await enter?.(news);
@@ -144,13 +146,18 @@ export async function putAway(floor: Floor, goods: PutawayGoods, most?: number):
       if (asked.size === asked.add(place).size) continue;
       rank += 1;
       const rest = restOf(goods, left);
-      const taken = most === undefined ? takes(rule, place, rest) : takes({ ...rule, split: 'never' }, place, rest);
+      const taken =
+        most === undefined ? takes(rule, place, rest) : takes({ ...rule, split: 'never' }, place, rest);
       if (typeof taken === 'string') {
         if (rejected.length < rejectedMax) rejected.push(passed(place, taken));
         continue;
       }
       const words = rule.id === null ? null : { id: rule.id, name: rule.name! };
-      placed.push({ place, qty: taken, why: { rule: words, step: step.place, rank, rejected: [...rejected] } });
+      placed.push({
+        place,
+        qty: taken,
+        why: { rule: words, step: step.place, rank, rejected: [...rejected] },
+      });
       if (most !== undefined) {
         if (placed.length === most) return { placed, left, rejected };
         continue;

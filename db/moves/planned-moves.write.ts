@@ -149,10 +149,7 @@ export async function planTogether(
 }
 
 /** The same for one command. */
-export const planMoves = (
-  work: StockPosting,
-  planned: readonly NewPlannedMove[],
-): Promise<PlannedMove[]> =>
+export const planMoves = (work: StockPosting, planned: readonly NewPlannedMove[]): Promise<PlannedMove[]> =>
   planTogether(
     work.tx,
     planned.map((move) => ({ work, move })),

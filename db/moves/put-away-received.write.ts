@@ -12,13 +12,7 @@ import { sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 import type { Floor } from './find-places.read.ts';
 import { openFloorLocked, planOn, type PutawayOf } from './plan-putaway.write.ts';
-import {
-  dropMove,
-  growMoves,
-  lockOpenMoves,
-  type Grown,
-  type PlannedMove,
-} from './planned-moves.write.ts';
+import { dropMove, growMoves, lockOpenMoves, type Grown, type PlannedMove } from './planned-moves.write.ts';
 import { describeGoods, type AskedGoods } from './putaway-goods.read.ts';
 
 /** What one command of the group brought. */
@@ -35,7 +29,10 @@ export async function putAwayReceived(tx: TenantTransaction, brought: readonly B
       tx,
       asked.map(({ one }) => one),
     ),
-    movesOfReceipts(tx, asked.map(({ one }) => one)),
+    movesOfReceipts(
+      tx,
+      asked.map(({ one }) => one),
+    ),
   ]);
   const workOf = (goods: PutawayGoods): StockPosting =>
     (asked.find(({ one }) => isFor(one, goods)) ?? asked[0]!).work;
@@ -70,7 +67,13 @@ type LooseKey = Pick<AskedGoods, 'item_id' | 'location_id' | 'lot_no' | 'status'
 const keyOf = ({ receipt_id, location_id, item_id, lot_no, status }: LooseKey): string =>
   [receipt_id, location_id, item_id, lot_no, status].join('/');
 
-const looseOf = ({ from_location_id, item_id, lot_no, stock_status, receipt_id }: PutawayGoods): LooseKey => ({
+const looseOf = ({
+  from_location_id,
+  item_id,
+  lot_no,
+  stock_status,
+  receipt_id,
+}: PutawayGoods): LooseKey => ({
   location_id: from_location_id,
   item_id: item_id!,
   lot_no,
@@ -125,7 +128,13 @@ const goesWith = (move: PlannedMove, goods: PutawayGoods): boolean =>
     ? move.lpn_id === null && keyOf(looseKeyOf(move)) === keyOf(looseOf(goods))
     : move.lpn_id === goods.lpn_id;
 
-const looseKeyOf = ({ from_location_id, item_id, lot_no, stock_status, receipt_id }: PlannedMove): LooseKey => ({
+const looseKeyOf = ({
+  from_location_id,
+  item_id,
+  lot_no,
+  stock_status,
+  receipt_id,
+}: PlannedMove): LooseKey => ({
   location_id: from_location_id,
   item_id: item_id!,
   lot_no,

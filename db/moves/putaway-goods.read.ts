@@ -3,10 +3,11 @@ import { decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { arrivalTypes, type Velocity } from '../../domain/inventory/location-types.ts';
 import type { MovableStatus } from '../../domain/moves/move-kinds.ts';
+import { statesOnFloor } from '../../domain/inventory/lpn-states.ts';
 import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
 import type { PutawayGoods } from '../../domain/moves/putaway.ts';
 import type { Lying } from '../../domain/moves/room.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 
@@ -234,5 +235,32 @@ export function waitingGoods(tx: TenantTransaction, receiptId: string): Promise<
        from waiting
       where case when lpn_id is null then least(qty - carried, present - leaving) > 0 else leaving = 0 end
       order by sku, lot_no, from_location, pallet_lpn nulls first`,
+  );
+}
+
+/** Where a receipt's goods came to lie; undefined for one that is not there. */
+export async function placesOfReceipt(tx: TenantTransaction, id: string): Promise<string[] | undefined> {
+  const found = await row<{ ids: string[] }>(
+    tx,
+    sql`select array(select distinct l.location_id from inventory_ledger l
+                      where l.organization_id = r.organization_id and l.ref_id = r.id
+                        and l.ref_type = 'inbound_receipt')::text[] as ids
+          from inbound_receipts r where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
+  );
+  return found?.ids;
+}
+
+/** A license plate that stands on the floor with goods on it. */
+export async function plateToPutAway(tx: TenantTransaction, lpn: string): Promise<AskedGoods | undefined> {
+  return row<AskedGoods>(
+    tx,
+    sql`select b.item_id, p.location_id, b.lot_no, b.status, b.qty::text as qty, p.lpn as pallet_lpn,
+               null as receipt_id, null as source_type
+          from lpns p
+          join lpns c on c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)
+          join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0
+         where p.organization_id = ${tx.organizationId} and p.lpn = ${lpn} and p.parent_lpn_id is null
+           and p.location_id is not null and ${isOneOf('p.state', statesOnFloor)}
+         limit 1`,
   );
 }

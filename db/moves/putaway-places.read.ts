@@ -3,7 +3,7 @@ import type { PutawayGoods, PutawayRule, PutawayStep } from '../../domain/moves/
 import { keepingTypes } from '../../domain/inventory/location-types.ts';
 import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
 import { typesOf } from '../../domain/moves/putaway.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
 import { every, joined, sql, type SqlText } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 
@@ -15,6 +15,29 @@ export function readPutawayRules(tx: TenantTransaction, warehouseId: string): Pr
          where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and is_active
          order by priority, name`,
   );
+}
+
+export async function warehouseOfRule(tx: TenantTransaction, id: string): Promise<string | undefined> {
+  const found = await row<{ warehouse_id: string }>(
+    tx,
+    sql`select warehouse_id from putaway_rules where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+  return found?.warehouse_id;
+}
+
+/** Those of the ids that are locations of the warehouse. */
+export async function locationsOf(
+  tx: TenantTransaction,
+  warehouseId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from locations where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId}
+           and id = any (${[...ids]}::uuid[])`,
+  );
+  return found.map(({ id }) => id);
 }
 
 /** The order of places: those meant for what is picked as often, then the nearest if asked, then the walk. */

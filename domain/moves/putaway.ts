@@ -93,9 +93,7 @@ export function isMeant(step: PutawayStep, place: Place, of: PutawayGoods): bool
   if (step.zones && !step.zones.includes(place.zone)) return false;
   const lying = [...place.here, ...place.coming];
   const isOf = (one: Lying, withLot: boolean): boolean =>
-    of.goods.some(
-      ({ item_id, lot_no }) => one.item_id === item_id && (!withLot || one.lot_no === lot_no),
-    );
+    of.goods.some(({ item_id, lot_no }) => one.item_id === item_id && (!withLot || one.lot_no === lot_no));
   if (step.place === 'same_lot') return lying.some((one) => isOf(one, true));
   if (step.place === 'same_item') return lying.some((one) => isOf(one, false));
   if (step.place === 'consolidate') return lying.length > 0;

@@ -59,9 +59,7 @@ const plates = (lying: readonly Lying[]): Set<string> =>
 /** The limits that goods would come under, with what is used of each. Loose goods take no place of a license plate. */
 function limitsFor(place: Place, lying: readonly Lying[], goods: readonly Lying[]): Limit[] {
   const limits: Limit[] = measures.flatMap(([reason, max, of]) =>
-    place[max] === null
-      ? []
-      : [{ reason, max: decimal(place[max]), used: sum(lying.map((one) => one[of])) }],
+    place[max] === null ? [] : [{ reason, max: decimal(place[max]), used: sum(lying.map((one) => one[of])) }],
   );
   if (place.max_lpns === null || plates(goods).size === 0) return limits;
   const used = decimal(plates(lying).size);
@@ -119,17 +117,20 @@ export function partOf(goods: Lying, qty: Decimal): Lying {
 }
 
 /** 409 LOCATION_FULL or MIXING_REFUSED for goods that may not lie there, or undefined. */
-export function roomRefusal(place: Place, goods: readonly Lying[]): Refusal | undefined {
+export function roomRefusal(
+  place: Place,
+  goods: readonly Lying[],
+  { isToldHeld }: { isToldHeld: boolean },
+): Refusal | undefined {
   const lying = [...place.here, ...place.coming];
   const reason = clash(place, lying, goods);
   if (reason === null) return undefined;
   const at = { location_id: place.id, location: place.code };
   if (reason === 'mixing') {
-    const held = new Map(lying.map((one) => [`${one.item_id}/${one.lot_no}`, one]));
     return new Refusal('MIXING_REFUSED', `${place.code} keeps ${mixingWords[place.mixing]} at a time.`, {
       ...at,
       mixing: place.mixing,
-      held: [...held.values()].slice(0, 20).map(({ item_id, lot_no }) => ({ item_id, lot_no: lot_no || null })),
+      ...(isToldHeld ? { held: heldOf(lying) } : {}),
     });
   }
   const { max, used } = limitsFor(place, lying, goods).find((limit) => limit.reason === reason)!;
@@ -145,6 +146,11 @@ export function roomRefusal(place: Place, goods: readonly Lying[]): Refusal | un
       would_be: toJsonNumber(wouldBe),
     },
   );
+}
+
+function heldOf(lying: readonly Lying[]): { item_id: string; lot_no: string | null }[] {
+  const held = new Map(lying.map((one) => [`${one.item_id}/${one.lot_no}`, one]));
+  return [...held.values()].slice(0, 20).map(({ item_id, lot_no }) => ({ item_id, lot_no: lot_no || null }));
 }
 
 const mixingWords = { any: 'anything', one_item: 'one item', one_lot: 'one lot of one item' } as const;

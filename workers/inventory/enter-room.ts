@@ -1,6 +1,6 @@
 /**
- * Whether moves go over the limits of the locations they go to, with what planned moves bring there. Under
- * `capacity_policy: refuse` such a move is refused, under `warn` it is done and its answer says so.
+ * Whether goods go over the limits of the locations they are moved to, or planned to be, with what planned moves bring
+ * there. Under `capacity_policy: refuse` that is refused, under `warn` a move is done and its answer says so.
  */
 import { enterSpace } from '../../db/moves/location-space.write.ts';
 import { carriedGoods } from '../../db/moves/planned-goods.read.ts';
@@ -10,32 +10,25 @@ import type { LocationRef, StockItem } from '../../db/inventory/stock-references
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { roomRefusal, type Lying, type Place } from '../../domain/moves/room.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { orThrow, Refusal } from '../../domain/refusal.ts';
 import type { ResultOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
+import type { Work } from '../engine/handler.ts';
 
 type Warned = Pick<ResultOf<typeof inventoryCommands.moveStock>, 'warnings'>;
 
-interface LooseMove {
-  item: StockItem;
-  lotNo: string;
-  qty: Decimal;
-  from: string;
-  to: string;
-}
-
 export interface Room {
-  /** The refusal, or what the answer warns of. The next in the group is judged by what this one leaves. */
-  refusesLoose(move: LooseMove): Refusal | Warned;
+  /** The refusal, or what the answer warns of. The next in a group is judged by what this one leaves. */
+  refuses(goods: readonly Lying[], to: string, from?: string): Refusal | Warned;
   /** The same for a license plate that was just moved. Throws. */
-  refusesPlate(to: string, lpn: string): Promise<Warned>;
+  refusesPlate(lpn: string, to: string): Promise<Warned>;
 }
 
-const unlimited: Room = { refusesLoose: () => ({}), refusesPlate: () => Promise.resolve({}) };
+const unlimited: Room = { refuses: () => ({}), refusesPlate: () => Promise.resolve({}) };
 
 /** Enters the space of those of the locations that have limits. `moveId`: the planned move that is carried out. */
 export async function enterRoom(
-  tx: TenantTransaction,
+  { tx, actor }: Pick<Work, 'tx' | 'actor'>,
   targets: readonly LocationRef[],
   moveId?: string,
 ): Promise<Room> {
@@ -47,47 +40,45 @@ export async function enterRoom(
     readOrganization(tx),
     readRoom(tx, ids, { moveIds }),
   ]);
-  const judged = (refusal: Refusal | undefined): Refusal | Warned => {
+  // A merchant is told that there is no room, not whose goods take it.
+  const judge = (place: Place, goods: readonly Lying[]): Refusal | Warned => {
+    const refusal = roomRefusal(place, goods, { isToldHeld: !actor.merchant_id });
     if (!refusal || policy === 'refuse') return refusal ?? {};
     const { code, message, details } = refusal;
     return { warnings: [{ code, message, details: details as Record<string, unknown> }] };
   };
   return {
-    refusesLoose({ from, to, ...goods }) {
+    refuses(goods, to, from) {
       const place = places.get(to);
-      const lying = looseLying(goods);
-      const answer = place ? judged(roomRefusal(place, [lying])) : {};
+      const answer = place ? judge(place, goods) : {};
       if (answer instanceof Refusal) return answer;
-      place?.here.push(lying);
-      const left = places.get(from);
-      if (left) takeAway(left, lying);
+      place?.here.push(...goods);
+      if (from !== undefined) places.get(from)?.here.push(...goods.map(gone));
       return answer;
     },
-    async refusesPlate(to, lpn) {
+    async refusesPlate(lpn, to) {
       if (!places.has(to)) return {};
       const { plateIds, lying } = await carriedGoods(tx, lpn);
-      const place = (await readRoom(tx, [to], { moveIds, plateIds })).get(to)!;
-      const answer = judged(roomRefusal(place, lying));
-      if (answer instanceof Refusal) throw answer;
-      return answer;
+      const before = await readRoom(tx, [to], { moveIds, plateIds });
+      return orThrow(judge(before.get(to)!, lying));
     },
   };
 }
 
-function looseLying({ item, lotNo, qty }: Omit<LooseMove, 'from' | 'to'>): Lying {
-  const { id: item_id, weight_kg, volume_cbm } = item;
-  return {
-    item_id,
-    lot_no: lotNo,
-    qty,
-    weight_kg: qty.times(decimal(weight_kg ?? '0')),
-    volume_cbm: qty.times(decimal(volume_cbm ?? '0')),
-    lpn_id: null,
-  };
+/** Loose units of an item. */
+export function looseLying(
+  { id: item_id, weight_kg, volume_cbm }: StockItem,
+  lot_no: string,
+  qty: Decimal,
+): Lying {
+  const all = (each: string | null): Decimal => qty.times(decimal(each ?? '0'));
+  return { item_id, lot_no, qty, weight_kg: all(weight_kg), volume_cbm: all(volume_cbm), lpn_id: null };
 }
 
-/** What goes away leaves room for those behind it in the group. */
-function takeAway(place: Place, gone: Lying): void {
-  const { qty, weight_kg, volume_cbm } = gone;
-  place.here.push({ ...gone, qty: qty.neg(), weight_kg: weight_kg.neg(), volume_cbm: volume_cbm.neg() });
-}
+/** What leaves a place makes room for those behind it in the group. */
+const gone = (goods: Lying): Lying => ({
+  ...goods,
+  qty: goods.qty.neg(),
+  weight_kg: goods.weight_kg.neg(),
+  volume_cbm: goods.volume_cbm.neg(),
+});

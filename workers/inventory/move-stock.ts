@@ -26,7 +26,7 @@ import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import { untilAlone } from '../engine/each-of-group.ts';
 import type { Answered, Asked, HandlerOfMany, Work } from '../engine/handler.ts';
-import { enterRoom, type Room } from './enter-room.ts';
+import { enterRoom, looseLying, type Room } from './enter-room.ts';
 import { postInTurn, type PlannedPosting } from './post-in-turn.ts';
 
 type Move = typeof inventoryCommands.moveStock;
@@ -79,8 +79,8 @@ async function movePlate(
   const expectedAt = input.from_location_id;
   const moved = await movePallet(tx, posting, { lpn, warehouseId, expectedAt, target, note: notes ?? null });
   if (!moved.changed) return moved;
-  const room = await enterRoom(tx, [target], moveId);
-  const answer = { ...moved, ...(await room.refusesPlate(target.id, lpn)) };
+  const room = await enterRoom(work, [target], moveId);
+  const answer = { ...moved, ...(await room.refusesPlate(lpn, target.id)) };
   tell({ work, input }, answer);
   return answer;
 }
@@ -116,7 +116,7 @@ async function moveLoose(
   );
   const stock = stockInTurn(await lockStockRows(tx, keys));
   const room = await enterRoom(
-    tx,
+    asked[0]!.work,
     [...named.values()].flatMap((one) => (one instanceof Refusal ? [] : [one.target])),
     moveId,
   );
@@ -193,7 +193,7 @@ async function planOne(
   const present = stock.present(from);
   const taken = chooseStock(present, wanted);
   if (!taken) return insufficientStock(tx, from, present, wanted);
-  const full = room.refusesLoose({ item, lotNo, qty: wanted, from: source.id, to: target.id });
+  const full = room.refuses([looseLying(item, lotNo, wanted)], target.id, source.id);
   if (full instanceof Refusal) return full;
   // Stock taken off a license plate arrives loose.
   const changes = [

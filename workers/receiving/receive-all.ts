@@ -54,7 +54,9 @@ export const receiveAll: HandlerOfMany<ReceiveAll> = async (tx, asked) => {
     tx,
     counting.flatMap(({ asked: { work, input }, locked: found, plans }) =>
       plans.map((one, index) => ({
-        ...{ work, locked: found[index]!, plan: one },
+        work,
+        locked: found[index]!,
+        plan: one,
         pallet_lpn: input.lines[index]!.pallet_lpn ?? null,
         isKept: true,
       })),

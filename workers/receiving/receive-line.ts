@@ -80,7 +80,9 @@ async function receiveTogether(
   await planPutaways(
     tx,
     scans.map(({ work, input, locked, planned: { plan } }) => ({
-      ...{ work, locked, plan },
+      work,
+      locked,
+      plan,
       pallet_lpn: input.pallet_lpn ?? null,
       isKept: !input.is_cross_dock,
     })),
