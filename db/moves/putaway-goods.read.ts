@@ -251,11 +251,16 @@ export async function placesOfReceipt(tx: TenantTransaction, id: string): Promis
 }
 
 /** A license plate that stands on the floor with goods on it. */
-export async function plateToPutAway(tx: TenantTransaction, lpn: string): Promise<AskedGoods | undefined> {
-  return row<AskedGoods>(
+export async function plateToPutAway(
+  tx: TenantTransaction,
+  lpn: string,
+): Promise<(AskedGoods & { has_move: boolean }) | undefined> {
+  return row<AskedGoods & { has_move: boolean }>(
     tx,
     sql`select b.item_id, p.location_id, b.lot_no, b.status, b.qty::text as qty, p.lpn as pallet_lpn,
-               null as receipt_id, null as source_type
+               null as receipt_id, null as source_type,
+               exists (select 1 from planned_moves m where m.organization_id = p.organization_id and m.lpn_id = p.id
+                         and ${isOneOf('m.status', liveMoveStates)}) as has_move
           from lpns p
           join lpns c on c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)
           join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0

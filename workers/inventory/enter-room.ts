@@ -5,7 +5,6 @@
 import { enterSpace } from '../../db/moves/location-space.write.ts';
 import { carriedGoods } from '../../db/moves/planned-goods.read.ts';
 import { readRoom } from '../../db/moves/room.read.ts';
-import type { TenantTransaction } from '../../db/database.ts';
 import type { LocationRef, StockItem } from '../../db/inventory/stock-references.read.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { decimal, type Decimal } from '../../domain/decimal.ts';

@@ -17,7 +17,7 @@ import {
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { assertUndivided } from '../../domain/inventory/serials.ts';
 import type { PutawayGoods } from '../../domain/moves/putaway.ts';
-import { notFound, unknownReference } from '../../domain/refusal.ts';
+import { notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
 import type { putawayCommands } from '../../queues/moves/putaway.ts';
 import { assertOperator } from '../acting-person.ts';
@@ -54,6 +54,10 @@ async function ofReceipt(tx: TenantTransaction, id: string, isDry: boolean): Pro
 async function ofPlate(tx: TenantTransaction, lpn: string): Promise<AskedGoods[]> {
   const plate = await plateToPutAway(tx, lpn);
   if (!plate) throw unknownReference('lpn', 'license plate on the floor, with goods on it');
+  if (plate.has_move)
+    throw new Refusal('DUPLICATE', `The license plate ${lpn} has a planned move already.`, {
+      fields: ['lpn'],
+    });
   return [plate];
 }
 
