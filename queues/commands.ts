@@ -17,6 +17,7 @@ import { accountCommands } from './journal/accounts.ts';
 import { journalCommands } from './journal/journal.ts';
 import { plannedMoveCommands } from './moves/moves.ts';
 import { putawayCommands } from './moves/putaway.ts';
+import { replenishmentCommands } from './moves/replenishment.ts';
 import { monthEndCommands } from './month-end/month-end.ts';
 import { omsInventoryCommands } from './orders/inventory.ts';
 import { orderCommands } from './orders/orders.ts';
@@ -51,7 +52,7 @@ export const commandsByNoun = {
   receiving: { ...receiptCommands, ...receivingTaskCommands },
   picking: { ...waveCommands, ...pickingCommands, ...packingCommands },
   shipping: { ...shipmentCommands, ...loadCommands, ...paperCommands },
-  moves: { ...plannedMoveCommands, ...putawayCommands },
+  moves: { ...plannedMoveCommands, ...putawayCommands, ...replenishmentCommands },
   tasks: workCommands,
   orders: { ...partnerCommands, ...orderCommands, ...omsInventoryCommands },
   printing: printingCommands,

@@ -23,6 +23,7 @@ export type RecordName =
   | 'spot'
   | 'count_plan'
   | 'putaway_rule'
+  | 'pick_face'
   | 'carton_type';
 
 export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P extends Shape = Shape> {

@@ -6,6 +6,7 @@
  * - location_space: one row a location, made when somebody first needs it: the lock under which room and stock are
  *   counted together with the moves that are on their way. Taken after balances, in id order.
  * - putaway_rules: where the goods of a dock belong. The first that matches by priority, its steps in order.
+ * - pick_faces: places that are kept filled, from a least to a most.
  * - room_at: what lies at locations and is on its way there, whoever owns it: room is one, whichever merchant asks.
  */
 import type { Knex } from 'knex';
@@ -22,6 +23,28 @@ export async function up(knex: Knex): Promise<void> {
       constraint location_space_location_id_fk foreign key (organization_id, location_id)
         references locations (organization_id, id)
     );
+
+    -- Where an item is picked from, and how much of it belongs there.
+    create table pick_faces (
+      ${checkedKey},
+      warehouse_id uuid not null,
+      location_id uuid not null,
+      item_id uuid not null,
+      min_qty quantity not null check (min_qty >= 0),
+      max_qty quantity not null check (max_qty > 0),
+      -- It is filled in whole units of this; null: in base units.
+      refill_uom text,
+      priority integer not null default 100,
+      is_active boolean not null default true,
+      ${times},
+      constraint pick_faces_once unique (organization_id, location_id, item_id),
+      constraint pick_faces_min_below_max check (min_qty <= max_qty),
+      constraint pick_faces_location_id_fk foreign key (organization_id, warehouse_id, location_id)
+        references locations (organization_id, warehouse_id, id),
+      constraint pick_faces_item_id_fk foreign key (organization_id, item_id) references items (organization_id, id)
+    );
+    create index pick_faces_of_item on pick_faces (organization_id, item_id);
+    create index pick_faces_of_warehouse on pick_faces (organization_id, warehouse_id, priority);
 
     create table putaway_rules (
       ${checkedKey},
@@ -58,6 +81,8 @@ export async function up(knex: Knex): Promise<void> {
       done_qty quantity,
       from_location_id uuid not null,
       to_location_id uuid not null,
+      -- What is allocated of its goods goes along, with the picks that wait for it.
+      carries_allocations boolean not null default false,
       wave_id uuid,
       receipt_id uuid,
       -- The putaway rule it follows.
@@ -116,6 +141,9 @@ export async function up(knex: Knex): Promise<void> {
     create index planned_moves_of_merchant_by_moment on planned_moves (organization_id, merchant_id, finished_at)
       where status = 'done';
 
+    alter table pick_tasks add constraint pick_tasks_waits_for_move_id_fk
+      foreign key (organization_id, waits_for_move_id) references planned_moves (organization_id, id);
+
     -- Stock on the named license plates and the named moves are left out: they are what is on its way now. A plate that is
     -- on its way counts with what is on it by then.
     create function room_at(p_organization_id uuid, p_locations uuid[], p_moves uuid[], p_plates uuid[])
@@ -151,6 +179,11 @@ export async function up(knex: Knex): Promise<void> {
   for (const table of ['planned_moves', 'items', 'lpns', 'inventory_balances'])
     await admitOwnerFunctions(knex, table, { policy: 'room', command: 'select' });
   await protectTenantTable(knex, 'location_space', { rights: ['select', 'insert', 'update'] });
+  await protectTenantTable(knex, 'pick_faces', {
+    rights: ['select', 'insert', 'update'],
+    merchant: 'none',
+    systemRights: ['select'],
+  });
   await protectTenantTable(knex, 'putaway_rules', {
     rights: ['select', 'insert', 'update'],
     merchant: 'none',
@@ -194,6 +227,7 @@ export async function down(knex: Knex): Promise<void> {
     drop policy room on items;
     drop policy room on lpns;
     drop policy room on inventory_balances;
-    drop table planned_moves, putaway_rules, location_space;
+    alter table pick_tasks drop constraint pick_tasks_waits_for_move_id_fk;
+    drop table planned_moves, pick_faces, putaway_rules, location_space;
   `);
 }

@@ -27,6 +27,7 @@ export interface PlannedMove {
   to_location_id: string;
   wave_id: string | null;
   receipt_id: string | null;
+  carries_allocations: boolean;
   assignee_id: string | null;
   assignee: string | null;
   /** Why it ended. */
@@ -34,7 +35,8 @@ export interface PlannedMove {
 }
 
 const columns = sql`id, move_no, kind, status, warehouse_id, merchant_id, item_id, lot_no, lpn_id, stock_status, qty,
-  from_location_id, to_location_id, wave_id, receipt_id, assignee_id, assignee, end_reason`;
+  from_location_id, to_location_id, wave_id, receipt_id, carries_allocations, assignee_id, assignee,
+  end_reason`;
 
 /** Locks a move. Refuses 404. */
 export async function lockPlannedMove(tx: TenantTransaction, id: string): Promise<PlannedMove> {
@@ -108,6 +110,7 @@ export type NewPlannedMove = Pick<
   wave_id?: string | null;
   receipt_id?: string | null;
   rule_id?: string | null;
+  carries_allocations?: boolean;
   why?: object | null;
 };
 
@@ -136,6 +139,7 @@ export async function planTogether(
       ...one,
       wave_id: one.wave_id ?? null,
       receipt_id: one.receipt_id ?? null,
+      carries_allocations: one.carries_allocations ?? false,
       id: ids[index]!,
       move_no: numbers[index]!,
       status: 'open',
@@ -242,6 +246,7 @@ export async function finishMove(
   move: PlannedMove,
   { qty, toLocationId, reason, person, ...goods }: Carried,
 ): Promise<void> {
+  await endWaiting(work.tx, move);
   await write(work.tx, move.id, 'done', {
     ...goods,
     done_qty: decimal(qty).toFixed(),
@@ -267,6 +272,7 @@ export async function finishMove(
 
 /** A locked move will not be carried out. */
 export async function dropMove(work: StockPosting, move: PlannedMove, reason: string): Promise<void> {
+  await endWaiting(work.tx, move);
   await write(work.tx, move.id, 'cancelled', { end_reason: reason });
   work.emit(
     plannedMoveEvent(move, 'cancelled', {
@@ -274,6 +280,19 @@ export async function dropMove(work: StockPosting, move: PlannedMove, reason: st
       previous_status: move.status,
       end_reason: reason,
     }),
+  );
+}
+
+/** Picks that waited for a move can be taken, wherever their goods are now. */
+async function endWaiting(
+  tx: TenantTransaction,
+  { id, carries_allocations: carries }: PlannedMove,
+): Promise<void> {
+  if (!carries) return;
+  await execute(
+    tx,
+    sql`update pick_tasks set waits_for_move_id = null
+         where organization_id = ${tx.organizationId} and waits_for_move_id = ${id}`,
   );
 }
 

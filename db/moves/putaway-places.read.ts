@@ -25,21 +25,6 @@ export async function warehouseOfRule(tx: TenantTransaction, id: string): Promis
   return found?.warehouse_id;
 }
 
-/** Those of the ids that are locations of the warehouse. */
-export async function locationsOf(
-  tx: TenantTransaction,
-  warehouseId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const found = await rows<{ id: string }>(
-    tx,
-    sql`select id from locations where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId}
-           and id = any (${[...ids]}::uuid[])`,
-  );
-  return found.map(({ id }) => id);
-}
-
 /** The order of places: those meant for what is picked as often, then the nearest if asked, then the walk. */
 function orderOf({ order }: PutawayStep, { velocity, x_m: x, y_m: y }: PutawayGoods): SqlText {
   const walk = sql`l.zone, l.pick_sequence, l.code`;

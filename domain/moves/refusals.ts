@@ -4,6 +4,7 @@ export const movesRefusals = {
   OVERRIDE_REQUIRED: 403,
   LOCATION_FULL: 409,
   MIXING_REFUSED: 409,
+  FACE_EXISTS: 409,
 } as const satisfies Record<string, number>;
 
 declare module '../refusal.ts' {

@@ -56,6 +56,11 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   add('POST /api/wms/count-plans', countPlan);
   const plan = await make('/api/wms/count-plans', countPlan);
   add('PATCH /api/wms/count-plans/{id}', { scope }, plan.id);
+  const steps = two({ place: 'fixed', location_id });
+  const putawayRule = { warehouse_id, name: 'References', steps };
+  add('POST /api/wms/putaway-rules', putawayRule);
+  const rule = await make('/api/wms/putaway-rules', putawayRule);
+  add('PATCH /api/wms/putaway-rules/{id}', { steps }, rule.id);
 
   const receipt = {
     warehouse_id,

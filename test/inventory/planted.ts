@@ -18,6 +18,7 @@ export const subjects: Record<string, string> = {
   returns: 'return',
   'count-tasks': 'count',
   'count-plans': 'count_plan',
+  'putaway-rules': 'putaway_rule',
   moves: 'move',
   items: 'item',
   inventory: 'stock',
@@ -107,6 +108,7 @@ export async function plant(
     lines: [{ location_id: threePl.locations[place], item_id: item, counted_qty: 1 }],
   });
   const plan = await made('/api/wms/count-plans', { ...at, name: place, cadence: { every_days: 30 } });
+  const rule = await made('/api/wms/putaway-rules', { ...at, name: place, steps: [{ place: 'empty' }] });
   const move = await made('/api/wms/moves', {
     ...at,
     kind: 'putaway',
@@ -135,6 +137,7 @@ export async function plant(
     return: returned.id,
     return_no: returned.return_no,
     count_plan: plan.id,
+    putaway_rule: rule.id,
     move: move.id,
     hold: hold.holds[0].id,
     count: count.id,

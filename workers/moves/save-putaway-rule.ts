@@ -1,7 +1,8 @@
 /** Creates and changes putaway rules: what they name exists. */
 import { knownIds } from '../../db/records.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import { locationsOf, warehouseOfRule } from '../../db/moves/putaway-places.read.ts';
+import { locationsOf } from '../../db/moves/pick-faces.read.ts';
+import { warehouseOfRule } from '../../db/moves/putaway-places.read.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import { putawayRuleRecord, type putawayCommands } from '../../queues/moves/putaway.ts';
