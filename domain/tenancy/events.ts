@@ -20,6 +20,7 @@ export const tenancyEvents = {
       inventory_mode: optional(text()),
       reserve_at: optional(text()),
       allocation_strategy: optional(text()),
+      pick_from: optional(text()),
       putaway: optional(text()),
       capacity_policy: optional(text()),
       short_policy: optional(text()),
