@@ -243,7 +243,7 @@ test('a pick that leaves a face under its least has it filled', async (t) => {
   t.is(task.location_id, face, 'face first');
   for (const action of ['claim', 'confirm'])
     t.is((await patch(client, `/api/wms/pick-tasks/${task.id}`, { action })).status, 200);
-  const [move] = await until(async () => {
+  const [move]: any[] = await until('the face is being filled', async () => {
     const moves = await read(client, `/api/wms/moves?item_id=${item}`);
     return moves.length > 0 ? moves : undefined;
   });
