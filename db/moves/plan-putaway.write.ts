@@ -5,7 +5,8 @@ import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { openFloor, putAway, type Floor, type Placed, type Putting } from './find-places.read.ts';
 import { enterSpace } from './location-space.write.ts';
-import { planTogether, type NewPlannedMove, type PlannedMove } from './planned-moves.write.ts';
+import { planTogether, type NewPlannedMove } from './plan-moves.write.ts';
+import { type PlannedMove } from './planned-moves.write.ts';
 
 /** Goods to be put away, and the command that asks for it. */
 export interface PutawayOf {

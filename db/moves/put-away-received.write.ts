@@ -12,7 +12,8 @@ import { sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 import type { Floor } from './find-places.read.ts';
 import { openFloorLocked, planOn, type PutawayOf } from './plan-putaway.write.ts';
-import { dropMove, growMoves, lockOpenMoves, type Grown, type PlannedMove } from './planned-moves.write.ts';
+import { growMoves, type Grown } from './plan-moves.write.ts';
+import { dropMove, lockOpenMoves, type PlannedMove } from './planned-moves.write.ts';
 import { describeGoods, type AskedGoods } from './putaway-goods.read.ts';
 
 /** What one command of the group brought. */

@@ -9,7 +9,7 @@ import { noRoom, type Place } from '../../domain/moves/room.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { sql } from '../sql-text.ts';
-import { planMoves } from './planned-moves.write.ts';
+import { planMoves } from './plan-moves.write.ts';
 import { reservePicks, type ReservePicks } from './replenish.read.ts';
 import { enterFaces, moveFor, type Brought, type Replenishment } from './replenish.write.ts';
 

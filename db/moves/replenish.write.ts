@@ -11,7 +11,8 @@ import type { Place } from '../../domain/moves/room.ts';
 import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { enterSpace } from './location-space.write.ts';
-import { planMoves, type NewPlannedMove, type PlannedMove } from './planned-moves.write.ts';
+import { planMoves, type NewPlannedMove } from './plan-moves.write.ts';
+import { type PlannedMove } from './planned-moves.write.ts';
 import { readFaces, readSources, type WantedFaces } from './replenish.read.ts';
 import { readRoom } from './room.read.ts';
 

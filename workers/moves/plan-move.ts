@@ -3,7 +3,7 @@
  * license plate has one planned move at a time.
  */
 import { enterSpace } from '../../db/moves/location-space.write.ts';
-import { planMoves, type NewPlannedMove } from '../../db/moves/planned-moves.write.ts';
+import { planMoves, type NewPlannedMove } from '../../db/moves/plan-moves.write.ts';
 import { carriedGoods, plateGoods } from '../../db/moves/planned-goods.read.ts';
 import {
   readStockItems,
