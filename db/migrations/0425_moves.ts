@@ -44,7 +44,8 @@ export async function up(knex: Knex): Promise<void> {
       constraint pick_faces_item_id_fk foreign key (organization_id, item_id) references items (organization_id, id)
     );
     create index pick_faces_of_item on pick_faces (organization_id, item_id);
-    create index pick_faces_of_warehouse on pick_faces (organization_id, warehouse_id, priority);
+    create index pick_faces_of_warehouse on pick_faces (organization_id, warehouse_id, priority, id);
+    create index pick_faces_by_priority on pick_faces (organization_id, priority, id);
 
     create table putaway_rules (
       ${checkedKey},

@@ -106,3 +106,14 @@ export function refill(
   }
   return refills.length > 0 ? refills : 'no_source';
 }
+
+/** What a face needs: its least lasts a refill's way, its most so many busy days, in whole refill units. */
+export function suggestedFace(
+  { p95_a_day: busyDay, refill: unit }: { p95_a_day: string; refill: string },
+  coverDays: number,
+): { min_qty: Decimal; max_qty: Decimal } {
+  const least = decimal(busyDay);
+  const whole = least.times(decimal(coverDays)).div(decimal(unit)).round(0, 3).times(decimal(unit));
+  const most = least.plus(decimal(unit));
+  return { min_qty: least, max_qty: whole.gt(most) ? whole : most };
+}
