@@ -13,6 +13,7 @@ import { importCommands } from './imports/imports.ts';
 import { integrationCommands } from './integration/commands.ts';
 import { inventoryCommands } from './inventory/inventory.ts';
 import { lotHoldCommands } from './inventory/lot-holds.ts';
+import { plateCommands } from './inventory/plates.ts';
 import { accountCommands } from './journal/accounts.ts';
 import { journalCommands } from './journal/journal.ts';
 import { plannedMoveCommands } from './moves/moves.ts';
@@ -46,7 +47,7 @@ import { recurringSlotCommands, spotCommands } from './yard/spots.ts';
 export const commandsByNoun = {
   tenancy: { ...tenancyCommands, ...paperSettingsCommands },
   catalog: catalogCommands,
-  inventory: { ...inventoryCommands, ...lotHoldCommands },
+  inventory: { ...inventoryCommands, ...lotHoldCommands, ...plateCommands },
   counting: { ...countCommands, ...countPlanCommands },
   imports: importCommands,
   receiving: { ...receiptCommands, ...receivingTaskCommands },

@@ -107,14 +107,17 @@ export async function up(knex: Knex): Promise<void> {
          and t.status in ('open', 'assigned', 'in_progress') and t.qty <> new.qty;
       -- A picker is sent to where the pallet is now, and what is not found is counted there.
       update pick_tasks t
-         set location_id = l.id, zone = l.zone, pick_sequence = l.pick_sequence, lpn_id = new.lpn_id
+         set location_id = l.id, zone = l.zone, pick_sequence = l.pick_sequence
         from locations l
        where l.organization_id = new.organization_id and l.id = new.location_id
          and t.organization_id = new.organization_id and t.allocation_id = new.id
          and t.status in ('open', 'assigned', 'in_progress') and t.location_id <> new.location_id;
+      update pick_tasks t set lpn_id = new.lpn_id
+       where t.organization_id = new.organization_id and t.allocation_id = new.id
+         and t.status in ('open', 'assigned', 'in_progress') and t.lpn_id is distinct from new.lpn_id;
       return null;
     end $$;
-    create trigger end_pick_tasks after update of status, qty, location_id on allocations
+    create trigger end_pick_tasks after update of status, qty, location_id, lpn_id on allocations
       for each row when (old.status = 'open') execute function end_pick_tasks();
 
     -- Whether a wave has anything left to pick, across all merchants: a merchant's token that cancels its shipment sees
