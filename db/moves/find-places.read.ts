@@ -14,7 +14,7 @@ import {
   type PutawayStep,
   type PutawayWhy,
 } from '../../domain/moves/putaway.ts';
-import { partOf, type Place } from '../../domain/moves/room.ts';
+import { partOf, type Place } from '../../domain/inventory/room.ts';
 import type { TenantTransaction } from '../database.ts';
 import { itemPlaces, readPutawayRules, walkKey, walkPlaces } from './putaway-places.read.ts';
 import { readRoom, type UnderWay } from './room.read.ts';

@@ -1,7 +1,7 @@
 /** What a move planned by hand is to carry, as it stands there now. */
 import { statesOnFloor } from '../../domain/inventory/lpn-states.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
-import type { Lying } from '../../domain/moves/room.ts';
+import type { Lying } from '../../domain/inventory/room.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';

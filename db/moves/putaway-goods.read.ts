@@ -6,7 +6,7 @@ import type { MovableStatus } from '../../domain/moves/move-kinds.ts';
 import { statesOnFloor } from '../../domain/inventory/lpn-states.ts';
 import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
 import type { PutawayGoods } from '../../domain/moves/putaway.ts';
-import type { Lying } from '../../domain/moves/room.ts';
+import type { Lying } from '../../domain/inventory/room.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';

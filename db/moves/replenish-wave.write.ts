@@ -5,7 +5,7 @@
  */
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { lyingOf, roomOfFace, type Face } from '../../domain/moves/replenish.ts';
-import { noRoom, type Place } from '../../domain/moves/room.ts';
+import { noRoom, type Place } from '../../domain/inventory/room.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { sql } from '../sql-text.ts';

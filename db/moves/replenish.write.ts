@@ -7,7 +7,7 @@ import {
   type Source,
   type Unreplenished,
 } from '../../domain/moves/replenish.ts';
-import type { Place } from '../../domain/moves/room.ts';
+import type { Place } from '../../domain/inventory/room.ts';
 import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { enterSpace } from './location-space.write.ts';

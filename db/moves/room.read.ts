@@ -1,7 +1,7 @@
 /** Locations with their limits, what lies there and what planned moves bring. Certain only under `enterSpace`. */
 import { decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import type { Lying, Place } from '../../domain/moves/room.ts';
+import type { Lying, Place } from '../../domain/inventory/room.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 

@@ -1,7 +1,7 @@
 /** Where a receipt's waiting goods could go: the decision of the planner, without its locks, and nothing taken. */
 import { decimal, sum } from '../../domain/decimal.ts';
 import type { PutawayStep } from '../../domain/moves/putaway.ts';
-import type { Place } from '../../domain/moves/room.ts';
+import type { Place } from '../../domain/inventory/room.ts';
 import type { TenantTransaction } from '../database.ts';
 import { readOrganization } from '../tenancy/organizations.read.ts';
 import { openFloor, putAway, type Putting } from './find-places.read.ts';

@@ -5,7 +5,7 @@
 import { sum, zero, type Decimal } from '../decimal.ts';
 import { keepingTypes, type LocationType, type Velocity } from '../inventory/location-types.ts';
 import type { MovableStatus } from './move-kinds.ts';
-import { noRoom, unitsThatFit, type Lying, type NoRoom, type Place } from './room.ts';
+import { noRoom, unitsThatFit, type Lying, type NoRoom, type Place } from '../inventory/room.ts';
 
 export const putawayPlaces = ['fixed', 'same_lot', 'same_item', 'consolidate', 'empty', 'any'] as const;
 export const putawayOrders = ['sequence', 'nearest_dock'] as const;

@@ -2,8 +2,6 @@
 export const movesRefusals = {
   MOVE_TAKEN: 409,
   OVERRIDE_REQUIRED: 403,
-  LOCATION_FULL: 409,
-  MIXING_REFUSED: 409,
   FACE_EXISTS: 409,
 } as const satisfies Record<string, number>;
 

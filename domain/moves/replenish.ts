@@ -1,6 +1,6 @@
 /** How much of what is brought to a pick face. Pure. */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
-import { noRoom, partOf, unitsThatFit, type Lying, type Place } from './room.ts';
+import { noRoom, partOf, unitsThatFit, type Lying, type Place } from '../inventory/room.ts';
 
 export const replenishKinds = ['min_max', 'on_demand', 'top_up'] as const;
 export type ReplenishKind = (typeof replenishKinds)[number];

@@ -8,7 +8,7 @@ import { readRoom } from '../../db/moves/room.read.ts';
 import type { LocationRef, StockItem } from '../../db/inventory/stock-references.read.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { decimal, type Decimal } from '../../domain/decimal.ts';
-import { roomRefusal, type Lying, type Place } from '../../domain/moves/room.ts';
+import { roomRefusal, type Lying, type Place } from '../../domain/inventory/room.ts';
 import { orThrow, Refusal } from '../../domain/refusal.ts';
 import type { ResultOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';

@@ -3,10 +3,16 @@
  * picks go along. A plate that is on its way with a planned move ends that move by being gone.
  */
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
-import { consumeEmptyLpns, type LpnRow } from '../../db/inventory/lpns.write.ts';
-import { lockGoodsOn, lockPlates, shiftGoods, shiftHolds } from '../../db/inventory/plates-together.write.ts';
-import { loadedOnFloorStates } from '../../domain/inventory/lpn-states.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
+import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
+import {
+  apart,
+  lockGoodsOn,
+  lockPlates,
+  shiftGoods,
+  shiftHolds,
+  standing,
+} from '../../db/moves/plates-together.write.ts';
+import { invalid } from '../../domain/refusal.ts';
 import type { plateCommands } from '../../queues/inventory/plates.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../engine/handler.ts';
@@ -31,20 +37,3 @@ export const mergePallets: Handler<typeof plateCommands.mergePallets> = async (w
     work.emit({ type: 'pallet.changed', subject_type: 'pallet', subject_id: id, data: {} });
   return { id: target.id };
 };
-
-/** A plate with goods that stands by itself. Refuses 400 UNKNOWN_REFERENCE, 409 LPN_IN_USE. */
-export function standing(plates: readonly LpnRow[], lpn: string, path: string): LpnRow {
-  const plate = plates.find((one) => one.lpn === lpn);
-  if (!plate) throw unknownReference(path, 'license plate');
-  if (loadedOnFloorStates.includes(plate.state) && plate.location_id && !plate.parent_lpn_id) return plate;
-  throw new Refusal('LPN_IN_USE', `The license plate ${lpn} does not stand by itself on the floor.`, {
-    lpn,
-    state: plate.state,
-  });
-}
-
-export const apart = ({ lpn, state }: LpnRow): Refusal =>
-  new Refusal('LPN_IN_USE', `The license plate ${lpn} stands elsewhere: move it there first.`, {
-    lpn,
-    state,
-  });

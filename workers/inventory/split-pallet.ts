@@ -2,11 +2,13 @@
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
 import { consumeEmptyLpns, insertLpn, type LpnRow } from '../../db/inventory/lpns.write.ts';
 import {
+  apart,
   lockGoodsOn,
   lockPlates,
   shiftGoods,
+  standing,
   type OnPlate,
-} from '../../db/inventory/plates-together.write.ts';
+} from '../../db/moves/plates-together.write.ts';
 import { assertWholeUnits } from '../../db/inventory/stock-references.read.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { newId } from '../../domain/new-id.ts';
@@ -15,7 +17,6 @@ import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { plateCommands } from '../../queues/inventory/plates.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler, Work } from '../engine/handler.ts';
-import { apart, standing } from './merge-pallets.ts';
 
 type Split = InputOf<typeof plateCommands.splitPallet>;
 

@@ -13,7 +13,7 @@ import {
   type LocationRef,
 } from '../../db/inventory/stock-references.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import type { Lying } from '../../domain/moves/room.ts';
+import type { Lying } from '../../domain/inventory/room.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { assertUndivided } from '../../domain/inventory/serials.ts';
 import { invalid, orThrow } from '../../domain/refusal.ts';

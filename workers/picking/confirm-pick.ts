@@ -15,13 +15,13 @@ import {
   type PickTask,
 } from '../../db/picking/pick-tasks.write.ts';
 import { facesLeftShort } from '../../db/moves/replenish.read.ts';
+import { fillFaces } from '../../db/moves/replenish.write.ts';
 import { countLeft } from '../../db/fulfillment/zero-count.write.ts';
 import { pickStock } from '../../db/shipping/shipment-stock.write.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
-import { replenishmentCommands } from '../../queues/moves/replenishment.ts';
 import { inTurn } from '../engine/each-of-group.ts';
 import type { Handler, HandlerOfMany, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
@@ -62,14 +62,13 @@ const confirmInTurn = inTurn<ConfirmPick>(
   confirmOne,
 );
 
-/** A face that a pick leaves under its least is filled by a command of its own. */
+/** A face that a pick leaves under its least, with nothing planned for it, is filled. */
 export const confirmPick: HandlerOfMany<ConfirmPick> = async (tx, asked) => {
   const answers = await confirmInTurn(tx, asked);
   const works = new Map(asked.map(({ work, input }) => [input.pick_task_id.toLowerCase(), work]));
-  for (const { task_id: id, warehouse_id, location_id } of await facesLeftShort(tx, [...works.keys()]))
-    works.get(id)!.enqueue(replenishmentCommands.planReplenishments, {
-      warehouse_id,
-      location_ids: [location_id],
-    });
+  for (const { task_id: id, warehouse_id: warehouseId, location_id: face } of await facesLeftShort(tx, [
+    ...works.keys(),
+  ]))
+    await fillFaces(works.get(id)!, 'min_max', { warehouseId, locationIds: [face] }, false);
   return answers;
 };

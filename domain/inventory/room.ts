@@ -4,7 +4,7 @@
  */
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../decimal.ts';
 import { groupBy } from '../group-by.ts';
-import type { LocationType, Mixing, Velocity } from '../inventory/location-types.ts';
+import type { LocationType, Mixing, Velocity } from './location-types.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Some units of an item that lie, or will lie, on one license plate or loose. */

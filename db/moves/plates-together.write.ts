@@ -1,11 +1,13 @@
 /** Goods that change their license plate at one place. Lock order: shipments, license plates by id, balances. */
 import { holdingStates } from '../../domain/inventory/allocations.ts';
+import { loadedOnFloorStates } from '../../domain/inventory/lpn-states.ts';
+import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
-import type { LedgerEntry, StockKey } from './ledger.write.ts';
-import type { LpnRow } from './lpns.write.ts';
-import { postNext, type StockPosting } from './posting.ts';
+import type { LedgerEntry, StockKey } from '../inventory/ledger.write.ts';
+import type { LpnRow } from '../inventory/lpns.write.ts';
+import { postNext, type StockPosting } from '../inventory/posting.ts';
 
 /** Locks the shipments with goods on these license plates, then the plates with all cartons on them. */
 export async function lockPlates(tx: TenantTransaction, lpns: readonly string[]): Promise<LpnRow[]> {
@@ -75,3 +77,20 @@ export async function shiftHolds(
          where organization_id = ${tx.organizationId} and parent_lpn_id = any (${[...plateIds]}::uuid[])`,
   );
 }
+
+/** A plate with goods that stands by itself. Refuses 400 UNKNOWN_REFERENCE, 409 LPN_IN_USE. */
+export function standing(plates: readonly LpnRow[], lpn: string, path: string): LpnRow {
+  const plate = plates.find((one) => one.lpn === lpn);
+  if (!plate) throw unknownReference(path, 'license plate');
+  if (loadedOnFloorStates.includes(plate.state) && plate.location_id && !plate.parent_lpn_id) return plate;
+  throw new Refusal('LPN_IN_USE', `The license plate ${lpn} does not stand by itself on the floor.`, {
+    lpn,
+    state: plate.state,
+  });
+}
+
+export const apart = ({ lpn, state }: LpnRow): Refusal =>
+  new Refusal('LPN_IN_USE', `The license plate ${lpn} stands elsewhere: move it there first.`, {
+    lpn,
+    state,
+  });
