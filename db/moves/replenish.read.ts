@@ -168,8 +168,8 @@ export function reservePicks(
          ) face on true
          left join lpns p on p.organization_id = a.organization_id and p.id = a.lpn_id
          left join lateral (
-           select sum(b.qty)::numeric as on_plate, bool_or(b.item_id <> t.item_id or b.status not in ('available', 'allocated'))
-                    or bool_or(p.parent_lpn_id is not null) as is_mixed
+           select sum(b.qty)::numeric as on_plate,
+                  bool_or(b.item_id <> t.item_id or b.status not in ('available', 'allocated') or c.parent_lpn_id is not null) as is_mixed
              from lpns c join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0
             where c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)
          ) whole on p.id is not null

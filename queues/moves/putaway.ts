@@ -94,7 +94,8 @@ export const putawayCommands = {
   updatePutawayRule: rule.update,
   planPutaway: defineCommand({
     name: 'wms.plan_putaway',
-    runs: 'inline',
+    // Planners of one floor take turns at its places: in a queue they wait without a connection each.
+    runs: 'inventory',
     summary: 'Plans where goods are put away: those of a receipt, a license plate, or loose ones.',
     input: s.ruled(
       s.object({

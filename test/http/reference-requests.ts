@@ -61,6 +61,8 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   add('POST /api/wms/putaway-rules', putawayRule);
   const rule = await make('/api/wms/putaway-rules', putawayRule);
   add('PATCH /api/wms/putaway-rules/{id}', { steps }, rule.id);
+  const location_ids = two(location_id);
+  add('POST /api/wms/replenishments/plan', { warehouse_id, location_ids });
 
   const receipt = {
     warehouse_id,

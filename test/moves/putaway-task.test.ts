@@ -36,7 +36,7 @@ async function receiving({ client, standard }: Running, { item, dock }: PutawayF
 }
 
 const events = ({ client }: Running, id: string): Promise<any[]> =>
-  read(client, `/api/events?subject_id=${id}&type=receipt.put_away`);
+  read(client, `/api/events?subject_id=${id}&types=receipt.put_away`);
 
 test('each scan is planned; more of the same goes with the move that is open, as far as its place takes it', async (t) => {
   const { platform } = t.context;

@@ -4,12 +4,13 @@
  */
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { activeShipments } from '../../db/picking/waves.write.ts';
+import { locationsOf } from '../../db/moves/pick-faces.read.ts';
 import { replenishWave } from '../../db/moves/replenish-wave.write.ts';
 import { fillFaces, type Replenishment } from '../../db/moves/replenish.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import type { ReplenishKind } from '../../domain/moves/replenish.ts';
-import { invalid } from '../../domain/refusal.ts';
+import { assertAllFound, invalid } from '../../domain/refusal.ts';
 import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
 import type { replenishmentCommands } from '../../queues/moves/replenishment.ts';
 import { assertOperator } from '../acting-person.ts';
@@ -21,6 +22,13 @@ export const planReplenishments: Handler<Plan> = async (work, input) => {
   assertOperator(work);
   const { warehouse_id: warehouseId, wave_id: waveId, dry_run: isDry = false } = input;
   await assertReference(work.tx, 'warehouses', warehouseId, 'warehouse_id');
+  const { location_ids: named = [] } = input;
+  assertAllFound(
+    'location_ids',
+    named,
+    await locationsOf(work.tx, warehouseId, named),
+    'location of that warehouse',
+  );
   if (waveId) await assertReference(work.tx, 'waves', waveId, 'wave_id');
   const kinds: readonly ReplenishKind[] = input.kinds ?? (waveId ? ['on_demand', 'min_max'] : ['min_max']);
   if (kinds.includes('on_demand') && !waveId)
