@@ -24,6 +24,7 @@ export type RecordName =
   | 'count_plan'
   | 'putaway_rule'
   | 'pick_face'
+  | 'return_rule'
   | 'carton_type';
 
 export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P extends Shape = Shape> {

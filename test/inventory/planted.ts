@@ -16,6 +16,7 @@ export const subjects: Record<string, string> = {
   documents: 'document',
   orders: 'order',
   returns: 'return',
+  'return-rules': 'return_rule',
   'count-tasks': 'count',
   'count-plans': 'count_plan',
   'putaway-rules': 'putaway_rule',
@@ -108,8 +109,9 @@ export async function plant(
   await house.post(`/api/wms/count-tasks/${count.id}/lines`, {
     lines: [{ location_id: threePl.locations[place], item_id: item, counted_qty: 1 }],
   });
+  const rule = await made('/api/oms/return-rules', { name: place, priority: 1, merchant_id: merchantId });
   const plan = await made('/api/wms/count-plans', { ...at, name: place, cadence: { every_days: 30 } });
-  const rule = await made('/api/wms/putaway-rules', { ...at, name: place, steps: [{ place: 'empty' }] });
+  const putaway = await made('/api/wms/putaway-rules', { ...at, name: place, steps: [{ place: 'empty' }] });
   const face = await made('/api/wms/pick-faces', {
     ...at,
     location_id: threePl.locations[place],
@@ -144,8 +146,9 @@ export async function plant(
     order: order.id,
     return: returned.id,
     return_no: returned.return_no,
+    return_rule: rule.id,
     count_plan: plan.id,
-    putaway_rule: rule.id,
+    putaway_rule: putaway.id,
     pick_face: face.id,
     move: move.id,
     hold: hold.holds[0].id,
