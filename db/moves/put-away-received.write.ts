@@ -156,15 +156,15 @@ async function growOn(
   const fresh: PutawayOf[] = [];
   for (const one of wanted) {
     const { work, goods } = one;
-    const move = open.find((other) => goesWith(other, goods));
-    const place = move && (await floor.placeAt(move.to_location_id));
-    if (move && place && typeof takes(whole, place, goods) !== 'string') {
-      place.coming.push(...goods.goods);
+    const candidates = open.filter((other) => goesWith(other, goods));
+    const move = await roomyMove(floor, candidates, goods);
+    const [plateMove] = goods.lpn_id === null ? [] : candidates;
+    if (move) {
       const { merchant_id, item_id, lot_no } = goods;
       const qty = goods.lpn_id === null ? decimal(move.qty).plus(qtyOf(goods)) : qtyOf(goods);
       grown.push({ work, move, now: { merchant_id, item_id, lot_no, qty: qty.toFixed() } });
-    } else if (move && goods.lpn_id !== null) {
-      await dropMove(work, move, 'replanned');
+    } else if (plateMove) {
+      await dropMove(work, plateMove, 'replanned');
       fresh.push(one);
     } else if (goods.lpn_id === null || !known.some(({ lpn_id: plate }) => plate === goods.lpn_id)) {
       fresh.push(one);
@@ -172,4 +172,19 @@ async function growOn(
   }
   await growMoves(tx, grown);
   return fresh;
+}
+
+/** The first of the moves whose place takes the goods as well; it has them now. */
+async function roomyMove(
+  floor: Floor,
+  moves: readonly PlannedMove[],
+  goods: PutawayGoods,
+): Promise<PlannedMove | undefined> {
+  for (const move of moves) {
+    const place = await floor.placeAt(move.to_location_id);
+    if (!place || typeof takes(whole, place, goods) === 'string') continue;
+    place.coming.push(...goods.goods);
+    return move;
+  }
+  return undefined;
 }

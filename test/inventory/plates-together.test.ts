@@ -56,7 +56,7 @@ test('two pallets become one with what is allocated on them, and their pick foll
   t.is((await read(client, `/api/wms/pallets/${source.id}`)).state, 'consumed');
   t.is((await read(client, `/api/wms/pallets/${carton.body.data.id}`)).parent_id, target.id);
   const [task] = await tasksOf(client, { wave_id: wave.id });
-  t.is(task.pallet_lpn, target.lpn);
+  t.is(task.lpn, target.lpn);
   for (const action of ['claim', 'confirm'])
     t.is((await patch(client, `/api/wms/pick-tasks/${task.id}`, { action })).status, 200);
   t.deepEqual(await on(platform, target.id), { available: 6 });

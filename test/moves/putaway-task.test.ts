@@ -35,8 +35,8 @@ async function receiving({ client, standard }: Running, { item, dock }: PutawayF
   };
 }
 
-const events = ({ client }: Running, id: string): Promise<any[]> =>
-  read(client, `/api/events?subject_id=${id}&types=receipt.put_away`);
+const events = async ({ client }: Running, id: string): Promise<any[]> =>
+  (await read(client, `/api/events?subject_id=${id}&types=receipt.put_away`)).events;
 
 test('each scan is planned; more of the same goes with the move that is open, as far as its place takes it', async (t) => {
   const { platform } = t.context;
