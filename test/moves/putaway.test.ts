@@ -115,7 +115,8 @@ test('rules: the first that matches, its steps in order, and no place for what m
   t.deepEqual((await planLoose(client, floor, 5)).body.data.moves, []);
   await client.patch(`${rulesPath}/${rule.id}`, { steps: [{ place: 'consolidate', types: ['storage'] }] });
   t.deepEqual(where(floor, (await planLoose(client, floor, 1)).body.data.moves), { FAR: 1 });
-  t.is((await read(client, `${rulesPath}?warehouse_id=${standard.warehouseId}`)).length > 2, true);
+  t.true((await read(client, `${rulesPath}?warehouse_id=${standard.warehouseId}`)).length > 2);
+  t.is((await read(client, `${rulesPath}/${rule.id}`)).split, 'never');
 });
 
 test('a place of one item takes no other, one of one lot no other lot, and a locked or switched off one none', async (t) => {

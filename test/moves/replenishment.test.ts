@@ -278,6 +278,9 @@ test('faces name what is there, once each, and are nobody else’s', async (t) =
     t.true(refused.text.includes(named), refused.text);
   }
   t.is((await read(client, `${facesPath}?item_id=${item}`)).length, 1);
+  const changed = await client.patch(`${facesPath}/${faceId}`, { max_qty: 6 });
+  t.deepEqual(changed.body.data, await read(client, `${facesPath}/${faceId}`));
+  t.is(changed.body.data.max_qty, 6);
   const other = await clientWith(threePl, ['wms.putaway.view', 'wms.moves.plan']);
   t.is((await other.get(`${facesPath}/${faceId}`)).status, 404);
   t.is((await other.patch(`${facesPath}/${faceId}`, { max_qty: 9 })).status, 404);
