@@ -1742,6 +1742,60 @@ export interface paths {
 			};
 		};
 	};
+	"/api/wms/pallets/merge": {
+		parameters: {};
+		/** Put everything on some license plates onto another at the same place */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["MergePalletsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Pallet"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/pallets/split": {
+		parameters: {};
+		/** Take goods off a license plate onto another at the same place */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["SplitPalletInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Pallet"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/wms/reason-codes": {
 		parameters: {};
 		/** Reason codes */
@@ -2760,33 +2814,6 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["InboundReceiptDiscrepancies"];
-							meta?: {
-								[key: string]: unknown;
-							};
-						};
-					};
-				};
-			};
-		};
-	};
-	"/api/wms/inbound-receipts/{id}/putaway": {
-		parameters: {};
-		/** Where to put goods that are still at the dock or in staging */
-		get: {
-			parameters: {
-				path: {
-					/** @description Its id. */
-					id: string;
-				};
-			};
-			responses: {
-				/** @description The answer. */
-				200: {
-					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: components["schemas"]["InboundReceiptPutaway"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -7762,6 +7789,366 @@ export interface paths {
 			};
 		};
 	};
+	"/api/wms/putaway-rules": {
+		parameters: {};
+		/** List putaway rules */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
+					is_active?: boolean;
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PutawayRule"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a putaway rule */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreatePutawayRuleInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PutawayRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/putaway-rules/{id}": {
+		parameters: {};
+		/** One putaway rule */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PutawayRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a putaway rule */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdatePutawayRuleInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PutawayRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/putaway/plan": {
+		parameters: {};
+		/** Plan where goods are put away */
+		post: {
+			parameters: {};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["PlanPutawayInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PlanPutawayResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inbound-receipts/{id}/putaway": {
+		parameters: {};
+		/** Where to put goods that are still at the dock or in staging */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InboundReceiptPutaway"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/pick-faces/suggestions": {
+		parameters: {};
+		/** What the ledger suggests as the least and the most of pick faces */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Only those of this location. */
+					location_id?: string;
+					/** @description Only those of this item. */
+					item_id?: string;
+					/** @description How far back. Default 30. */
+					days?: number;
+					/** @description How many busy days a full face lasts. Default 3. */
+					cover_days?: number;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PickFaceSuggestion"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/pick-faces": {
+		parameters: {};
+		/** List pick faces */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
+					is_active?: boolean;
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Only those of this location. */
+					location_id?: string;
+					/** @description Only those of this item. */
+					item_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PickFace"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a pick face */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreatePickFaceInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PickFace"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/pick-faces/{id}": {
+		parameters: {};
+		/** One pick face */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PickFace"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a pick face */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdatePickFaceInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PickFace"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/replenishments/plan": {
+		parameters: {};
+		/** Plan moves that fill pick faces */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["PlanReplenishmentsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PlanReplenishmentsResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/yms/spots": {
 		parameters: {};
 		/** List spots */
@@ -11983,7 +12370,10 @@ export type webhooks = Record<string, never>;
 export interface components {
 	schemas: {
 		AcceptedOperation: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Follow it at /api/operations/{id}.
+			 */
 			operation_id: string;
 			state: string;
 			/** Format: uri-reference */
@@ -12020,6 +12410,7 @@ export interface components {
 			system_key: "ar" | "ap" | "cash_default" | "customer_deposits" | "sales_tax_payable" | "input_tax" | "revenue_storage" | "revenue_handling" | "revenue_fulfillment" | "revenue_freight" | "revenue_vas" | "revenue_product" | "freight_cost" | "expense_default" | "bad_debt" | "rounding" | "fx_gain_loss" | "retained_earnings" | "opening_balance" | "unbilled_ar" | null;
 			/** @description Posted to by documents only. */
 			is_control: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			description: string;
 			/** @enum {string} */
@@ -12098,6 +12489,7 @@ export interface components {
 			reverses_on: string;
 			/** @description ISO 4217 code. */
 			base_currency: string;
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			/** @description Whether anything was posted, or would be. */
 			changed: boolean;
@@ -12136,13 +12528,24 @@ export interface components {
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How long a billing period is.
+			 * @enum {string}
+			 */
 			billing_cycle?: "daily" | "weekly" | "biweekly" | "semi_monthly" | "monthly" | "quarterly";
+			/** @description The day of the month on which a period begins. */
 			cycle_anchor_day?: number;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 			/** @description A decimal with at most 4 places. */
 			minimum_invoice_amount?: number | null;
@@ -12153,6 +12556,7 @@ export interface components {
 		ActOnBillInput: {
 			/** @description Refused with 409 when the draft has changed since. */
 			version?: number;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no?: string | null;
 			/** @enum {string} */
 			bill_type?: "general" | "purchase" | "freight" | "drayage";
@@ -12202,11 +12606,18 @@ export interface components {
 			carrier_id?: string | null;
 			/** @description Default: the carrier's. */
 			scac?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms?: "prepaid" | "collect" | "third_party";
 			trailer_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type?: "pallet" | "carton" | "crate" | "drum" | "loose";
 			/** @description Default: the cartons, else the shipments. */
 			handling_units?: number | null;
@@ -12236,12 +12647,14 @@ export interface components {
 			customer_id?: string | null;
 			/** Format: uuid */
 			channel_id?: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			/** Format: uuid */
 			retailer_id?: string | null;
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -12252,7 +12665,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			note?: string;
 			/** Format: uuid */
@@ -12281,8 +12697,12 @@ export interface components {
 		AddRateLineInput: {
 			/** Format: uuid */
 			billing_item_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			/** @description Its place in the document, from 1. */
 			line_no?: number;
 			description?: string;
 			/** @description A decimal with at most 6 places. */
@@ -12295,11 +12715,17 @@ export interface components {
 			package_size?: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent?: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			/** @description Contiguous from 0; the last one has to: null. */
 			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window?: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty?: number | null;
@@ -12313,9 +12739,15 @@ export interface components {
 			surcharge_percent?: number | null;
 			/** Format: uuid */
 			surcharge_item_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method?: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day?: number;
 			/** @description A decimal with at most 6 places. */
@@ -12332,12 +12764,16 @@ export interface components {
 			 * @description Default: the sheet's first day.
 			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		AddReceiptLineInput: {
 			/** Format: uuid */
 			item_id: string;
+			/** @description Unit of measure. */
 			uom?: string | null;
 			lot_no?: string | null;
 			/** Format: uuid */
@@ -12452,6 +12888,7 @@ export interface components {
 			qty_before: number;
 			/** @description A decimal with at most 6 places. */
 			qty_after: number;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 			/** @description The balance as this adjustment left it. */
 			balance: components["schemas"]["InventoryHoldersInventory"];
@@ -12463,6 +12900,7 @@ export interface components {
 			warehouse_id?: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			note?: string;
 		};
@@ -12568,7 +13006,10 @@ export interface components {
 			data: components["schemas"]["AppointmentRequestedEventData"];
 		};
 		AppointmentRequestedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string;
 			appointment_no: string;
 			/** Format: uuid */
@@ -12577,7 +13018,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled" | null;
 			window_start: string;
 		};
@@ -12654,16 +13098,22 @@ export interface components {
 		AsnAnnouncedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
+			/** @description When it is expected to arrive. */
 			eta: string | null;
 			/** @description A decimal with at most 6 places. */
 			lines: number;
@@ -12691,15 +13141,20 @@ export interface components {
 		AsnArrivedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id?: string;
@@ -12735,15 +13190,20 @@ export interface components {
 		AsnDepartedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
 		};
 		AsnEtaChangedEvent: {
@@ -12763,16 +13223,22 @@ export interface components {
 		AsnEtaChangedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
+			/** @description When it is expected to arrive. */
 			eta: string;
 			previous_eta: string | null;
 			reason: string;
@@ -12794,21 +13260,29 @@ export interface components {
 		AsnReceivedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
 		};
 		Audit: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The request that made it, as in the log.
+			 */
 			command_id: string;
 			/** @description What was asked for. Null: it is no longer kept. */
 			command: string | null;
@@ -12828,8 +13302,12 @@ export interface components {
 			finished_at: string | null;
 			/** @description With subject_id: what happened to the subject. */
 			event: string | null;
+			/** @description What kind of thing it is about. */
 			subject_type: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string | null;
 			subject_seq: number | null;
 			/** Format: date-time */
@@ -12866,6 +13344,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			/** @enum {string} */
 			kind: "bill" | "vendor_credit";
@@ -12877,6 +13356,7 @@ export interface components {
 			vendor_id: string | null;
 			/** Format: uuid */
 			carrier_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			/** Format: uuid */
 			tms_order_id: string | null;
@@ -12920,10 +13400,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -12948,7 +13432,10 @@ export interface components {
 		BillApprovedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			bill_no: string | null;
 		};
@@ -13021,7 +13508,10 @@ export interface components {
 			/** @enum {string} */
 			kind: "event" | "storage" | "recurring" | "minimum" | "surcharge" | "manual" | "adjustment";
 			source_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
 			source_ref: string | null;
 			/** Format: uuid */
@@ -13030,6 +13520,7 @@ export interface components {
 			service_date: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
+			/** @description Unit of measure. */
 			uom: string;
 			unit_price: number | null;
 			amount: number;
@@ -13091,12 +13582,22 @@ export interface components {
 			name: string;
 			/** @enum {string} */
 			category: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
-			/** @enum {string} */
+			/**
+			 * @description Unit of measure.
+			 * @enum {string}
+			 */
 			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that revenue of this is posted to.
+			 */
 			revenue_account_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that costs of this are posted to.
+			 */
 			cost_account_id: string | null;
+			/** @description Whether its lines are taxed. */
 			taxable: boolean;
 			tax_code: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -13104,6 +13605,7 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			default_rate: number;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -13174,13 +13676,24 @@ export interface components {
 			currency: string;
 			/** @enum {string} */
 			status: "draft" | "active" | "archived";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How long a billing period is.
+			 * @enum {string}
+			 */
 			billing_cycle: "daily" | "weekly" | "biweekly" | "semi_monthly" | "monthly" | "quarterly";
+			/** @description The day of the month on which a period begins. */
 			cycle_anchor_day: number;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number;
 			/** @description A decimal with at most 4 places. */
 			minimum_invoice_amount: number | null;
@@ -13202,11 +13715,15 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			rate_sheet_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			billing_item_id: string;
 			description: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
 			/** @description A decimal with at most 6 places. */
 			rate: number | null;
@@ -13218,10 +13735,16 @@ export interface components {
 			package_size: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			tiers: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty: number | null;
@@ -13235,9 +13758,15 @@ export interface components {
 			surcharge_percent: number | null;
 			/** Format: uuid */
 			surcharge_item_id: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day: number;
 			/** @description A decimal with at most 6 places. */
@@ -13249,9 +13778,15 @@ export interface components {
 			match_storage_class: string | null;
 			match_item_class: string | null;
 			match_carrier_code: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to: string | null;
 		};
 		BillingRateSheetLineAging: {
@@ -13280,7 +13815,10 @@ export interface components {
 			effect: "charge" | "no_charge";
 			/** Format: uuid */
 			billing_item_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What is counted of the activity.
+			 * @enum {string}
+			 */
 			quantity_basis: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
 			/** @description Comparisons that must all hold, over the fields of the event. */
 			conditions: components["schemas"]["BillingRuleConditions"];
@@ -13289,11 +13827,19 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			priority: number;
+			/** @description Of the rules of one group, only the first that fits charges. */
 			exclusive_group: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -13373,7 +13919,10 @@ export interface components {
 			/** Format: date */
 			invoice_date: string;
 			auto_issue: boolean;
-			/** @enum {string} */
+			/**
+			 * @description Whether charges that come late wait for the next invoice or get one of their own.
+			 * @enum {string}
+			 */
 			late_charge_policy: "next_invoice" | "supplement";
 			rates: components["schemas"]["BillingRunRate"][];
 			/** @enum {string} */
@@ -13440,7 +13989,10 @@ export interface components {
 			merchant_id: string;
 			event: string;
 			source_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
 			source_ref: string | null;
 			/** Format: uuid */
@@ -13550,12 +14102,16 @@ export interface components {
 		BillingRunResumedEventData: {
 			/** @enum {string} */
 			status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
 		};
 		BillLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			account_id: string;
@@ -13574,9 +14130,15 @@ export interface components {
 			merchant_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description By what a cost is divided among merchants.
+			 * @enum {string|null}
+			 */
 			split_basis: "weight" | "volume" | "pallets" | "units" | "value" | "equal" | "manual" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The billing item under which the merchant is charged for it.
+			 */
 			rebill_item_id: string | null;
 			/** Format: uuid */
 			purchase_order_line_id: string | null;
@@ -13605,11 +14167,13 @@ export interface components {
 			/** Format: uuid */
 			bill_id: string;
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			bill_status: string;
 			vendor: string | null;
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -13692,6 +14256,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			/** @enum {string} */
 			kind: "bill" | "vendor_credit";
@@ -13703,6 +14268,7 @@ export interface components {
 			vendor_id: string | null;
 			/** Format: uuid */
 			carrier_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			/** Format: uuid */
 			tms_order_id: string | null;
@@ -13746,10 +14312,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -13837,6 +14407,7 @@ export interface components {
 			name: string;
 			/** @description Standard Carrier Alpha Code, two to four letters. */
 			scac: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -13898,6 +14469,7 @@ export interface components {
 			shipment_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			/** @description A decimal with at most 6 places. */
 			carton_no: number;
@@ -13982,6 +14554,7 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			type: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -14025,7 +14598,10 @@ export interface components {
 			channel_id: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "active" | "error" | "disabled" | null;
 		};
 		ChannelConnectedEventSubject: {
@@ -14083,6 +14659,7 @@ export interface components {
 			connection_id: string;
 			/** @enum {string} */
 			kind: "inventory" | "product" | "shipment" | "cancellation";
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string | null;
 			/** Format: uuid */
 			merchant_id: string;
@@ -14111,6 +14688,7 @@ export interface components {
 			 * @description Since when the store may have taken what it gave no answer to. It is sent again with its version; for a shipment or a cancellation the store is asked first.
 			 */
 			unknown_since: string | null;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			queued_at: string;
@@ -14138,7 +14716,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "active" | "error" | "disabled" | null;
 		};
 		ChargeRecordedEvent: {
@@ -14221,8 +14802,12 @@ export interface components {
 			kind: "receive" | "count" | "pick" | "put_back" | "putaway" | "replenish" | "reslot" | "consolidate";
 			/** Format: uuid */
 			id: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string;
 			ref_no: string | null;
 			priority: number;
@@ -14264,6 +14849,7 @@ export interface components {
 		CompleteCountInputMissingSerial: {
 			/** Format: uuid */
 			line_id: string;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		/** complete */
@@ -14310,11 +14896,15 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			channel_id: string;
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			name: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
+			/** @description The domain of the shop. */
 			store_domain: string | null;
 			api_url: string | null;
 			/**
@@ -14324,11 +14914,13 @@ export interface components {
 			paused_until: string | null;
 			credential_names: string[];
 			has_webhook_secret: boolean;
+			/** @description What is exchanged with the store. */
 			sync_scopes: string[];
 			match_by_sku: boolean;
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
 			auto_sync: boolean;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			last_tested_at: string | null;
@@ -14527,6 +15119,7 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** Format: uuid */
 			event_id: string;
@@ -14542,9 +15135,15 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			lot_no: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string | null;
 			note: string;
 		};
@@ -14552,16 +15151,28 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			lot_no: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			previous: components["schemas"]["CorrectLotResultPrevious"];
 		};
 		CorrectLotResultPrevious: {
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 		};
 		CountAccuracy: {
@@ -14602,12 +15213,14 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class: string;
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
 			/** @enum {string} */
 			status: "available" | "hold" | "damaged";
+			/** @description Which try this is, from 1. */
 			attempt: number;
 			/** @description A decimal with at most 6 places. */
 			counted_qty: number;
@@ -14651,6 +15264,7 @@ export interface components {
 			recount: components["schemas"]["CountPlanRecount"];
 			/** @description Differences above it need approval. Null (default): the organization's count_approval_threshold. */
 			approve_above: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -14736,10 +15350,15 @@ export interface components {
 			due_on: string | null;
 			/** @description Counts these alone; null: everything at its locations. */
 			item_ids: string[] | null;
+			/** @description Whether those who count are not told what should be there. */
 			is_blind: boolean;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			note: string;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			approved_by: string | null;
 			/** Format: date-time */
@@ -14823,6 +15442,7 @@ export interface components {
 			/** @enum {string} */
 			status: "available" | "hold" | "damaged";
 			is_planned: boolean;
+			/** @description Which try this is, from 1. */
 			attempt: number;
 			/** @description A decimal with at most 6 places. */
 			counted_qty: number | null;
@@ -14832,6 +15452,7 @@ export interface components {
 			difference: number | null;
 			/** @description A decimal with at most 6 places. */
 			posted_delta: number | null;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			counted_by: string | null;
 			/** Format: date-time */
@@ -14900,10 +15521,15 @@ export interface components {
 			due_on: string | null;
 			/** @description Counts these alone; null: everything at its locations. */
 			item_ids: string[] | null;
+			/** @description Whether those who count are not told what should be there. */
 			is_blind: boolean;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			note: string;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			approved_by: string | null;
 			/** Format: date-time */
@@ -14950,12 +15576,22 @@ export interface components {
 			name: string;
 			/** @enum {string} */
 			category: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
-			/** @enum {string} */
+			/**
+			 * @description Unit of measure.
+			 * @enum {string}
+			 */
 			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that revenue of this is posted to.
+			 */
 			revenue_account_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that costs of this are posted to.
+			 */
 			cost_account_id?: string | null;
+			/** @description Whether its lines are taxed. */
 			taxable?: boolean;
 			tax_code?: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -14963,6 +15599,7 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			default_rate?: number;
 			description?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		CreateBillingRuleInput: {
@@ -14974,7 +15611,10 @@ export interface components {
 			effect?: "charge" | "no_charge";
 			/** Format: uuid */
 			billing_item_id?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What is counted of the activity.
+			 * @enum {string}
+			 */
 			quantity_basis?: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
 			/** @description Comparisons that must all hold, over the fields of the event. */
 			conditions?: components["schemas"]["BillingRuleConditions"];
@@ -14983,11 +15623,19 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			priority?: number;
+			/** @description Of the rules of one group, only the first that fits charges. */
 			exclusive_group?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		CreateBillInput: {
@@ -15001,6 +15649,7 @@ export interface components {
 			original_bill_id?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no?: string | null;
 			/** @enum {string} */
 			bill_type?: "general" | "purchase" | "freight" | "drayage";
@@ -15040,9 +15689,15 @@ export interface components {
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description By what a cost is divided among merchants.
+			 * @enum {string|null}
+			 */
 			split_basis?: "weight" | "volume" | "pallets" | "units" | "value" | "equal" | "manual" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The billing item under which the merchant is charged for it.
+			 */
 			rebill_item_id?: string | null;
 			/**
 			 * Format: uuid
@@ -15080,13 +15735,17 @@ export interface components {
 			type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
 		};
 		CreateConnectionInput: {
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			/** @description Id or code of a channel; by default, and for the connector's name, a channel of its own for each store. */
 			channel?: string;
 			/** Format: uuid */
 			merchant_id?: string | null;
 			name?: string;
+			/** @description The domain of the shop. */
 			store_domain?: string | null;
 			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
@@ -15096,6 +15755,7 @@ export interface components {
 			};
 			/** @description What this store signs with, instead of the flow's secret, which all stores of the organization share. Stored encrypted, never returned. */
 			webhook_secret?: string | null;
+			/** @description What is exchanged with the store. */
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
@@ -15149,7 +15809,10 @@ export interface components {
 			 * @enum {string}
 			 */
 			lock?: "creation" | "start" | "none";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id?: string | null;
 			note?: string;
 		};
@@ -15165,6 +15828,7 @@ export interface components {
 			email?: string | null;
 			phone?: string | null;
 			address?: components["schemas"]["WarehouseAddress"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
 			vat_id?: string | null;
@@ -15258,7 +15922,10 @@ export interface components {
 		CreateFlowInputTrigger: {
 			/** @enum {string} */
 			type: "webhook";
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			/** @description The secret the storefront signs with. Recommended for every flow; stored encrypted, never returned. */
 			webhook_secret?: string | null;
@@ -15311,6 +15978,7 @@ export interface components {
 			description: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
+			/** @description Unit of measure. */
 			uom?: string;
 			/** @description A decimal with at most 6 places. */
 			unit_price: number;
@@ -15336,11 +16004,15 @@ export interface components {
 			merchant_id?: string;
 			/** @description The base unit stock is kept in; default EA. */
 			uom?: string;
+			/** @description Whether each receipt has to name the lot. */
 			lot_tracked?: boolean;
+			/** @description Whether each receipt has to say when the goods expire. */
 			expiry_tracked?: boolean;
+			/** @description Whether each unit has a number of its own. */
 			serial_tracked?: boolean;
 			/** @description Received goods get status hold. */
 			qc_hold?: boolean;
+			/** @description Goods that expire sooner than this are not allocated to orders. */
 			min_remaining_life_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
@@ -15352,8 +16024,15 @@ export interface components {
 			units_per_carton?: number | null;
 			/** @description A decimal with at most 6 places. */
 			units_per_pallet?: number | null;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class?: string;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/**
+			 * @description A is picked most.
+			 * @enum {string|null}
+			 */
+			velocity?: "A" | "B" | "C" | null;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms?: components["schemas"]["ItemUom"][];
 			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
@@ -15364,10 +16043,16 @@ export interface components {
 			device_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id?: string | null;
+			/** @description How many of the label are printed. */
 			copies?: number;
 			/** @description ZPL label text, at most 1 MiB of UTF-8; more is refused with 413. */
 			zpl_content: string;
@@ -15380,10 +16065,16 @@ export interface components {
 			device_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id?: string | null;
+			/** @description How many of the label are printed. */
 			copies?: number;
 			/** @description ZPL label text, at most 1 MiB of UTF-8; more is refused with 413. */
 			zpl_content: string;
@@ -15403,11 +16094,18 @@ export interface components {
 			carrier_id?: string | null;
 			/** @description Default: the carrier's. */
 			scac?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms?: "prepaid" | "collect" | "third_party";
 			trailer_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type?: "pallet" | "carton" | "crate" | "drum" | "loose";
 			/** @description Default: the cartons, else the shipments. */
 			handling_units?: number | null;
@@ -15436,14 +16134,37 @@ export interface components {
 			/** @enum {string} */
 			type: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
 			zone?: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence?: number;
 			/** @description In stock units; null for no limit. */
 			capacity?: number | null;
+			/** @description Null for no limit; so are the next two. */
+			max_weight_kg?: number | null;
+			/** @description A decimal with at most 6 places. */
+			max_volume_cbm?: number | null;
+			/** @description License plates. */
+			max_lpns?: number | null;
+			/**
+			 * @description What may lie there together: anything (default), one item, or one item of one lot.
+			 * @enum {string}
+			 */
+			mixing?: "any" | "one_item" | "one_lot";
+			/**
+			 * @description A is for what is picked most.
+			 * @enum {string|null}
+			 */
+			velocity?: "A" | "B" | "C" | null;
+			/** @description Metres from a corner of the building, with y_m: for distances. */
+			x_m?: number | null;
+			/** @description A decimal with at most 6 places. */
+			y_m?: number | null;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
 		};
 		CreateMappingInput: {
 			/** Format: uuid */
 			connection_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			item_id: string;
@@ -15473,12 +16194,14 @@ export interface components {
 			customer_id?: string | null;
 			/** Format: uuid */
 			channel_id?: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			/** Format: uuid */
 			retailer_id?: string | null;
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -15489,7 +16212,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			note?: string;
 			/** Format: uuid */
@@ -15536,12 +16262,14 @@ export interface components {
 			customer_id?: string | null;
 			/** Format: uuid */
 			channel_id?: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			/** Format: uuid */
 			retailer_id?: string | null;
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -15552,7 +16280,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			note?: string;
 			/** Format: uuid */
@@ -15562,6 +16293,7 @@ export interface components {
 		CreateOrderInputLine: {
 			/** Format: uuid */
 			product_id?: string | null;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku?: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -15597,6 +16329,38 @@ export interface components {
 			/** @description 18 digits, the last one the check digit. */
 			sscc?: string | null;
 		};
+		CreatePickFaceInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @description Below it the face is filled up. In base units. */
+			min_qty: number;
+			/** @description Never more, with what is on its way. */
+			max_qty: number;
+			/** @description It is filled in whole units of this, such as a case. Null: in base units. */
+			refill_uom?: string | null;
+			/** @description The smallest is filled first. Default 100. */
+			priority?: number;
+		};
+		CreatePutawayRuleInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			name: string;
+			/** @description In order; the first place of a step that has room is taken. */
+			steps: components["schemas"]["PutawayRuleStep"][];
+			/** @description The smallest is tried first. Default 100. */
+			priority?: number;
+			/** @description Goods of which all of this is so. Default: all. */
+			applies_to?: components["schemas"]["PutawayRuleAppliesTo"];
+			/**
+			 * @description Whether loose goods may go to several places. A license plate never does.
+			 * @enum {string}
+			 */
+			split?: "allowed" | "never";
+		};
 		CreateRateSheetInput: {
 			code: string;
 			/** @description ISO 4217 code. */
@@ -15606,13 +16370,24 @@ export interface components {
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How long a billing period is.
+			 * @enum {string}
+			 */
 			billing_cycle?: "daily" | "weekly" | "biweekly" | "semi_monthly" | "monthly" | "quarterly";
+			/** @description The day of the month on which a period begins. */
 			cycle_anchor_day?: number;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 			/** @description A decimal with at most 4 places. */
 			minimum_invoice_amount?: number | null;
@@ -15622,8 +16397,12 @@ export interface components {
 		CreateRateSheetInputLine: {
 			/** Format: uuid */
 			billing_item_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			/** @description Its place in the document, from 1. */
 			line_no?: number;
 			description?: string;
 			/** @description A decimal with at most 6 places. */
@@ -15636,11 +16415,17 @@ export interface components {
 			package_size?: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent?: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			/** @description Contiguous from 0; the last one has to: null. */
 			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window?: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty?: number | null;
@@ -15654,9 +16439,15 @@ export interface components {
 			surcharge_percent?: number | null;
 			/** Format: uuid */
 			surcharge_item_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method?: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day?: number;
 			/** @description A decimal with at most 6 places. */
@@ -15673,7 +16464,10 @@ export interface components {
 			 * @description Default: the sheet's first day.
 			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		CreateReasonCodeInput: {
@@ -15683,6 +16477,7 @@ export interface components {
 		CreateReasonCodeResult: {
 			code: string;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 		};
 		CreateReceiptBatchInput: {
@@ -15700,7 +16495,9 @@ export interface components {
 			source_id?: string | null;
 			/** Format: uuid */
 			merchant_id?: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
 			/** Format: uuid */
 			vendor_id?: string | null;
@@ -15759,7 +16556,9 @@ export interface components {
 			source_id?: string | null;
 			/** Format: uuid */
 			merchant_id?: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
 			/** Format: uuid */
 			vendor_id?: string | null;
@@ -15813,7 +16612,10 @@ export interface components {
 		CreateRecurringSlotInput: {
 			/** Format: uuid */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string;
 			/**
 			 * @description Default inbound.
@@ -15880,6 +16682,7 @@ export interface components {
 			qty: number;
 			/** @description Why it comes back, in your own words; rules may ask for it. */
 			reason_code: string;
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			lot_no?: string | null;
 			/** @enum {string} */
@@ -15937,14 +16740,21 @@ export interface components {
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			ship_to?: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			lines: components["schemas"]["CreateShipmentInputLine"][];
 		};
@@ -15965,6 +16775,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			direction?: "inbound" | "outbound" | "both";
+			/** @description Numbers the subject's events without gaps. */
 			sequence?: number;
 		};
 		CreateTokenInput: {
@@ -15985,6 +16796,7 @@ export interface components {
 			permissions: string[];
 			/** Format: uuid */
 			member_id: string | null;
+			/** @description The members whose access this was made with, at any remove: it ends with theirs. */
 			made_by: string[];
 			/**
 			 * Format: uuid
@@ -16018,6 +16830,7 @@ export interface components {
 			/** @description Your own code for the vendor; default: derived from the name. */
 			code?: string;
 			contact?: components["schemas"]["VendorContact"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
@@ -16075,11 +16888,13 @@ export interface components {
 			email: string | null;
 			phone: string | null;
 			address: components["schemas"]["WarehouseAddress"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number;
 			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
 			vat_id: string | null;
 			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
 			reverse_charge: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -16166,6 +16981,7 @@ export interface components {
 			action: "deliver";
 			/** Format: date-time */
 			delivered_at?: string;
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 		};
 		DisposeReturnInput: {
@@ -16196,6 +17012,7 @@ export interface components {
 			to_item_id?: string | null;
 			/** @description A reason code of the warehouse; default: return. */
 			reason_code?: string | null;
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			note?: string;
 		};
@@ -16242,9 +17059,15 @@ export interface components {
 			/** @enum {string} */
 			kind: "packing_list" | "bill_of_lading";
 			document_no: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of thing it is about.
+			 * @enum {string}
+			 */
 			subject_type: "shipment" | "load";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string;
 			/** Format: date-time */
 			created_at: string;
@@ -16258,9 +17081,15 @@ export interface components {
 			/** @enum {string} */
 			kind: "packing_list" | "bill_of_lading";
 			document_no: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of thing it is about.
+			 * @enum {string}
+			 */
 			subject_type: "shipment" | "load";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string;
 			/** Format: date-time */
 			created_at: string;
@@ -16301,10 +17130,14 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -16333,10 +17166,14 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
 		};
 		DrayageOrderCreatedEventSubject: {
@@ -16409,16 +17246,21 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
 			clocks: components["schemas"]["DrayageOrderTermsChangedEventDataClock"][];
 		};
 		DrayageOrderTermsChangedEventDataClock: {
 			/** @enum {string} */
 			kind: "demurrage" | "per_diem";
+			/** @description The last day without a charge. */
 			last_free_on: string | null;
 		};
 		DryRunFlowInput: {
@@ -16441,6 +17283,7 @@ export interface components {
 		DryRunReturnRulesInput: {
 			/** Format: uuid */
 			item_id: string;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			/** @enum {string} */
 			kind: "customer" | "undeliverable" | "recall" | "warranty";
@@ -16482,15 +17325,23 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The kind of store. */
 			connector: string;
+			/** @description The store's own name for what happened. */
 			topic: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
 			/** @enum {string} */
 			status: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
 			reason: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it was found whose store it came from.
+			 * @enum {string}
+			 */
 			routed_by: "store_domain" | "single_candidate" | "gap_search";
+			/** @description The domain of the shop, as the store said it. */
 			shop_domain: string;
+			/** @description Whether the signature of what arrived was good. */
 			is_signed: boolean;
 			/** Format: uuid */
 			duplicate_of: string | null;
@@ -16511,15 +17362,23 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The kind of store. */
 			connector: string;
+			/** @description The store's own name for what happened. */
 			topic: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
 			/** @enum {string} */
 			status: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
 			reason: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it was found whose store it came from.
+			 * @enum {string}
+			 */
 			routed_by: "store_domain" | "single_candidate" | "gap_search";
+			/** @description The domain of the shop, as the store said it. */
 			shop_domain: string;
+			/** @description Whether the signature of what arrived was good. */
 			is_signed: boolean;
 			/** Format: uuid */
 			duplicate_of: string | null;
@@ -16547,6 +17406,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["EventsEventSubject"];
 			data: {
@@ -16642,7 +17502,10 @@ export interface components {
 		FlowTrigger: {
 			/** @enum {string} */
 			type: "webhook";
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			has_webhook_secret: boolean;
 		};
@@ -16670,6 +17533,7 @@ export interface components {
 			search_id: string;
 			/** Format: uuid */
 			connection_id: string;
+			/** @description The store's own id for it. */
 			external_id: string;
 			/** @enum {string} */
 			outcome: "missing" | "fetched" | "came_meanwhile" | "gone" | "unreadable";
@@ -16703,6 +17567,7 @@ export interface components {
 			orders_missing: number;
 			/** @description How many of those were fetched and went to the inbox. */
 			orders_fetched: number;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -16904,6 +17769,7 @@ export interface components {
 			id: string;
 			/** @enum {string} */
 			kind: "items" | "locations" | "stock";
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			skip_bad_lines: boolean;
 			/**
@@ -16917,6 +17783,7 @@ export interface components {
 			lines_bad: number;
 			created_count: number;
 			updated_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -16985,6 +17852,7 @@ export interface components {
 			id: string;
 			/** @enum {string} */
 			kind: "items" | "locations" | "stock";
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			skip_bad_lines: boolean;
 			/**
@@ -16998,6 +17866,7 @@ export interface components {
 			lines_bad: number;
 			created_count: number;
 			updated_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -17041,7 +17910,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			/** Format: uuid */
 			transfer_id: string | null;
@@ -17050,7 +17922,9 @@ export interface components {
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -17083,11 +17957,13 @@ export interface components {
 			type: "short" | "over" | "damaged" | "rejected" | "wrong_lot";
 			/** Format: uuid */
 			receipt_line_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			expected_qty: number | null;
@@ -17101,11 +17977,13 @@ export interface components {
 		InboundReceiptLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			lot_no: string | null;
 			is_unplanned: boolean;
@@ -17147,6 +18025,7 @@ export interface components {
 			from_location: string;
 			status: string;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -17173,7 +18052,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			/** Format: uuid */
 			transfer_id: string | null;
@@ -17182,7 +18064,9 @@ export interface components {
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -17207,9 +18091,13 @@ export interface components {
 			qty: number;
 			/** @description How many of them were looked at, where the rule asks for a sample. Default: all. */
 			sampled_qty?: number | null;
-			/** @enum {string} */
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
 			defects?: string[];
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			/** @description A decimal with at most 2 places. */
 			minutes?: number | null;
@@ -17231,18 +18119,26 @@ export interface components {
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			lpn_count: number;
 			/** Format: date-time */
 			updated_at: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id?: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn?: string | null;
 		};
 		InventoryAdjustedEvent: {
@@ -17268,11 +18164,13 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			/** Format: uuid */
 			location_id?: string;
 			lot_no?: string;
 			status?: string;
+			/** @description One number for each unit. */
 			serial_nos?: string[];
 		};
 		InventoryChangedEvent: {
@@ -17306,11 +18204,16 @@ export interface components {
 			to_status?: string;
 			/** @description A decimal with at most 6 places. */
 			qty?: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code?: string;
 		};
 		InventoryChangedEventDataRef: {
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
 		};
 		InventoryChangedEventSubject: {
@@ -17336,6 +18239,7 @@ export interface components {
 			/** Format: uuid */
 			order_id: string | null;
 			order_no: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string | null;
 			status: string;
 			/** @description A decimal with at most 6 places. */
@@ -17359,12 +18263,16 @@ export interface components {
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			lpn_count: number;
 			/** Format: date-time */
@@ -17395,7 +18303,10 @@ export interface components {
 			location_id: string;
 			status: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			balance: number;
@@ -17436,6 +18347,7 @@ export interface components {
 		InventoryMovedEventData: {
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** Format: uuid */
 			from_location_id: string | null;
@@ -17459,6 +18371,7 @@ export interface components {
 			from: string;
 			/** Format: date */
 			to: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone: string;
 			items: components["schemas"]["InventoryStatementItem"][];
 			lines: components["schemas"]["InventoryStatementLine"][];
@@ -17469,6 +18382,7 @@ export interface components {
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			opening: number;
@@ -17489,6 +18403,7 @@ export interface components {
 			closing: number;
 		};
 		InventoryStatementItemAdjustedByReason: {
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -17498,6 +18413,7 @@ export interface components {
 			id: string;
 			/** Format: date-time */
 			occurred_at: string;
+			/** @description What kind of movement an entry of the stock ledger records. */
 			transaction_type: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -17510,22 +18426,35 @@ export interface components {
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string | null;
 			note: string | null;
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
 			/** Format: uuid */
 			ref_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The entry that this one takes back.
+			 */
 			reverses_id: string | null;
+			/** @description Who asked for it: the name of a token or a member. */
 			actor: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The request that made it, as in the log.
+			 */
 			command_id: string;
 		};
 		InventoryUnlockedEvent: {
@@ -17554,6 +18483,7 @@ export interface components {
 			merchant_id: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			bill_to: {
 				[key: string]: unknown;
@@ -17587,6 +18517,7 @@ export interface components {
 			period_start: string | null;
 			/** Format: date */
 			period_end: string | null;
+			/** @description The how-manieth further invoice of the same period; 0 for the first. */
 			supplement_no: number;
 			po_number: string | null;
 			notes: string;
@@ -17615,10 +18546,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -17733,7 +18668,10 @@ export interface components {
 		InvoiceIssuedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			invoice_no?: string | null;
 		};
@@ -17742,6 +18680,7 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			invoice_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			billing_item_id: string | null;
@@ -17754,6 +18693,7 @@ export interface components {
 			description: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			unit_price: number;
@@ -17822,6 +18762,7 @@ export interface components {
 			/** Format: uuid */
 			credit_bill_id: string | null;
 			reference: string;
+			/** @description What the line is for, in words. */
 			memo: string;
 			/** Format: uuid */
 			reverses_payment_id: string | null;
@@ -17832,6 +18773,7 @@ export interface components {
 			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
 			 */
 			journal_entry_id: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -17853,7 +18795,10 @@ export interface components {
 		InvoicePaymentRecordedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			/** Format: uuid */
 			payment_id: string;
@@ -17884,6 +18829,7 @@ export interface components {
 			merchant_id: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			bill_to: {
 				[key: string]: unknown;
@@ -17917,6 +18863,7 @@ export interface components {
 			period_start: string | null;
 			/** Format: date */
 			period_end: string | null;
+			/** @description The how-manieth further invoice of the same period; 0 for the first. */
 			supplement_no: number;
 			po_number: string | null;
 			notes: string;
@@ -17945,10 +18892,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -17972,7 +18923,10 @@ export interface components {
 		InvoiceVoidedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 		};
 		/** issue */
@@ -17992,11 +18946,15 @@ export interface components {
 			merchant_id: string;
 			/** @description The base unit stock is kept in; default EA. */
 			uom: string;
+			/** @description Whether each receipt has to name the lot. */
 			lot_tracked: boolean;
+			/** @description Whether each receipt has to say when the goods expire. */
 			expiry_tracked: boolean;
+			/** @description Whether each unit has a number of its own. */
 			serial_tracked: boolean;
 			/** @description Received goods get status hold. */
 			qc_hold: boolean;
+			/** @description Goods that expire sooner than this are not allocated to orders. */
 			min_remaining_life_days: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent: number | null;
@@ -18008,12 +18966,20 @@ export interface components {
 			units_per_carton: number | null;
 			/** @description A decimal with at most 6 places. */
 			units_per_pallet: number | null;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class: string;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class: string;
+			/**
+			 * @description A is picked most.
+			 * @enum {string|null}
+			 */
+			velocity: "A" | "B" | "C" | null;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms: components["schemas"]["ItemUom"][];
 			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
 			barcodes: components["schemas"]["ItemBarcode"][];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -18022,6 +18988,7 @@ export interface components {
 		};
 		ItemBarcode: {
 			barcode: string;
+			/** @description Unit of measure. */
 			uom?: string | null;
 		};
 		ItemChangedEvent: {
@@ -18059,6 +19026,7 @@ export interface components {
 			id: string;
 		};
 		ItemUom: {
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			factor: number;
@@ -18071,13 +19039,19 @@ export interface components {
 			entry_date: string;
 			/** @enum {string} */
 			source_type: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
 			/** @description The number of the document that posted it. */
 			source_no: string | null;
 			/** @enum {string} */
 			event: "issue" | "void" | "receive" | "pay" | "reverse" | "write_off" | "post" | "accrue" | "revalue";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The entry that this one takes back.
+			 */
 			reverses_id: string | null;
 			/** Format: uuid */
 			reversed_by_id: string | null;
@@ -18129,6 +19103,7 @@ export interface components {
 		JournalEntryLine: {
 			/** Format: uuid */
 			entry_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			account_id: string;
@@ -18160,6 +19135,7 @@ export interface components {
 			invoice_line_id: string | null;
 			/** Format: uuid */
 			bill_line_id: string | null;
+			/** @description What the line is for, in words. */
 			memo: string;
 		};
 		JournalEntryPostedEvent: {
@@ -18209,8 +19185,12 @@ export interface components {
 			description: string;
 			/** @enum {string} */
 			source_type: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			account_id: string;
@@ -18229,6 +19209,7 @@ export interface components {
 			base_debit: number;
 			/** @description A decimal with at most 4 places. */
 			base_credit: number;
+			/** @description What the line is for, in words. */
 			memo: string;
 		};
 		LiftHoldInput: {
@@ -18259,31 +19240,48 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
+			/** @description The carrier's number of the freight bill. */
 			pro_number: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description The NMFC class of the goods, which decides the price of LTL freight.
+			 * @enum {string|null}
+			 */
 			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
 			goods_description: string | null;
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/** Format: uuid */
 			bill_of_lading_id: string | null;
@@ -18380,8 +19378,12 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "loading" | "loaded" | "shipped" | "cancelled" | null;
+			/** @description The number of the bill of lading. */
 			bol_number?: string;
 		};
 		LoadPlannedEventSubject: {
@@ -18399,31 +19401,48 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
+			/** @description The carrier's number of the freight bill. */
 			pro_number: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description The NMFC class of the goods, which decides the price of LTL freight.
+			 * @enum {string|null}
+			 */
 			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
 			goods_description: string | null;
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/** Format: uuid */
 			bill_of_lading_id: string | null;
@@ -18476,10 +19495,33 @@ export interface components {
 			/** @enum {string} */
 			type: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
 			zone: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence: number;
 			/** @description In stock units; null for no limit. */
 			capacity: number | null;
+			/** @description Null for no limit; so are the next two. */
+			max_weight_kg: number | null;
+			/** @description A decimal with at most 6 places. */
+			max_volume_cbm: number | null;
+			/** @description License plates. */
+			max_lpns: number | null;
+			/**
+			 * @description What may lie there together: anything (default), one item, or one item of one lot.
+			 * @enum {string}
+			 */
+			mixing: "any" | "one_item" | "one_lot";
+			/**
+			 * @description A is for what is picked most.
+			 * @enum {string|null}
+			 */
+			velocity: "A" | "B" | "C" | null;
+			/** @description Metres from a corner of the building, with y_m: for distances. */
+			x_m: number | null;
+			/** @description A decimal with at most 6 places. */
+			y_m: number | null;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -18538,13 +19580,17 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			lot_no: string;
+			/** @description The day the goods were made. */
 			manufacture_date: string | null;
+			/** @description The last day on which the goods may be used. */
 			expiry_date: string | null;
 			previous: components["schemas"]["LotCorrectedEventDataPrevious"];
 			note: string;
 		};
 		LotCorrectedEventDataPrevious: {
+			/** @description The day the goods were made. */
 			manufacture_date: string | null;
+			/** @description The last day on which the goods may be used. */
 			expiry_date: string | null;
 		};
 		LotHeldEvent: {
@@ -18612,6 +19658,7 @@ export interface components {
 			/** Format: email */
 			email: string;
 			roles: string[];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -18662,6 +19709,7 @@ export interface components {
 			vat_id: string | null;
 			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
 			reverse_charge: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -18702,6 +19750,12 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 		};
+		MergePalletsInput: {
+			/** @description It stays, with its SSCC. */
+			pallet_lpn: string;
+			/** @description They end consumed. */
+			from_lpns: string[];
+		};
 		Move: {
 			/** Format: uuid */
 			id: string;
@@ -18727,6 +19781,7 @@ export interface components {
 			sku: string | null;
 			item_name: string | null;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** @enum {string} */
 			stock_status: "available" | "hold" | "damaged";
@@ -18750,11 +19805,15 @@ export interface components {
 			why: {
 				[key: string]: unknown;
 			} | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			assignee: string | null;
 			/** @description source_gone: nothing was there to carry. Otherwise what was given with cancel or confirm. */
 			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -18795,13 +19854,17 @@ export interface components {
 		};
 		MoveStockResult: {
 			changed: boolean;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** Format: uuid */
 			from_location_id: string | null;
 			/** Format: uuid */
 			to_location_id: string;
 			moved: components["schemas"]["MoveStockResultMoved"][];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
+			/** @description What goes over a limit of the location, under `capacity_policy: warn`. */
+			warnings?: components["schemas"]["MoveStockResultWarning"][];
 		};
 		MoveStockResultMoved: {
 			/** Format: uuid */
@@ -18811,6 +19874,13 @@ export interface components {
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+		};
+		MoveStockResultWarning: {
+			code: string;
+			message: string;
+			details: {
+				[key: string]: unknown;
+			};
 		};
 		OmsInventory: {
 			/** Format: uuid */
@@ -18832,7 +19902,10 @@ export interface components {
 		OpenWaveInput: {
 			/** Format: uuid */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** @description A wave of these alone; they leave the open wave they are in. */
 			shipment_ids?: string[];
@@ -18871,14 +19944,19 @@ export interface components {
 			/** Format: uuid */
 			channel_id: string | null;
 			channel: components["schemas"]["OrderChannel"] | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
 			/** Format: uuid */
 			retailer_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -18895,7 +19973,10 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
 			/**
 			 * Format: uuid
@@ -18906,6 +19987,7 @@ export interface components {
 			on_hold: boolean;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
 			line_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -18930,6 +20012,7 @@ export interface components {
 			holds: components["schemas"]["OrderHold"][];
 		};
 		OrderAllocations: {
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			allocations: components["schemas"]["OrderAllocationsAllocation"][];
 			short: components["schemas"]["OrderAllocationsShort"][];
@@ -18945,7 +20028,10 @@ export interface components {
 			location_id: string | null;
 			location: string | null;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -18983,8 +20069,10 @@ export interface components {
 			order_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			warning: string | null;
+			/** @description IANA name, such as America/New_York. */
 			time_zone: string;
 			/** Format: date */
 			as_of: string;
@@ -19001,7 +20089,10 @@ export interface components {
 			kind: "demurrage" | "per_diem";
 			/** Format: date */
 			starts_on: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without a charge.
+			 */
 			last_free_on: string | null;
 			/** Format: date */
 			stops_on: string | null;
@@ -19017,6 +20108,7 @@ export interface components {
 			id: string;
 			/** @enum {string} */
 			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
+			/** @description The event's code in the standard of the Digital Container Shipping Association. */
 			dcsa_code: string | null;
 			/** @enum {string} */
 			classifier: "actual" | "estimated" | "planned";
@@ -19026,8 +20118,12 @@ export interface components {
 			received_at: string;
 			location: string | null;
 			source: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without demurrage at the terminal.
+			 */
 			last_free_day: string | null;
 			/** Format: uuid */
 			corrects_event_id: string | null;
@@ -19039,7 +20135,10 @@ export interface components {
 			kind: "demurrage" | "per_diem";
 			/** Format: date */
 			starts_on: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without a charge.
+			 */
 			last_free_on: string | null;
 			/** Format: date */
 			stops_on: string | null;
@@ -19055,6 +20154,7 @@ export interface components {
 			type: string;
 			/** Format: date-time */
 			occurred_at: string;
+			/** @description Who asked for it: the name of a token or a member. */
 			actor: string | null;
 			data: {
 				[key: string]: unknown;
@@ -19076,11 +20176,13 @@ export interface components {
 		OrderLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			product_id: string | null;
 			sku: string | null;
 			name: string | null;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -19115,14 +20217,19 @@ export interface components {
 			/** Format: uuid */
 			channel_id: string | null;
 			channel: components["schemas"]["OrderChannel"] | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
 			/** Format: uuid */
 			retailer_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -19139,7 +20246,10 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
 			/**
 			 * Format: uuid
@@ -19150,6 +20260,7 @@ export interface components {
 			on_hold: boolean;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
 			line_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -19177,7 +20288,10 @@ export interface components {
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 			warehouse: components["schemas"]["OrderWmsShipmentWarehouse"];
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier: string | null;
 			tracking: string | null;
@@ -19235,10 +20349,16 @@ export interface components {
 			inventory_mode?: string;
 			reserve_at?: string;
 			allocation_strategy?: string;
+			pick_from?: string;
+			putaway?: string;
+			capacity_policy?: string;
 			short_policy?: string;
 			base_currency?: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone?: string;
+			/** @description How halves of the smallest unit are rounded. */
 			rounding?: string;
+			/** @description Nothing is posted on this day or before it. */
 			lock_date?: string | null;
 			/** @description A decimal with at most 6 places. */
 			safety_stock?: number;
@@ -19248,6 +20368,7 @@ export interface components {
 			count_below?: number;
 			/** @description A decimal with at most 6 places. */
 			purchase_approval_above?: number | null;
+			/** @description The prefix GS1 gave the company: SSCC and bill of lading numbers begin with it. */
 			gs1_company_prefix?: string | null;
 		};
 		PackCartonInput: {
@@ -19289,6 +20410,7 @@ export interface components {
 		Pallet: {
 			/** Format: uuid */
 			id: string;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** @enum {string} */
 			type: "pallet" | "carton";
@@ -19302,6 +20424,7 @@ export interface components {
 			/** Format: uuid */
 			location_id: string | null;
 			location: string | null;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -19313,6 +20436,7 @@ export interface components {
 		PalletCarton: {
 			/** Format: uuid */
 			id: string;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** @enum {string} */
 			type: "pallet" | "carton";
@@ -19326,6 +20450,7 @@ export interface components {
 			/** Format: uuid */
 			location_id: string | null;
 			location: string | null;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -19375,6 +20500,7 @@ export interface components {
 			data: components["schemas"]["PalletCreatedEventData"];
 		};
 		PalletCreatedEventData: {
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 		};
 		PalletCreatedEventSubject: {
@@ -19428,6 +20554,7 @@ export interface components {
 		PalletPlacedEventData: {
 			/** Format: uuid */
 			pallet_id: string;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -19441,7 +20568,10 @@ export interface components {
 			merchant_id?: string;
 			/** @enum {string} */
 			status: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
 		};
 		PalletShippedEvent: {
@@ -19459,6 +20589,7 @@ export interface components {
 			data: components["schemas"]["PalletPlacedEventData"];
 		};
 		PalletStock: {
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** Format: uuid */
 			item_id: string;
@@ -19470,6 +20601,7 @@ export interface components {
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 		};
 		PalletUnloadedEvent: {
@@ -19551,6 +20683,94 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
+		PickFace: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @description Below it the face is filled up. In base units. */
+			min_qty: number;
+			/** @description Never more, with what is on its way. */
+			max_qty: number;
+			/** @description It is filled in whole units of this, such as a case. Null: in base units. */
+			refill_uom: string | null;
+			/** @description The smallest is filled first. Default 100. */
+			priority: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		PickFaceChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pick_face.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PickFaceCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		PickFaceCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pick_face.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PickFaceCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		PickFaceCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "pick_face";
+			/** Format: uuid */
+			id: string;
+		};
+		PickFaceSuggestion: {
+			/** Format: uuid */
+			face_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			/** @description A decimal with at most 6 places. */
+			min_qty: number;
+			/** @description A decimal with at most 6 places. */
+			max_qty: number;
+			/** @description What a busy day takes. */
+			suggested_min_qty: number;
+			/** @description cover_days of busy days in whole refill units, and at least one such unit above the least. */
+			suggested_max_qty: number;
+			demand: components["schemas"]["PickFaceSuggestionDemand"];
+		};
+		PickFaceSuggestionDemand: {
+			days: number;
+			picks: number;
+			days_picked: number;
+			/** @description A decimal with at most 6 places. */
+			total: number;
+			/** @description At most so much is picked on all but one of twenty days. */
+			p95_a_day: number;
+		};
 		/** pick */
 		PickShipmentInput: {
 			/** @constant */
@@ -19572,6 +20792,7 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			zone: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence: number;
 			/** Format: uuid */
 			location_id: string;
@@ -19581,14 +20802,21 @@ export interface components {
 			sku: string;
 			item_name: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description A decimal with at most 6 places. */
 			picked_qty: number | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			assignee: string | null;
 			/**
@@ -19688,7 +20916,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
 		};
 		PickTaskOpenEventSubject: {
@@ -19741,6 +20972,7 @@ export interface components {
 			to_status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		PlanMoveInput: {
@@ -19796,9 +21028,15 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string;
 			assignee: string;
 		};
@@ -19828,7 +21066,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
 			end_reason: string;
 		};
@@ -19858,7 +21099,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
 			/** Format: uuid */
 			item_id: string | null;
@@ -19870,6 +21114,7 @@ export interface components {
 			qty: number;
 			/** @description A decimal with at most 6 places. */
 			done_qty: number;
+			/** @description Who asked for it: the name of a token or a member. */
 			actor: string;
 			reason: string | null;
 		};
@@ -19913,7 +21158,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
 			/** Format: uuid */
 			item_id: string | null;
@@ -19929,6 +21177,162 @@ export interface components {
 			type: "planned_move";
 			/** Format: uuid */
 			id: string;
+		};
+		PlanPutawayInput: {
+			/**
+			 * Format: uuid
+			 * @description What it brought that still waits at a dock or in staging.
+			 */
+			receipt_id?: string;
+			/** @description License plate number: the number of a pallet or carton. */
+			lpn?: string;
+			/**
+			 * Format: uuid
+			 * @description Loose goods; with item_id and qty.
+			 */
+			location_id?: string;
+			/** Format: uuid */
+			item_id?: string;
+			/** @description A decimal with at most 6 places. */
+			qty?: number;
+			lot_no?: string;
+			/**
+			 * @description Loose goods: default available.
+			 * @enum {string}
+			 */
+			status?: "available" | "hold" | "damaged";
+			/** @description Says what would be planned, and plans nothing. */
+			dry_run?: boolean;
+		};
+		PlanPutawayResult: {
+			/** @description Whether nothing was done: this is what would happen. */
+			dry_run: boolean;
+			moves: components["schemas"]["PlanPutawayResultMove"][];
+			unplaced: components["schemas"]["PlanPutawayResultUnplaced"][];
+		};
+		PlanPutawayResultMove: {
+			/**
+			 * Format: uuid
+			 * @description Null in a dry run.
+			 */
+			id: string | null;
+			move_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description Null for a license plate with several items.
+			 */
+			item_id: string | null;
+			sku: string | null;
+			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
+			pallet_lpn: string | null;
+			/** @enum {string} */
+			stock_status: "available" | "hold" | "damaged";
+			/** Format: uuid */
+			from_location_id: string;
+			from_location: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** Format: uuid */
+			to_location_id: string;
+			to_location: string;
+			why: components["schemas"]["PlanPutawayResultMoveWhy"];
+		};
+		PlanPutawayResultMoveWhy: {
+			/** @description Null: no rule matches. */
+			rule: components["schemas"]["PlanPutawayResultMoveWhyRule"] | null;
+			/** @enum {string} */
+			step: "fixed" | "same_lot" | "same_item" | "consolidate" | "empty" | "any";
+			rank: number;
+			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, mixing, reserved_by_move, class, locked or inactive. */
+			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
+		};
+		PlanPutawayResultMoveWhyRejected: {
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			reason: string;
+		};
+		PlanPutawayResultMoveWhyRule: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+		};
+		PlanPutawayResultUnplaced: {
+			/**
+			 * Format: uuid
+			 * @description Null for a license plate with several items.
+			 */
+			item_id: string | null;
+			sku: string | null;
+			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
+			pallet_lpn: string | null;
+			/** @enum {string} */
+			stock_status: "available" | "hold" | "damaged";
+			/** Format: uuid */
+			from_location_id: string;
+			from_location: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, mixing, reserved_by_move, class, locked or inactive. */
+			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
+		};
+		PlanReplenishmentsInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description min_max: faces under their least, filled to their most. on_demand: what a released wave picks from reserve and is less than a refill unit. top_up: every face, to its most. Default: min_max, and on_demand with wave_id. */
+			kinds?: ("min_max" | "on_demand" | "top_up")[];
+			/** Format: uuid */
+			wave_id?: string;
+			/** @description These faces only. */
+			location_ids?: string[];
+			/** @description Says what would be planned, and plans nothing. */
+			dry_run?: boolean;
+		};
+		PlanReplenishmentsResult: {
+			/** @description Whether nothing was done: this is what would happen. */
+			dry_run: boolean;
+			moves: components["schemas"]["PlanReplenishmentsResultMove"][];
+			not_replenished: components["schemas"]["PlanReplenishmentsResultNotReplenished"][];
+		};
+		PlanReplenishmentsResultMove: {
+			/**
+			 * Format: uuid
+			 * @description Null in a dry run.
+			 */
+			id: string | null;
+			move_no: string | null;
+			/** Format: uuid */
+			face_id: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
+			pallet_lpn: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** Format: uuid */
+			from_location_id: string;
+			from_location: string;
+			/** @description Picks that wait for it. */
+			pick_tasks: number;
+		};
+		PlanReplenishmentsResultNotReplenished: {
+			/** Format: uuid */
+			face_id: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			/** @enum {string} */
+			reason: "enough" | "no_source" | "source_locked" | "no_room" | "already_planned";
 		};
 		PostManualEntryInput: {
 			/** Format: date */
@@ -19952,6 +21356,7 @@ export interface components {
 			debit?: number;
 			/** @description A decimal with at most 4 places. */
 			credit?: number;
+			/** @description What the line is for, in words. */
 			memo?: string;
 			/** Format: uuid */
 			merchant_id?: string | null;
@@ -20017,10 +21422,16 @@ export interface components {
 			device_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
+			/** @description How many of the label are printed. */
 			copies: number;
 			/** @enum {string} */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
@@ -20173,10 +21584,16 @@ export interface components {
 			device_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
+			/** @description How many of the label are printed. */
 			copies: number;
 			/** @enum {string} */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
@@ -20185,6 +21602,7 @@ export interface components {
 			created_at: string;
 			/** @description The number of the document that ref_id names, if it is one of ours. */
 			ref_no: string | null;
+			/** @description Which try this is, from 1. */
 			attempt: number;
 			/** @description true: the printer itself reported a clean end. */
 			verified: boolean | null;
@@ -20214,6 +21632,7 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			item_id: string;
@@ -20224,6 +21643,7 @@ export interface components {
 		PurchaseOrder: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
@@ -20241,6 +21661,7 @@ export interface components {
 			total: number;
 			/** Format: date */
 			expected_date: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			/** Format: date-time */
@@ -20265,6 +21686,7 @@ export interface components {
 		PurchaseOrderApprovedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20272,7 +21694,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			total: string;
 		};
@@ -20307,6 +21732,7 @@ export interface components {
 		PurchaseOrderChangedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20314,7 +21740,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			reason: string;
 			changed: components["schemas"]["PurchaseOrderChangedEventDataChanged"][];
@@ -20346,6 +21775,7 @@ export interface components {
 		PurchaseOrderClosedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20353,7 +21783,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			reason: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -20376,6 +21809,7 @@ export interface components {
 		PurchaseOrderCreatedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20383,7 +21817,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 		};
 		PurchaseOrderCreatedEventSubject: {
@@ -20409,11 +21846,13 @@ export interface components {
 		PurchaseOrderLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -20443,6 +21882,7 @@ export interface components {
 		PurchaseOrderPartiallyReceivedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20450,7 +21890,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -20486,6 +21929,7 @@ export interface components {
 		PurchaseOrderReleasedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20493,7 +21937,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -20503,8 +21950,110 @@ export interface components {
 		PushToWmsInput: {
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+		};
+		PutawayRule: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			name: string;
+			/** @description In order; the first place of a step that has room is taken. */
+			steps: components["schemas"]["PutawayRuleStep"][];
+			/** @description The smallest is tried first. Default 100. */
+			priority: number;
+			/** @description Goods of which all of this is so. Default: all. */
+			applies_to: components["schemas"]["PutawayRuleAppliesTo"];
+			/**
+			 * @description Whether loose goods may go to several places. A license plate never does.
+			 * @enum {string}
+			 */
+			split: "allowed" | "never";
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		PutawayRuleAppliesTo: {
+			/** Format: uuid */
+			merchant_id?: string;
+			/** Format: uuid */
+			item_id?: string;
+			/** @description A group of items of your own, which rate lines can refer to. */
+			item_class?: string;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
+			storage_class?: string;
+			/** @enum {string} */
+			velocity?: "A" | "B" | "C";
+			/**
+			 * @description Of the receipt that brought the goods.
+			 * @enum {string}
+			 */
+			source_type?: "purchase" | "manual" | "portal" | "drayage" | "return";
+			/** @enum {string} */
+			stock_status?: "available" | "hold" | "damaged";
+			/** @description Goods on a license plate, or loose ones. */
+			is_lpn?: boolean;
+		};
+		PutawayRuleChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "putaway_rule.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PutawayRuleCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		PutawayRuleCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "putaway_rule.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PutawayRuleCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		PutawayRuleCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "putaway_rule";
+			/** Format: uuid */
+			id: string;
+		};
+		PutawayRuleStep: {
+			/**
+			 * @description A location by name; where the item and lot lies, or is on its way to; where the item does; where anything lies; where nothing does; or any of these.
+			 * @enum {string}
+			 */
+			place: "fixed" | "same_lot" | "same_item" | "consolidate" | "empty" | "any";
+			/**
+			 * Format: uuid
+			 * @description With fixed, and only then.
+			 */
+			location_id?: string;
+			zones?: string[];
+			/** @description Default storage and pick. */
+			types?: ("dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual")[];
+			/**
+			 * @description sequence (default): by zone, pick_sequence and code. nearest_dock: by x_m and y_m, from where the goods wait.
+			 * @enum {string}
+			 */
+			order?: "sequence" | "nearest_dock";
 		};
 		PutBackTask: {
 			/** Format: uuid */
@@ -20523,7 +22072,10 @@ export interface components {
 			item_id: string;
 			sku: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -20676,6 +22228,7 @@ export interface components {
 		ReasonCode: {
 			code: string;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 		};
 		ReceiptClosedEvent: {
@@ -20702,7 +22255,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
 			/** @description A decimal with at most 6 places. */
 			discrepancies: number;
@@ -20731,7 +22287,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
@@ -20850,9 +22409,11 @@ export interface components {
 			/** Format: uuid */
 			location_id: string | null;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			note: string | null;
 			condition?: string;
+			/** @description Whether the goods go straight to orders that wait for them. */
 			is_cross_dock?: boolean;
 		};
 		ReceiptLineReversedEvent: {
@@ -20881,13 +22442,41 @@ export interface components {
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			/** Format: uuid */
 			receipt_line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The entry that this one takes back.
+			 */
 			reverses_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description A decimal with at most 6 places. */
 			rejected_qty: number;
 			note: string;
+		};
+		ReceiptPutAwayEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "receipt.put_away";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReceiptCreatedEventSubject"];
+			data: components["schemas"]["ReceiptPutAwayEventData"];
+		};
+		ReceiptPutAwayEventData: {
+			/** Format: uuid */
+			receipt_id: string;
+			receipt_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 		};
 		ReceiptReceivedEvent: {
 			/** Format: uuid */
@@ -20927,7 +22516,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
 		};
 		ReceiveAllInput: {
@@ -20945,9 +22537,15 @@ export interface components {
 			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
 			lot_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string | null;
 			/** @description One for each good and damaged unit of a serial-tracked item. */
 			serial_nos?: string[] | null;
@@ -20958,6 +22556,7 @@ export interface components {
 		ReceiveAllResult: {
 			receipt: components["schemas"]["ReceiveLineResultReceipt"];
 			lines: components["schemas"]["ReceiveLineResultLine"][];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		ReceiveLineInput: {
@@ -20970,9 +22569,15 @@ export interface components {
 			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
 			lot_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string | null;
 			/** @description One for each good and damaged unit of a serial-tracked item. */
 			serial_nos?: string[] | null;
@@ -20984,6 +22589,7 @@ export interface components {
 			 * @description Required; may be empty for cross-dock.
 			 */
 			location_id?: string | null;
+			/** @description Whether the goods go straight to orders that wait for them. */
 			is_cross_dock?: boolean | null;
 			/**
 			 * @description damaged: received_qty enters stock as damaged.
@@ -21001,7 +22607,9 @@ export interface components {
 		ReceiveLineResult: {
 			line: components["schemas"]["ReceiveLineResultLine"];
 			receipt: components["schemas"]["ReceiveLineResultReceipt"];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
+			/** @description The license plate number of the pallet. */
 			pallet_lpn?: string;
 			/** @description With is_cross_dock: the orders that got the stock, oldest first; empty when none wanted it. */
 			cross_docked?: components["schemas"]["ReceiveLineResultCrossDocked"][];
@@ -21019,6 +22627,7 @@ export interface components {
 		ReceiveLineResultLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
@@ -21097,9 +22706,15 @@ export interface components {
 			task_id: string;
 			/** @enum {string} */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 		};
 		ReceivingTaskCreatedEventSubject: {
@@ -21134,7 +22749,10 @@ export interface components {
 			task_id: string;
 			/** @enum {string} */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
 		};
 		RecordBillPaymentInput: {
@@ -21156,6 +22774,7 @@ export interface components {
 			 */
 			account_id?: string;
 			reference?: string;
+			/** @description What the line is for, in words. */
 			memo?: string;
 			/**
 			 * Format: uuid
@@ -21200,6 +22819,7 @@ export interface components {
 			/** Format: uuid */
 			credit_bill_id: string | null;
 			reference: string;
+			/** @description What the line is for, in words. */
 			memo: string;
 			/** Format: uuid */
 			reverses_payment_id: string | null;
@@ -21210,6 +22830,7 @@ export interface components {
 			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
 			 */
 			journal_entry_id: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -21278,6 +22899,7 @@ export interface components {
 			 */
 			account_id?: string;
 			reference?: string;
+			/** @description What the line is for, in words. */
 			memo?: string;
 			/**
 			 * Format: uuid
@@ -21322,6 +22944,7 @@ export interface components {
 			/** Format: uuid */
 			credit_bill_id: string | null;
 			reference: string;
+			/** @description What the line is for, in words. */
 			memo: string;
 			/** Format: uuid */
 			reverses_payment_id: string | null;
@@ -21332,6 +22955,7 @@ export interface components {
 			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
 			 */
 			journal_entry_id: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -21363,7 +22987,10 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string;
 			door: string;
 			/** @enum {string} */
@@ -21382,6 +23009,7 @@ export interface components {
 			valid_to: string | null;
 			/** Format: date */
 			opened_through: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -21423,7 +23051,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -21542,6 +23170,7 @@ export interface components {
 			party_type: "merchant" | "customer" | "vendor" | "carrier";
 			/** Format: uuid */
 			party_id: string;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -21647,6 +23276,7 @@ export interface components {
 		ReprintJobInput: {
 			/** Format: uuid */
 			device_id?: string | null;
+			/** @description How many of the label are printed. */
 			copies?: number;
 		};
 		ReprintJobResult: {
@@ -21656,10 +23286,16 @@ export interface components {
 			device_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
+			/** @description How many of the label are printed. */
 			copies: number;
 			/** @enum {string} */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
@@ -21691,6 +23327,7 @@ export interface components {
 			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -21770,6 +23407,7 @@ export interface components {
 			expires_on: string | null;
 			note: string;
 			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -21821,7 +23459,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -21864,7 +23505,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 		};
 		ReturnCredit: {
@@ -21904,7 +23548,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** Format: uuid */
 			credit_note_id: string;
@@ -21944,7 +23591,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** Format: uuid */
 			return_line_id: string;
@@ -21954,6 +23604,7 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			/** Format: uuid */
 			disposition_id: string;
@@ -21973,13 +23624,16 @@ export interface components {
 			return_line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			/** @enum {string} */
 			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
 			/** Format: uuid */
 			to_item_id: string | null;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string | null;
 			note: string;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 			disposed_by: string;
 			/** Format: date-time */
@@ -22023,7 +23677,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** Format: uuid */
 			return_line_id: string;
@@ -22033,8 +23690,12 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
-			/** @enum {string} */
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
 			defects: string[];
 		};
@@ -22049,8 +23710,12 @@ export interface components {
 			sampled_qty: number;
 			/** @description A decimal with at most 6 places. */
 			disposed_qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
-			/** @enum {string} */
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
 			/**
 			 * Format: uuid
@@ -22076,6 +23741,7 @@ export interface components {
 		ReturnLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/**
 			 * Format: uuid
@@ -22090,6 +23756,7 @@ export interface components {
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description What may come back, in base units. */
 			qty: number;
@@ -22101,6 +23768,7 @@ export interface components {
 			disposed_qty: number;
 			/** @description On credit notes that are not void. */
 			credited_qty: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			lot_no: string | null;
 			/** @enum {string} */
@@ -22120,6 +23788,7 @@ export interface components {
 			restocking_fee: number;
 			/** Format: uuid */
 			fee_item_id: string | null;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		ReturnLinesAddedEvent: {
@@ -22161,6 +23830,7 @@ export interface components {
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			shipped_qty: number | null;
@@ -22188,6 +23858,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			order_no: string;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
@@ -22230,6 +23901,7 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			/** Format: date-time */
 			shipped_at: string | null;
@@ -22286,7 +23958,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			reason: string | null;
 		};
@@ -22314,7 +23989,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** @description A decimal with at most 6 places. */
 			lines: number;
@@ -22359,6 +24037,7 @@ export interface components {
 			expires_on: string | null;
 			note: string;
 			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -22429,6 +24108,7 @@ export interface components {
 			window_days: number | null;
 			/** @description A return is authorized as it is asked for when the rules of all its lines say so. Default false. */
 			auto_authorize: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -22472,12 +24152,14 @@ export interface components {
 		ReturnTrace: {
 			/** Format: uuid */
 			return_line_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			/** @enum {string} */
 			wanted: "refund" | "replace" | "repair" | "none";
@@ -22585,6 +24267,7 @@ export interface components {
 			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			/** Format: uuid */
 			to_item_id: string | null;
@@ -22597,8 +24280,12 @@ export interface components {
 			inspection_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @enum {string} */
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			inspected_by: string;
 			/** Format: date-time */
@@ -22612,6 +24299,7 @@ export interface components {
 			 * @description Null for what its counts posted.
 			 */
 			disposition_id: string | null;
+			/** @description What kind of movement an entry of the stock ledger records. */
 			transaction_type: string;
 			/** Format: uuid */
 			item_id: string;
@@ -22621,6 +24309,7 @@ export interface components {
 			lot_no: string;
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
+			/** @description Who asked for it: the name of a token or a member. */
 			actor: string;
 			/** Format: date-time */
 			occurred_at: string;
@@ -22635,6 +24324,7 @@ export interface components {
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			/** Format: date-time */
 			shipped_at: string | null;
@@ -22669,6 +24359,7 @@ export interface components {
 			reverses_on: string;
 			/** @description ISO 4217 code. */
 			base_currency: string;
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			/** @description Whether anything was posted, or would be. */
 			changed: boolean;
@@ -22724,6 +24415,7 @@ export interface components {
 			qty?: number | null;
 			/** @description The part of the rejected quantity to reverse. */
 			rejected_qty?: number | null;
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			/** @description The reason, kept with the entry. */
 			note: string;
@@ -22731,13 +24423,17 @@ export interface components {
 		ReverseReceiptLineResult: {
 			line: components["schemas"]["ReceiveLineResultLine"];
 			receipt: components["schemas"]["ReceiveLineResultReceipt"];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		/** revise */
 		ReviseRateSheetInput: {
 			/** @constant */
 			action: "revise";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string;
 		};
 		RotateSecretInput: {
@@ -22781,6 +24477,7 @@ export interface components {
 		RunCountPlanResult: {
 			/** Format: date */
 			due_on: string;
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			tasks: components["schemas"]["RunCountPlanResultTask"][];
 			/** @description Places or items due, with those beyond the most of a day. */
@@ -22854,7 +24551,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
@@ -22923,7 +24623,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			backordered_qty?: number;
@@ -22957,7 +24660,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			total: number;
@@ -23018,7 +24724,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @enum {string} */
 			reason: "UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL";
@@ -23073,7 +24782,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			backordered_qty?: number;
@@ -23114,8 +24826,12 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
+			/** @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier. */
 			ship_mode: string | null;
 			shipments?: components["schemas"]["SalesOrderReleasedEventDataShipment"][];
 		};
@@ -23146,7 +24862,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 		};
 		SetDefaultDeviceInput: {
@@ -23184,13 +24903,26 @@ export interface components {
 			/** @enum {string} */
 			allocation_strategy: "fefo" | "fifo" | "lifo";
 			/** @enum {string} */
+			pick_from: "any" | "face_first";
+			/** @enum {string} */
+			putaway: "off" | "suggest" | "task";
+			/** @enum {string} */
+			capacity_policy: "refuse" | "warn";
+			/** @enum {string} */
 			short_policy: "backorder" | "cancel_rest";
 			/** @description ISO 4217 code. */
 			base_currency: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone: string;
-			/** @enum {string} */
+			/**
+			 * @description How halves of the smallest unit are rounded.
+			 * @enum {string}
+			 */
 			rounding: "half_up" | "half_even";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Nothing is posted on this day or before it.
+			 */
 			lock_date: string | null;
 			/** @description A decimal with at most 6 places. */
 			safety_stock: number;
@@ -23200,6 +24932,7 @@ export interface components {
 			count_below: number;
 			/** @description A decimal with at most 4 places. */
 			purchase_approval_above: number | null;
+			/** @description The prefix GS1 gave the company: SSCC and bill of lading numbers begin with it. */
 			gs1_company_prefix: string;
 			/** @description What the organization may use of each API process, and how many of its operations may be open in all. The operator of the platform sets it. */
 			quotas: components["schemas"]["SettingsQuotas"];
@@ -23233,17 +24966,26 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			split: boolean;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -23273,7 +25015,10 @@ export interface components {
 			location_id: string;
 			location: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -23287,6 +25032,7 @@ export interface components {
 			/** Format: uuid */
 			shipment_id: string;
 			carton_no: number;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
@@ -23304,6 +25050,7 @@ export interface components {
 			lines: components["schemas"]["ShipmentCartonsLine"][];
 		};
 		ShipmentCartonsLine: {
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
@@ -23316,6 +25063,7 @@ export interface components {
 		ShipmentLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			order_line_id: string | null;
@@ -23340,17 +25088,26 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			split: boolean;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -23373,6 +25130,7 @@ export interface components {
 		ShipShipmentInput: {
 			/** @constant */
 			action: "ship";
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
 			carrier_code?: string;
 			/** @description Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave. */
@@ -23381,6 +25139,7 @@ export interface components {
 		ShipShipmentInputSerial: {
 			/** Format: uuid */
 			item_id: string;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		/** short */
@@ -23390,6 +25149,25 @@ export interface components {
 			/** @description The quantity found, less than the task asks for. Default 0. */
 			picked_qty?: number;
 			note?: string;
+		};
+		SplitPalletInput: {
+			/** @description The license plate number of the pallet. */
+			pallet_lpn: string;
+			/** @description Generated when omitted, made when unknown. */
+			to_lpn?: string;
+			lines: components["schemas"]["SplitPalletInputLine"][];
+		};
+		SplitPalletInputLine: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no?: string;
+			/**
+			 * @description Default available. What is allocated stays where it is.
+			 * @enum {string}
+			 */
+			status?: "available" | "hold" | "damaged";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
 		};
 		Spot: {
 			/** Format: uuid */
@@ -23404,7 +25182,9 @@ export interface components {
 			 * @enum {string}
 			 */
 			direction: "inbound" | "outbound" | "both";
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -23440,7 +25220,10 @@ export interface components {
 			data: components["schemas"]["SpotClosedEventData"];
 		};
 		SpotClosedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -23481,7 +25264,10 @@ export interface components {
 			data: components["schemas"]["SpotOpenedEventData"];
 		};
 		SpotOpenedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -23497,7 +25283,10 @@ export interface components {
 			/** Format: date */
 			invoice_date?: string;
 			auto_issue?: boolean;
-			/** @enum {string} */
+			/**
+			 * @description Whether charges that come late wait for the next invoice or get one of their own.
+			 * @enum {string}
+			 */
 			late_charge_policy?: "next_invoice" | "supplement";
 			/** @description What invoices in other currencies than that of the books are entered at. */
 			rates?: components["schemas"]["BillingRunRate"][];
@@ -23562,13 +25351,20 @@ export interface components {
 			status: "pending" | "in_progress" | "completed" | "cancelled";
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string;
 			ref_no: string | null;
 			/** Format: uuid */
 			receipt_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			priority: number;
 			/** @enum {string|null} */
@@ -23590,6 +25386,7 @@ export interface components {
 			permissions: string[];
 			/** Format: uuid */
 			member_id: string | null;
+			/** @description The members whose access this was made with, at any remove: it ends with theirs. */
 			made_by: string[];
 			/**
 			 * Format: uuid
@@ -23765,7 +25562,10 @@ export interface components {
 			warehouse_id: string | null;
 			/** @enum {string} */
 			status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled" | null;
 			/** @enum {string} */
 			code?: "dispatched" | "arrived_at_pickup" | "picked_up" | "in_transit" | "arrived_at_stop" | "departed_stop" | "out_for_delivery" | "arrived_at_delivery" | "delivered" | "delayed" | "exception" | "eta_changed";
@@ -23879,6 +25679,7 @@ export interface components {
 			parent_id?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 			description?: string;
 		};
@@ -23886,12 +25687,22 @@ export interface components {
 			name?: string;
 			/** @enum {string} */
 			category?: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
-			/** @enum {string} */
+			/**
+			 * @description Unit of measure.
+			 * @enum {string}
+			 */
 			uom?: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that revenue of this is posted to.
+			 */
 			revenue_account_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that costs of this are posted to.
+			 */
 			cost_account_id?: string | null;
+			/** @description Whether its lines are taxed. */
 			taxable?: boolean;
 			tax_code?: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -23899,6 +25710,7 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			default_rate?: number;
 			description?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateBillingRuleInput: {
@@ -23907,7 +25719,10 @@ export interface components {
 			effect?: "charge" | "no_charge";
 			/** Format: uuid */
 			billing_item_id?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What is counted of the activity.
+			 * @enum {string}
+			 */
 			quantity_basis?: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
 			/** @description Comparisons that must all hold, over the fields of the event. */
 			conditions?: components["schemas"]["BillingRuleConditions"];
@@ -23916,11 +25731,19 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			priority?: number;
+			/** @description Of the rules of one group, only the first that fits charges. */
 			exclusive_group?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		UpdateCarrierInput: {
@@ -23928,6 +25751,7 @@ export interface components {
 			name?: string;
 			/** @description Standard Carrier Alpha Code, two to four letters. */
 			scac?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateChannelInput: {
@@ -23935,10 +25759,12 @@ export interface components {
 			name?: string;
 			/** @enum {string} */
 			type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateConnectionInput: {
 			name?: string;
+			/** @description The domain of the shop. */
 			store_domain?: string | null;
 			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
@@ -23948,6 +25774,7 @@ export interface components {
 			};
 			/** @description What this store signs with, instead of the flow's secret, which all stores of the organization share. Stored encrypted, never returned. */
 			webhook_secret?: string | null;
+			/** @description What is exchanged with the store. */
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
@@ -23981,6 +25808,7 @@ export interface components {
 			recount?: components["schemas"]["CountPlanRecount"];
 			/** @description Differences above it need approval. Null (default): the organization's count_approval_threshold. */
 			approve_above?: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateCustomerInput: {
@@ -23990,11 +25818,13 @@ export interface components {
 			email?: string | null;
 			phone?: string | null;
 			address?: components["schemas"]["WarehouseAddress"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
 			vat_id?: string | null;
 			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
 			reverse_charge?: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateEndpointInput: {
@@ -24022,11 +25852,15 @@ export interface components {
 		UpdateItemInput: {
 			sku?: string;
 			name?: string;
+			/** @description Whether each receipt has to name the lot. */
 			lot_tracked?: boolean;
+			/** @description Whether each receipt has to say when the goods expire. */
 			expiry_tracked?: boolean;
+			/** @description Whether each unit has a number of its own. */
 			serial_tracked?: boolean;
 			/** @description Received goods get status hold. */
 			qc_hold?: boolean;
+			/** @description Goods that expire sooner than this are not allocated to orders. */
 			min_remaining_life_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
@@ -24038,12 +25872,20 @@ export interface components {
 			units_per_carton?: number | null;
 			/** @description A decimal with at most 6 places. */
 			units_per_pallet?: number | null;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class?: string;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/**
+			 * @description A is picked most.
+			 * @enum {string|null}
+			 */
+			velocity?: "A" | "B" | "C" | null;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms?: components["schemas"]["ItemUom"][];
 			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
 			barcodes?: components["schemas"]["ItemBarcode"][];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateLocationInput: {
@@ -24051,10 +25893,33 @@ export interface components {
 			/** @enum {string} */
 			type?: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
 			zone?: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence?: number;
 			/** @description In stock units; null for no limit. */
 			capacity?: number | null;
+			/** @description Null for no limit; so are the next two. */
+			max_weight_kg?: number | null;
+			/** @description A decimal with at most 6 places. */
+			max_volume_cbm?: number | null;
+			/** @description License plates. */
+			max_lpns?: number | null;
+			/**
+			 * @description What may lie there together: anything (default), one item, or one item of one lot.
+			 * @enum {string}
+			 */
+			mixing?: "any" | "one_item" | "one_lot";
+			/**
+			 * @description A is for what is picked most.
+			 * @enum {string|null}
+			 */
+			velocity?: "A" | "B" | "C" | null;
+			/** @description Metres from a corner of the building, with y_m: for distances. */
+			x_m?: number | null;
+			/** @description A decimal with at most 6 places. */
+			y_m?: number | null;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateMappingInput: {
@@ -24064,6 +25929,7 @@ export interface components {
 		UpdateMemberInput: {
 			name?: string;
 			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateMerchantInput: {
@@ -24076,6 +25942,7 @@ export interface components {
 			vat_id?: string | null;
 			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
 			reverse_charge?: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdatePalletInput: {
@@ -24112,11 +25979,43 @@ export interface components {
 			 */
 			paper_size?: "A4" | "LETTER" | null;
 		};
+		UpdatePickFaceInput: {
+			/** @description Below it the face is filled up. In base units. */
+			min_qty?: number;
+			/** @description Never more, with what is on its way. */
+			max_qty?: number;
+			/** @description It is filled in whole units of this, such as a case. Null: in base units. */
+			refill_uom?: string | null;
+			/** @description The smallest is filled first. Default 100. */
+			priority?: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active?: boolean;
+		};
+		UpdatePutawayRuleInput: {
+			name?: string;
+			/** @description In order; the first place of a step that has room is taken. */
+			steps?: components["schemas"]["PutawayRuleStep"][];
+			/** @description The smallest is tried first. Default 100. */
+			priority?: number;
+			/** @description Goods of which all of this is so. Default: all. */
+			applies_to?: components["schemas"]["PutawayRuleAppliesTo"];
+			/**
+			 * @description Whether loose goods may go to several places. A license plate never does.
+			 * @enum {string}
+			 */
+			split?: "allowed" | "never";
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active?: boolean;
+		};
 		UpdateRateLineInput: {
 			/** Format: uuid */
 			billing_item_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model?: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			/** @description Its place in the document, from 1. */
 			line_no?: number;
 			description?: string;
 			/** @description A decimal with at most 6 places. */
@@ -24129,11 +26028,17 @@ export interface components {
 			package_size?: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent?: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			/** @description Contiguous from 0; the last one has to: null. */
 			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window?: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty?: number | null;
@@ -24147,9 +26052,15 @@ export interface components {
 			surcharge_percent?: number | null;
 			/** Format: uuid */
 			surcharge_item_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method?: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day?: number;
 			/** @description A decimal with at most 6 places. */
@@ -24166,21 +26077,27 @@ export interface components {
 			 * @description Default: the sheet's first day.
 			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		UpdateReasonCodeInput: {
 			description?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateReasonCodeResult: {
 			code: string;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 		};
 		UpdateRetailerInput: {
 			code?: string;
 			name?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateReturnRuleInput: {
@@ -24229,6 +26146,7 @@ export interface components {
 			window_days?: number | null;
 			/** @description A return is authorized as it is asked for when the rules of all its lines say so. Default false. */
 			auto_authorize?: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateSettingsInput: {
@@ -24239,14 +26157,36 @@ export interface components {
 			reserve_at?: "confirm" | "allocate";
 			/** @enum {string} */
 			allocation_strategy?: "fefo" | "fifo" | "lifo";
+			/**
+			 * @description Orders take stock from anywhere by the strategy (default), or from pick locations first, after expiry where an item expires.
+			 * @enum {string}
+			 */
+			pick_from?: "any" | "face_first";
+			/**
+			 * @description Goods received at a dock or in staging: suggest (default) names places when asked, task plans a move with each scan, off does neither.
+			 * @enum {string}
+			 */
+			putaway?: "off" | "suggest" | "task";
+			/**
+			 * @description A move that goes over a location's limits is refused, or (default) done with warnings.
+			 * @enum {string}
+			 */
+			capacity_policy?: "refuse" | "warn";
 			/** @enum {string} */
 			short_policy?: "backorder" | "cancel_rest";
 			/** @description ISO 4217 code. */
 			base_currency?: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone?: string;
-			/** @enum {string} */
+			/**
+			 * @description How halves of the smallest unit are rounded.
+			 * @enum {string}
+			 */
 			rounding?: "half_up" | "half_even";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Nothing is posted on this day or before it.
+			 */
 			lock_date?: string | null;
 			/** @description A decimal with at most 6 places. */
 			safety_stock?: number;
@@ -24256,6 +26196,7 @@ export interface components {
 			count_below?: number;
 			/** @description In base currency: purchase orders above this need approval. Null: none do. */
 			purchase_approval_above?: number | null;
+			/** @description The prefix GS1 gave the company: SSCC and bill of lading numbers begin with it. */
 			gs1_company_prefix?: string;
 		};
 		UpdateSpotInput: {
@@ -24265,7 +26206,9 @@ export interface components {
 			 * @enum {string}
 			 */
 			direction?: "inbound" | "outbound" | "both";
+			/** @description Numbers the subject's events without gaps. */
 			sequence?: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateVendorInput: {
@@ -24280,9 +26223,11 @@ export interface components {
 			/** @description Your own code for the vendor; default: derived from the name. */
 			code?: string;
 			contact?: components["schemas"]["VendorContact"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateWarehouseInput: {
@@ -24293,11 +26238,13 @@ export interface components {
 			address?: components["schemas"]["WarehouseAddress"];
 			/** @description Lower numbers are tried first when an order names no warehouse. */
 			priority?: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		V1AddProofOfDeliveryInput: {
 			/** @description PDF, PNG, JPEG, WebP or TIFF, at most 10485760 bytes each. As a form: one part pod_files per file. */
 			pod_files: components["schemas"]["V1AddProofOfDeliveryInputPodFile"][];
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 			/** Format: date-time */
 			delivered_at?: string;
@@ -24347,12 +26294,16 @@ export interface components {
 			location_id: string;
 			location: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			/** Format: date-time */
 			updated_at: string;
@@ -24363,6 +26314,7 @@ export interface components {
 			qty_before: number;
 			/** @description A decimal with at most 6 places. */
 			qty_after: number;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		V1AdjustOmsInventoryInput: {
@@ -24393,7 +26345,10 @@ export interface components {
 			type: "inbound" | "outbound";
 			/** @enum {string} */
 			status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string | null;
 			/** @description The door's code; null while a request awaits approval. */
 			door: string | null;
@@ -24402,7 +26357,9 @@ export interface components {
 			carrier: string;
 			/** Format: uuid */
 			carrier_id: string | null;
+			/** @description The number plate of the truck. */
 			plate: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** Format: uuid */
 			receipt_id: string | null;
@@ -24415,7 +26372,10 @@ export interface components {
 			note: string;
 			/** Format: uuid */
 			recurring_slot_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string | null;
 			/** Format: date-time */
 			arrived_at: string | null;
@@ -24442,6 +26402,7 @@ export interface components {
 		V1Asn: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
@@ -24452,6 +26413,7 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description The number of the purchase order. */
 			po_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -24461,13 +26423,20 @@ export interface components {
 			 * @description The receipt its goods are counted on, once it has arrived.
 			 */
 			receipt_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it is expected to arrive.
+			 */
 			eta: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			carrier: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			bol_no: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			/** Format: date-time */
@@ -24486,6 +26455,7 @@ export interface components {
 			eta_changes: components["schemas"]["V1AsnEtaChange"][];
 		};
 		V1AsnCarton: {
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			carton_no: number;
 			/** @description A decimal with at most 6 places. */
@@ -24493,7 +26463,10 @@ export interface components {
 			lines: components["schemas"]["V1AsnLine"][];
 		};
 		V1AsnEtaChange: {
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it is expected to arrive.
+			 */
 			eta: string | null;
 			/** Format: date-time */
 			previous_eta: string | null;
@@ -24511,14 +26484,19 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 		};
 		V1AsnRow: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
@@ -24529,6 +26507,7 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description The number of the purchase order. */
 			po_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -24538,13 +26517,20 @@ export interface components {
 			 * @description The receipt its goods are counted on, once it has arrived.
 			 */
 			receipt_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it is expected to arrive.
+			 */
 			eta: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			carrier: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			bol_no: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			/** Format: date-time */
@@ -24581,6 +26567,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			basis?: "weight" | "volume" | "pallets" | "units" | "equal";
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no?: string | null;
 			/** Format: date */
 			bill_date?: string;
@@ -24608,19 +26595,25 @@ export interface components {
 			channel_id: string;
 			/** Format: uuid */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			name: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
+			/** @description The domain of the shop. */
 			store_domain: string | null;
 			api_url: string | null;
 			/** @description Names only: the values are encrypted and never returned. */
 			credential_names: string[];
+			/** @description What is exchanged with the store. */
 			sync_scopes: string[];
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
 			auto_sync: boolean;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			last_tested_at: string | null;
@@ -24628,8 +26621,11 @@ export interface components {
 			created_at: string;
 		};
 		V1CheckInInput: {
+			/** @description The number plate of the truck. */
 			plate?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
 			driver_name?: string;
 			/** @enum {string} */
@@ -24651,6 +26647,7 @@ export interface components {
 			reason?: string;
 		};
 		V1Container: {
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @description What is wrong with the number by ISO 6346; it is accepted all the same. */
 			warning: string | null;
@@ -24670,6 +26667,7 @@ export interface components {
 			order_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description ISO 6346: size and type of the container, such as 42G1. */
 			size_type: string | null;
 			/** Format: uuid */
 			receipt_id: string | null;
@@ -24679,9 +26677,11 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			drayage_order_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
+			/** @description The event's code in the standard of the Digital Container Shipping Association. */
 			dcsa_code: string | null;
 			/** @enum {string} */
 			classifier: "actual" | "estimated" | "planned";
@@ -24689,8 +26689,12 @@ export interface components {
 			occurred_at: string;
 			location: string | null;
 			source: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without demurrage at the terminal.
+			 */
 			last_free_day: string | null;
 			/** Format: uuid */
 			corrects_event_id: string | null;
@@ -24701,7 +26705,9 @@ export interface components {
 		V1CreateAppointmentInput: {
 			/** @description Id, code or name; one that is not in the catalog is kept as written. */
 			carrier: string;
+			/** @description The number plate of the truck. */
 			plate?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
 			/** Format: date-time */
 			window_start: string;
@@ -24735,11 +26741,15 @@ export interface components {
 			vendor_id?: string;
 			/** @description ISO 8601 date-time, or a day at the warehouse. */
 			eta?: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
 			carrier?: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string | null;
 			bol_no?: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref?: string | null;
 			note?: string;
 			/** @description Goods that are not in a carton. */
@@ -24747,6 +26757,7 @@ export interface components {
 			cartons?: components["schemas"]["V1CreateAsnInputCarton"][];
 		};
 		V1CreateAsnInputCarton: {
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			/** @description A decimal with at most 3 places. */
 			weight_kg?: number | null;
@@ -24757,9 +26768,13 @@ export interface components {
 			sku: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom?: string | null;
 			lot_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string | null;
 		};
 		V1CreateConnectionInput: {
@@ -24769,6 +26784,7 @@ export interface components {
 			credentials?: {
 				[key: string]: unknown;
 			};
+			/** @description What is exchanged with the store. */
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
@@ -24797,7 +26813,9 @@ export interface components {
 			delivery: string | components["schemas"]["WarehouseAddress"];
 			/** @description Id or code. */
 			carrier_id?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
+			/** @description ISO 6346: size and type of the container, such as 42G1. */
 			size_type?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -24821,12 +26839,20 @@ export interface components {
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** @description Id or code. */
 			carrier_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms?: "prepaid" | "collect" | "third_party";
 			trailer_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type?: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units?: number;
 			/** @description A decimal with at most 3 places. */
 			weight_kg?: number;
@@ -24855,18 +26881,30 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
@@ -24886,6 +26924,7 @@ export interface components {
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/**
 			 * Format: uuid
@@ -24919,6 +26958,7 @@ export interface components {
 		V1CreateMappingInput: {
 			/** Format: uuid */
 			connection_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			oms_product_id: string;
@@ -24944,6 +26984,7 @@ export interface components {
 			/** @description Id or code. */
 			warehouse_id?: string;
 			carrier_code?: string;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -24954,7 +26995,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string;
 			note?: string;
 			lines: components["schemas"]["V1CreateOrderInputLine"][];
@@ -24979,6 +27023,7 @@ export interface components {
 			channel: string | null;
 			/** Format: uuid */
 			channel_id: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
@@ -24987,8 +27032,12 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -25005,7 +27054,10 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
 			note: string;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
@@ -25055,6 +27107,7 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 		};
 		V1CreatePurchaseOrderInput: {
@@ -25102,7 +27155,9 @@ export interface components {
 			source_id?: string;
 			/** @description Id or code. */
 			vendor_id?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
 			/** Format: date */
 			expected_date?: string;
@@ -25116,6 +27171,7 @@ export interface components {
 			sku: string;
 			/** @description Expected, in the unit given by uom; omitted for a blind line. */
 			qty?: number;
+			/** @description Unit of measure. */
 			uom?: string;
 			lot_no?: string;
 			/** @description Only with receive. The pallet the goods are put on: its license plate, created if unknown, or its id. */
@@ -25148,10 +27204,15 @@ export interface components {
 			warehouse_code: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -25175,6 +27236,7 @@ export interface components {
 			sku: string;
 			/** Format: uuid */
 			item_id: string;
+			/** @description Unit of measure. */
 			uom: string;
 			lot_no: string | null;
 			/** @description Expected; null for a blind line. */
@@ -25237,7 +27299,9 @@ export interface components {
 			order_line_id?: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
+			/** @description One number for each unit. */
 			serial_nos?: string[];
 			lot_no?: string;
 			/**
@@ -25294,10 +27358,12 @@ export interface components {
 			name: string;
 			/** Format: uuid */
 			order_line_id: string | null;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			/** @enum {string} */
 			wanted: "refund" | "replace" | "repair" | "none";
 			lot_no: string | null;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -25316,13 +27382,17 @@ export interface components {
 			sku: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @enum {string} */
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
 			/**
 			 * @description Null: they wait on hold.
 			 * @enum {string|null}
 			 */
 			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		V1CreateShipmentInput: {
@@ -25336,11 +27406,15 @@ export interface components {
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code?: string;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string;
 			ship_to?: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string;
 			lines: components["schemas"]["V1CreateShipmentInputLine"][];
 		};
@@ -25364,16 +27438,25 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -25405,7 +27488,10 @@ export interface components {
 			destination?: string | components["schemas"]["WarehouseAddress"];
 			/** @description Id or code. Default: the load's. */
 			warehouse_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date */
 			pickup_date?: string;
@@ -25426,6 +27512,7 @@ export interface components {
 			 * @description A match by name or number in the shared directory.
 			 */
 			directory_id?: string;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 		};
 		V1CreateVendorInputContact: {
@@ -25437,6 +27524,7 @@ export interface components {
 		V1DeliverShipmentInput: {
 			/** Format: date-time */
 			delivered_at?: string;
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 		};
 		V1DispatchOrderInput: {
@@ -25463,7 +27551,9 @@ export interface components {
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
+			/** @description ISO 6346: size and type of the container, such as 42G1. */
 			size_type: string | null;
 			demurrage_free_days: number;
 			per_diem_free_days: number;
@@ -25490,6 +27580,7 @@ export interface components {
 			completed_at: string | null;
 			/** Format: date-time */
 			cancelled_at: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @description What is wrong with the number by ISO 6346; it is accepted all the same. */
 			warning: string | null;
@@ -25508,7 +27599,10 @@ export interface components {
 			kind: "demurrage" | "per_diem";
 			/** Format: date */
 			starts_on: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without a charge.
+			 */
 			last_free_on: string | null;
 			/** Format: date */
 			stops_on: string | null;
@@ -25532,7 +27626,10 @@ export interface components {
 			slots: components["schemas"]["V1FreeSlotsSlot"][];
 		};
 		V1FreeSlotsSlot: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string;
 			door: string;
 			/** Format: date-time */
@@ -25545,6 +27642,7 @@ export interface components {
 			id: string;
 			/** @description Assigned when accounting approves it. */
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
@@ -25567,6 +27665,7 @@ export interface components {
 			total: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
+			/** @description By what a cost is divided among merchants. */
 			split_basis: string | null;
 			/** @description The parts by merchant, exact to the cent, with the basis they were split on. */
 			splits: components["schemas"]["V1FreightBillSplit"][];
@@ -25595,16 +27694,25 @@ export interface components {
 			warehouse_code: string;
 			/** @enum {string} */
 			direction: "in" | "out";
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			trailer_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
 			/** Format: uuid */
 			merchant_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			driver_name: string | null;
 			note: string;
@@ -25630,12 +27738,16 @@ export interface components {
 			location_id: string;
 			location: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			/** Format: date-time */
 			updated_at: string;
@@ -25649,18 +27761,30 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
@@ -25680,6 +27804,7 @@ export interface components {
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/**
 			 * Format: uuid
@@ -25713,6 +27838,7 @@ export interface components {
 			/** @description Null for a license plate with several items. */
 			sku: string | null;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** @enum {string} */
 			stock_status: "available" | "hold" | "damaged";
@@ -25744,8 +27870,12 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			from_spot_id: string | null;
@@ -25815,7 +27945,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -25850,7 +27983,10 @@ export interface components {
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 		};
 		V1Operation: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Follow it at /api/operations/{id}.
+			 */
 			operation_id: string;
 			/** @enum {string} */
 			state: "accepted" | "done" | "refused" | "failed";
@@ -25866,6 +28002,7 @@ export interface components {
 		V1Order: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
@@ -25883,6 +28020,7 @@ export interface components {
 			total: number;
 			/** Format: date */
 			expected_date: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			version: number;
@@ -25912,10 +28050,12 @@ export interface components {
 		V1OrderLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -25957,6 +28097,7 @@ export interface components {
 			channel: string | null;
 			/** Format: uuid */
 			channel_id: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
@@ -25965,8 +28106,12 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -25983,7 +28128,10 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
 			note: string;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
@@ -26025,6 +28173,7 @@ export interface components {
 			location: string | null;
 			note: string;
 			source: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
 			/**
 			 * @description The state it moved the order to, if any.
@@ -26039,6 +28188,7 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			oms_product_id: string;
@@ -26049,6 +28199,7 @@ export interface components {
 		V1PurchaseOrder: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
@@ -26066,6 +28217,7 @@ export interface components {
 			total: number;
 			/** Format: date */
 			expected_date: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			version: number;
@@ -26098,10 +28250,15 @@ export interface components {
 			warehouse_code: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -26130,9 +28287,15 @@ export interface components {
 			/** @description Id or code. By default the pallet's location, else where goods arrive (staging). */
 			location_id?: string;
 			lot_no?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string;
 			/** @description One per unit, if the item is serial-tracked. */
 			serial_nos?: string[];
@@ -26162,8 +28325,12 @@ export interface components {
 			/** @description Id or code. By default where goods arrive (staging). */
 			location_id?: string;
 			lot_no?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string;
+			/** @description One number for each unit. */
 			serial_nos?: string[];
 		};
 		V1RecordContainerEventInput: {
@@ -26197,17 +28364,23 @@ export interface components {
 			corrects_event_id?: string | null;
 		};
 		V1RecordGateEntryInput: {
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** @enum {string} */
 			direction: "in" | "out";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id?: string;
 			/** @description Id or code. Default: the appointment's, else the first warehouse by priority. */
 			warehouse_id?: string;
 			/** @description Id or code. */
 			merchant_id?: string;
 			carrier?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
 			driver_name?: string;
 			/** @enum {string} */
@@ -26229,6 +28402,7 @@ export interface components {
 			source?: string;
 			/** @description The reporter's own id: sending one again changes nothing. */
 			external_id?: string;
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 		};
 		V1ReleaseToWmsInput: {
@@ -26311,16 +28485,25 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -26334,6 +28517,7 @@ export interface components {
 			cancelled_at: string | null;
 		};
 		V1ShipShipmentInput: {
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
 			carrier_code?: string;
 			/** @description The serials that leave. For serial-tracked units not named, the oldest in stock are presumed. */
@@ -26342,6 +28526,7 @@ export interface components {
 		V1ShipShipmentInputSerial: {
 			/** @description The SKU of an item. */
 			sku: string;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		V1SyncInventoryInput: {
@@ -26389,7 +28574,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			warehouse_code: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			origin: {
 				[key: string]: unknown;
@@ -26418,6 +28606,7 @@ export interface components {
 			tracked_at: string | null;
 			/** Format: date-time */
 			delivered_at: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			pod_count: number;
 			note: string;
@@ -26463,7 +28652,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			warehouse_code: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			origin: {
 				[key: string]: unknown;
@@ -26492,6 +28684,7 @@ export interface components {
 			tracked_at: string | null;
 			/** Format: date-time */
 			delivered_at: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			pod_count: number;
 			note: string;
@@ -26553,7 +28746,9 @@ export interface components {
 			contact: {
 				[key: string]: unknown;
 			};
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -26568,18 +28763,27 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			carrier: string | null;
 			/** Format: uuid */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
 			is_walk_in: boolean;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** @enum {string} */
 			content: "loaded" | "empty" | "unknown";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string | null;
 			spot: string | null;
 			/** Format: date-time */
@@ -26600,7 +28804,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -26632,7 +28839,10 @@ export interface components {
 			out_of_service: number;
 		};
 		V1YardMapSpot: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -26644,12 +28854,20 @@ export interface components {
 			state: "free" | "reserved" | "occupied" | "out_of_service";
 			/** Format: uuid */
 			trailer_id: string | null;
+			/** @description The number plate of the truck. */
 			plate: string | null;
 			carrier: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string|null} */
 			content: "loaded" | "empty" | "unknown" | null;
@@ -26658,10 +28876,14 @@ export interface components {
 			closed_for: string | null;
 		};
 		V1YardMapUnparked: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -26694,9 +28916,11 @@ export interface components {
 			/** @description Your own code for the vendor; default: derived from the name. */
 			code: string;
 			contact: components["schemas"]["VendorContact"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -26765,7 +28989,10 @@ export interface components {
 			/** @constant */
 			action: "void";
 			reason: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date?: string;
 		};
 		/** void */
@@ -26773,7 +29000,10 @@ export interface components {
 			/** @constant */
 			action: "void";
 			reason: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date?: string;
 		};
 		Warehouse: {
@@ -26786,6 +29016,7 @@ export interface components {
 			address: components["schemas"]["WarehouseAddress"];
 			/** @description Lower numbers are tried first when an order names no warehouse. */
 			priority: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -26842,7 +29073,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -26924,7 +29158,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "open" | "released" | "picking" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "released" | "picking" | "completed" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			pick_task_count?: number;
@@ -26990,7 +29227,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -27028,12 +29268,17 @@ export interface components {
 			/** Format: uuid */
 			event_id: string;
 			event_type: string;
+			/** @description What kind of thing it is about. */
 			subject_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string;
 			payload: {
 				[key: string]: unknown;
 			};
+			/** @description Whether it was sent again on request. */
 			is_replay: boolean;
 			/** @enum {string} */
 			status: "pending" | "delivered" | "dead";
@@ -27045,6 +29290,7 @@ export interface components {
 			 * @description Since when it may have arrived without an answer. It is sent again under its webhook-id, until its tries are used up.
 			 */
 			unknown_since: string | null;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -27073,12 +29319,17 @@ export interface components {
 			/** Format: uuid */
 			event_id: string;
 			event_type: string;
+			/** @description What kind of thing it is about. */
 			subject_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string;
 			payload: {
 				[key: string]: unknown;
 			};
+			/** @description Whether it was sent again on request. */
 			is_replay: boolean;
 			/** @enum {string} */
 			status: "pending" | "delivered" | "dead";
@@ -27090,6 +29341,7 @@ export interface components {
 			 * @description Since when it may have arrived without an answer. It is sent again under its webhook-id, until its tries are used up.
 			 */
 			unknown_since: string | null;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -27215,9 +29467,13 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled" | null;
 			carrier_code?: string;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
 			split?: boolean;
 		};
@@ -27312,16 +29568,23 @@ export interface components {
 			data: components["schemas"]["YardArrivedEventData"];
 		};
 		YardArrivedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
 			is_walk_in: boolean;
 		};
@@ -27346,12 +29609,16 @@ export interface components {
 			data: components["schemas"]["YardDepartedEventData"];
 		};
 		YardDepartedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			merchant_id: string | null;
@@ -27408,7 +29675,10 @@ export interface components {
 			move_no: string;
 			/** Format: uuid */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			trailer_id: string;
@@ -27418,7 +29688,10 @@ export interface components {
 			to_spot_id: string;
 			/** @enum {string} */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
 		};
 		YardMoveCreatedEventSubject: {
@@ -27442,7 +29715,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;
