@@ -61,6 +61,8 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   add('POST /api/wms/putaway-rules', putawayRule);
   const rule = await make('/api/wms/putaway-rules', putawayRule);
   add('PATCH /api/wms/putaway-rules/{id}', { steps }, rule.id);
+  const plate = await make('/api/wms/pallets', { warehouse_id, location_id });
+  add('POST /api/wms/pallets/split', { pallet_lpn: plate.lpn, lines: two({ item_id, qty: 1 }) });
   const location_ids = two(location_id);
   add('POST /api/wms/replenishments/plan', { warehouse_id, location_ids });
 

@@ -198,7 +198,7 @@ test('a pallet goes whole with what is on it, unless somebody picks from it or i
   t.is(await at(platform, fits.face), 40);
   t.is(await at(platform, big.face, 'allocated'), 5);
   const tasks = await tasksOf(client, { wave_id: wave.id });
-  t.deepEqual(new Set(tasks.map(({ location_id: id }: any) => id)), new Set([fits.face, big.face]));
+  for (const { face } of [fits, big]) t.true(tasks.some(({ location_id: id }: any) => id === face));
   await assertInvariants(t, platform);
 });
 

@@ -9,10 +9,11 @@ import {
   standing,
   type OnPlate,
 } from '../../db/moves/plates-together.write.ts';
+import { knownIds } from '../../db/records.read.ts';
 import { assertWholeUnits } from '../../db/inventory/stock-references.read.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { newId } from '../../domain/new-id.ts';
-import { invalid, Refusal } from '../../domain/refusal.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { plateCommands } from '../../queues/inventory/plates.ts';
 import { assertOperator } from '../acting-person.ts';
@@ -25,6 +26,13 @@ export const splitPallet: Handler<typeof plateCommands.splitPallet> = async (wor
   assertOperator(work);
   const { pallet_lpn: lpn, to_lpn: toLpn, lines } = input;
   if (toLpn === lpn) throw invalid('to_lpn', 'same', 'to_lpn must be another license plate');
+  const known = await knownIds(
+    tx,
+    'items',
+    lines.map(({ item_id: id }) => id),
+  );
+  const missing = lines.findIndex(({ item_id: id }) => !known.includes(id.toLowerCase()));
+  if (missing >= 0) throw unknownReference(`lines.${missing}.item_id`, 'item');
   await assertWholeUnits(tx, lines, (index) => `lines.${index}.qty`);
   const plates = await lockPlates(tx, toLpn ? [lpn, toLpn] : [lpn]);
   const source = standing(plates, lpn, 'pallet_lpn');
