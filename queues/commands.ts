@@ -30,6 +30,7 @@ import { purchaseOrderCommands } from './purchase/orders.ts';
 import { rateCommands } from './rates/rates.ts';
 import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
+import { returnRuleCommands } from './returns/return-rules.ts';
 import { returnCommands } from './returns/returns.ts';
 import { loadCommands, paperCommands } from './shipping/loads.ts';
 import { shipmentCommands } from './shipping/shipments.ts';
@@ -69,7 +70,7 @@ export const commandsByNoun = {
   transport: transportCommands,
   integration: integrationCommands,
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
-  returns: returnCommands,
+  returns: { ...returnCommands, ...returnRuleCommands },
   drayage: drayageCommands,
   webhooks: webhookCommands,
   channels: channelCommands,

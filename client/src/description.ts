@@ -72,6 +72,43 @@ export interface paths {
 			};
 		};
 	};
+	"/api/audit": {
+		parameters: {};
+		/** Who asked for what, and what came of it, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those about this document. */
+					subject_id?: string;
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					actor?: string;
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					command?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Audit"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/tenancy/settings": {
 		parameters: {};
 		/** Organization settings */
@@ -3628,7 +3665,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Document"][];
+							data: components["schemas"]["DocumentRow"][];
 							meta: components["schemas"]["PageFacts"];
 						};
 					};
@@ -3638,7 +3675,7 @@ export interface paths {
 	};
 	"/api/wms/documents/{id}": {
 		parameters: {};
-		/** A document as PDF, exactly as first created */
+		/** A document as PDF, as its goods left */
 		get: {
 			parameters: {
 				path: {
@@ -3666,7 +3703,7 @@ export interface paths {
 	};
 	"/api/wms/shipments/{id}/packing-list": {
 		parameters: {};
-		/** The packing list of a shipped shipment; created if it does not exist yet */
+		/** The packing list of a shipped shipment */
 		post: {
 			parameters: {
 				path: {
@@ -3686,7 +3723,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Document"];
+							data: components["schemas"]["DocumentRow"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -3698,7 +3735,7 @@ export interface paths {
 	};
 	"/api/wms/loads/{id}/bill-of-lading": {
 		parameters: {};
-		/** The bill of lading of a shipped load; created if it does not exist yet */
+		/** The bill of lading of a shipped load */
 		post: {
 			parameters: {
 				path: {
@@ -3718,7 +3755,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Document"];
+							data: components["schemas"]["DocumentRow"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -4816,6 +4853,38 @@ export interface paths {
 			};
 		};
 	};
+	"/api/oms/returns/{id}/credit": {
+		parameters: {};
+		/** Draft the credit note of returned units, in the standard edition */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["CreditReturnInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Return"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/wms/returns/lookup": {
 		parameters: {};
 		/** What a code scanned at the dock names, and how much of it may still come back */
@@ -4838,6 +4907,185 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ReturnLookup"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/returns/{id}/trace": {
+		parameters: {};
+		/** The way of returned units, line by line: order, shipment, receipt, inspection, disposition, credit, books */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReturnTrace"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/return-rules": {
+		parameters: {};
+		/** List return rules */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
+					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReturnRule"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a return rule */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateReturnRuleInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReturnRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/return-rules/{id}": {
+		parameters: {};
+		/** One return rule */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReturnRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a return rule */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateReturnRuleInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReturnRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/return-rules/dry-run": {
+		parameters: {};
+		/** Which return rule would apply to units, and why those before it do not */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["DryRunReturnRulesInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["DryRunReturnRulesResult"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -5873,7 +6121,7 @@ export interface paths {
 					/** @description Only those of this customer. */
 					customer_id?: string;
 					/** @description Only those made this way. */
-					source?: "manual" | "billing_run" | "sales_order";
+					source?: "manual" | "billing_run" | "sales_order" | "return";
 					/** @description Only those of this billing run. */
 					run_id?: string;
 					/** @description Only those of this sales order. */
@@ -7259,6 +7507,32 @@ export interface paths {
 	"/api/exports/orders": {
 		parameters: {};
 		/** Sales orders of a period, one row per line */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
+					bom?: boolean;
+					/** @description On this day or later. */
+					date_from?: string;
+					/** @description On this day or earlier. */
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"text/csv": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/exports/returns": {
+		parameters: {};
+		/** Returns of a period, one row per line */
 		get: {
 			parameters: {
 				query?: {
@@ -8787,6 +9061,38 @@ export interface paths {
 			};
 		};
 	};
+	"/api/tenancy/webhook-endpoints/{id}/test": {
+		parameters: {};
+		/** Send a test event to an endpoint */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["WebhookEndpoint"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/tenancy/webhook-endpoints/{id}/replay": {
 		parameters: {};
 		/** Resend the events of a time window to an endpoint, at most 10,000 */
@@ -9685,6 +9991,92 @@ export interface paths {
 				200: {
 					content: {
 						"application/json": components["schemas"]["V1CreateOrderResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/oms/returns": {
+		parameters: {};
+		/** Returns, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those with this status. */
+					"filter[status]"?: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					/** @description Only those of this sales order. */
+					"filter[order_id]"?: string;
+					/** @description Field to sort by, - for descending: created_at, return_no. */
+					sort?: "created_at" | "-created_at" | "return_no" | "-return_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1Return"][];
+							page: number;
+							page_size: number;
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
+							total: number;
+							/** @description Present, and false, only if there are more matches than total says. */
+							total_is_exact?: boolean;
+						};
+					};
+				};
+			};
+		};
+		/** Ask for a return, never of more than was shipped */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1CreateReturnInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateReturnResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/oms/returns/{id}/receive": {
+		parameters: {};
+		/** Count, inspect and dispose of units by SKU, all or nothing */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1ReceiveReturnInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateReturnResult"];
 					};
 				};
 			};
@@ -11799,6 +12191,10 @@ export interface components {
 			bill_to?: {
 				[key: string]: unknown;
 			};
+			/** @description Default: the party's. */
+			buyer_vat_id?: string | null;
+			/** @description Untaxed, whatever the lines' tax_rate: the buyer pays the tax, and the paper says so. Default: as the party's record has it; a credit note follows its invoice. Issuing needs the seller's vat_id. */
+			reverse_charge?: boolean;
 			lines?: components["schemas"]["CreateInvoiceInputLine"][];
 		};
 		ActOnLoadInput: {
@@ -12410,6 +12806,38 @@ export interface components {
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
+		};
+		Audit: {
+			/** Format: uuid */
+			command_id: string;
+			/** @description What was asked for. Null: it is no longer kept. */
+			command: string | null;
+			/** @enum {string|null} */
+			state: "done" | "refused" | "failed" | "accepted" | null;
+			/** @description Why it was refused. */
+			error_code: string | null;
+			/** @description Who asked for it: the name of the token, the person or the program. */
+			actor: string | null;
+			token_id: string | null;
+			member_id: string | null;
+			ip: string | null;
+			request_id: string | null;
+			/** Format: date-time */
+			requested_at: string | null;
+			/** Format: date-time */
+			finished_at: string | null;
+			/** @description With subject_id: what happened to the subject. */
+			event: string | null;
+			subject_type: string | null;
+			/** Format: uuid */
+			subject_id: string | null;
+			subject_seq: number | null;
+			/** Format: date-time */
+			occurred_at: string | null;
+			/** @description What the event says, with states before and after where it has them. */
+			data: {
+				[key: string]: unknown;
+			} | null;
 		};
 		/** authorize */
 		AuthorizeReturnInput: {
@@ -14738,6 +15166,10 @@ export interface components {
 			phone?: string | null;
 			address?: components["schemas"]["WarehouseAddress"];
 			payment_terms_days?: number;
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id?: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge?: boolean;
 		};
 		CreateEndpointInput: {
 			url: string;
@@ -14862,6 +15294,10 @@ export interface components {
 			bill_to?: {
 				[key: string]: unknown;
 			};
+			/** @description Default: the party's. */
+			buyer_vat_id?: string | null;
+			/** @description Untaxed, whatever the lines' tax_rate: the buyer pays the tax, and the paper says so. Default: as the party's record has it; a credit note follows its invoice. Issuing needs the seller's vat_id. */
+			reverse_charge?: boolean;
 			lines?: components["schemas"]["CreateInvoiceInputLine"][];
 		};
 		CreateInvoiceInputLine: {
@@ -15024,6 +15460,10 @@ export interface components {
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
 			bill_to?: components["schemas"]["WarehouseAddress"];
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id?: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge?: boolean;
 		};
 		CreateOrderBatchInput: {
 			items: components["schemas"]["CreateOrderBatchInputItem"][];
@@ -15445,6 +15885,53 @@ export interface components {
 			/** @enum {string} */
 			wanted?: "refund" | "replace" | "repair" | "none";
 		};
+		CreateReturnRuleInput: {
+			name: string;
+			/** @description Rules are tried from the lowest up. */
+			priority: number;
+			/**
+			 * Format: uuid
+			 * @description Whose goods. Null: any.
+			 */
+			merchant_id?: string | null;
+			/** @description The class of the item. Null: any. */
+			item_class?: string | null;
+			/** @description Why the customer sends it back. Null: any. */
+			reason_code?: string | null;
+			/**
+			 * @description What inspection found: such a rule applies to inspected units alone. Null: any, and before inspection.
+			 * @enum {string|null}
+			 */
+			grade?: "A" | "B" | "C" | "D" | null;
+			/**
+			 * @description The kind of return. Null: any.
+			 * @enum {string|null}
+			 */
+			kind?: "customer" | "undeliverable" | "recall" | "warranty" | null;
+			/**
+			 * @description never: received units go to available at once. sample: an inspection may look at some of its units. Default always.
+			 * @enum {string}
+			 */
+			inspect?: "always" | "sample" | "never";
+			/**
+			 * @description What becomes of inspected units when nothing else is said.
+			 * @enum {string|null}
+			 */
+			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			/** @description How much of their price is credited. Default 100. */
+			credit_percent?: number;
+			/** @description Comes off the credit, for each unit. Default 0. */
+			restocking_fee?: number;
+			/**
+			 * Format: uuid
+			 * @description The billing item that says where the fee is booked.
+			 */
+			fee_item_id?: string | null;
+			/** @description How many days after its goods left a return is authorized by itself. Null: however many. */
+			window_days?: number | null;
+			/** @description A return is authorized as it is asked for when the rules of all its lines say so. Default false. */
+			auto_authorize?: boolean;
+		};
 		CreateShipmentInput: {
 			/** Format: uuid */
 			merchant_id?: string | null;
@@ -15483,7 +15970,7 @@ export interface components {
 		CreateTokenInput: {
 			name: string;
 			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
-			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.plan" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.manage" | "ops.view" | "ops.manage")[];
+			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.plan" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.returns.rules" | "oms.returns.credit" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.audit" | "tenancy.manage" | "ops.view" | "ops.manage")[];
 			/** Format: uuid */
 			member_id?: string | null;
 			/** Format: uuid */
@@ -15544,6 +16031,36 @@ export interface components {
 			/** @description Lower numbers are tried first when an order names no warehouse. */
 			priority?: number;
 		};
+		CreditReturnInput: {
+			/** @description Default: all lines whose goods are to be refunded. */
+			lines?: components["schemas"]["CreditReturnInputLine"][];
+			/** @description Comes off what is credited, and carries no tax. Default: what the rules of the units say, up to what is credited. */
+			restocking_fee?: number | null;
+			/**
+			 * Format: uuid
+			 * @description The billing item that says where the fee is booked.
+			 */
+			fee_item_id?: string | null;
+			/**
+			 * Format: date
+			 * @description Default: today.
+			 */
+			invoice_date?: string;
+			note?: string;
+		};
+		CreditReturnInputLine: {
+			/** Format: uuid */
+			return_line_id: string;
+			/**
+			 * Format: uuid
+			 * @description Required with qty when the line was inspected several times.
+			 */
+			inspection_id?: string | null;
+			/** @description Default: all that came back, was inspected and is not credited yet. */
+			qty?: number | null;
+			/** @description How much of their price is credited; default: what their rule says, else all of it. */
+			credit_percent?: number | null;
+		};
 		Customer: {
 			/** Format: uuid */
 			id: string;
@@ -15559,6 +16076,10 @@ export interface components {
 			phone: string | null;
 			address: components["schemas"]["WarehouseAddress"];
 			payment_terms_days: number;
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge: boolean;
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -15650,8 +16171,11 @@ export interface components {
 		DisposeReturnInput: {
 			/** Format: uuid */
 			inspection_id: string;
-			/** @enum {string} */
-			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
+			/**
+			 * @description Default: what the rule of the inspected units says.
+			 * @enum {string|null}
+			 */
+			kind?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
 			/** @description Default: all that is left of the inspection. */
 			qty?: number | null;
 			/**
@@ -15722,9 +16246,22 @@ export interface components {
 			subject_type: "shipment" | "load";
 			/** Format: uuid */
 			subject_id: string;
+			/** Format: date-time */
+			created_at: string;
 			content_type: string;
 			size_bytes: number;
 			sha256: string;
+		};
+		DocumentRow: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			kind: "packing_list" | "bill_of_lading";
+			document_no: string;
+			/** @enum {string} */
+			subject_type: "shipment" | "load";
+			/** Format: uuid */
+			subject_id: string;
 			/** Format: date-time */
 			created_at: string;
 		};
@@ -15900,6 +16437,43 @@ export interface components {
 			input: unknown;
 			output: unknown;
 			error: unknown;
+		};
+		DryRunReturnRulesInput: {
+			/** Format: uuid */
+			item_id: string;
+			reason_code: string;
+			/** @enum {string} */
+			kind: "customer" | "undeliverable" | "recall" | "warranty";
+			/**
+			 * @description Default: not inspected yet.
+			 * @enum {string|null}
+			 */
+			grade?: "A" | "B" | "C" | "D" | null;
+			/**
+			 * Format: date
+			 * @description Default: not known to have left.
+			 */
+			shipped_on?: string | null;
+		};
+		DryRunReturnRulesResult: {
+			/**
+			 * Format: uuid
+			 * @description Null: no rule matches; units are inspected, and credited in full.
+			 */
+			rule_id: string | null;
+			is_in_window: boolean;
+			/** @description Whether a return of such units alone is authorized by itself. */
+			is_authorized: boolean;
+			/** @description The active rules in their order, up to the one that applies. */
+			considered: components["schemas"]["DryRunReturnRulesResultConsidered"][];
+		};
+		DryRunReturnRulesResultConsidered: {
+			/** Format: uuid */
+			rule_id: string;
+			name: string;
+			priority: number;
+			matches: boolean;
+			differs_in: ("merchant_id" | "item_class" | "reason_code" | "grade" | "kind")[];
 		};
 		Event: {
 			/** Format: uuid */
@@ -16631,6 +17205,8 @@ export interface components {
 			return_line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description How many of them were looked at, where the rule asks for a sample. Default: all. */
+			sampled_qty?: number | null;
 			/** @enum {string} */
 			grade: "A" | "B" | "C" | "D";
 			defects?: string[];
@@ -16982,12 +17558,21 @@ export interface components {
 			bill_to: {
 				[key: string]: unknown;
 			};
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			buyer_vat_id: string | null;
+			/** @description Untaxed: the buyer pays the tax. */
+			reverse_charge: boolean;
 			/** @enum {string} */
-			source: "manual" | "billing_run" | "sales_order";
+			source: "manual" | "billing_run" | "sales_order" | "return";
 			/** Format: uuid */
 			run_id: string | null;
 			/** Format: uuid */
 			sales_order_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The return that a credit note pays back.
+			 */
+			return_id: string | null;
 			/** Format: uuid */
 			original_invoice_id: string | null;
 			/** @description ISO 4217 code. */
@@ -17187,7 +17772,18 @@ export interface components {
 			service_to: string | null;
 			charge_count: number;
 			/** @enum {string} */
-			source: "manual" | "charges" | "sales_order";
+			source: "manual" | "charges" | "sales_order" | "return";
+			/**
+			 * Format: uuid
+			 * @description The order line invoiced, or of which units are credited.
+			 */
+			order_line_id: string | null;
+			/** Format: uuid */
+			return_line_id: string | null;
+			/** Format: uuid */
+			inspection_id: string | null;
+			/** @description How much of the price of the returned units is credited. */
+			credit_percent: number | null;
 		};
 		InvoicePayment: {
 			/** Format: uuid */
@@ -17292,12 +17888,21 @@ export interface components {
 			bill_to: {
 				[key: string]: unknown;
 			};
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			buyer_vat_id: string | null;
+			/** @description Untaxed: the buyer pays the tax. */
+			reverse_charge: boolean;
 			/** @enum {string} */
-			source: "manual" | "billing_run" | "sales_order";
+			source: "manual" | "billing_run" | "sales_order" | "return";
 			/** Format: uuid */
 			run_id: string | null;
 			/** Format: uuid */
 			sales_order_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The return that a credit note pays back.
+			 */
+			return_id: string | null;
 			/** Format: uuid */
 			original_invoice_id: string | null;
 			/** @description ISO 4217 code. */
@@ -18053,6 +18658,10 @@ export interface components {
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent: number | null;
 			bill_to: components["schemas"]["WarehouseAddress"];
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge: boolean;
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -18288,6 +18897,11 @@ export interface components {
 			total: number;
 			/** Format: date */
 			required_ship_date: string | null;
+			/**
+			 * Format: uuid
+			 * @description The return whose goods it replaces.
+			 */
+			replaces_return_id: string | null;
 			note: string;
 			on_hold: boolean;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
@@ -18527,6 +19141,11 @@ export interface components {
 			total: number;
 			/** Format: date */
 			required_ship_date: string | null;
+			/**
+			 * Format: uuid
+			 * @description The return whose goods it replaces.
+			 */
+			replaces_return_id: string | null;
 			note: string;
 			on_hold: boolean;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
@@ -18889,10 +19508,16 @@ export interface components {
 			email: string | null;
 			website: string | null;
 			tax_number: string | null;
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id: string | null;
 			registration_no: string | null;
 			bank_name: string | null;
 			bank_account: string | null;
 			bank_code: string | null;
+			/** @description International account number; spaces are taken out. */
+			iban: string | null;
+			/** @description The bank's SWIFT code. */
+			bic: string | null;
 			payment_note: string | null;
 			/** @enum {string|null} */
 			paper_size: "A4" | "LETTER" | null;
@@ -20798,7 +21423,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -21135,6 +21760,11 @@ export interface components {
 			 */
 			receipt_id: string | null;
 			receipt_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description Drafted at its authorization, for lines that are to be replaced.
+			 */
+			replacement_order_id: string | null;
 			channel_return_no: string | null;
 			/** Format: date */
 			expires_on: string | null;
@@ -21164,6 +21794,8 @@ export interface components {
 			lines: components["schemas"]["ReturnLine"][];
 			inspections: components["schemas"]["ReturnInspection"][];
 			dispositions: components["schemas"]["ReturnDisposition"][];
+			/** @description The credit notes that pay it back, in the standard edition. */
+			credits: components["schemas"]["ReturnCredit"][];
 		};
 		ReturnAuthorizedEvent: {
 			/** Format: uuid */
@@ -21234,6 +21866,59 @@ export interface components {
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
 			/** @enum {string|null} */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
+		};
+		ReturnCredit: {
+			/** Format: uuid */
+			id: string;
+			invoice_no: string | null;
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** Format: uuid */
+			original_invoice_id: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+		};
+		ReturnCreditedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "return.credited";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReturnRequestedEventSubject"];
+			data: components["schemas"]["ReturnCreditedEventData"];
+		};
+		ReturnCreditedEventData: {
+			/** Format: uuid */
+			return_id: string;
+			return_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			order_id: string | null;
+			/** @enum {string} */
+			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
+			/** @enum {string|null} */
+			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
+			/** Format: uuid */
+			credit_note_id: string;
+			/** Format: uuid */
+			invoice_id: string;
+			lines: components["schemas"]["ReturnCreditedEventDataLine"][];
+		};
+		ReturnCreditedEventDataLine: {
+			/** Format: uuid */
+			return_line_id: string;
+			/** Format: uuid */
+			order_line_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
 		};
 		ReturnDisposedEvent: {
 			/** Format: uuid */
@@ -21360,11 +22045,26 @@ export interface components {
 			return_line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description How many of them were looked at. */
+			sampled_qty: number;
 			/** @description A decimal with at most 6 places. */
 			disposed_qty: number;
 			serial_nos: string[];
 			/** @enum {string} */
 			grade: "A" | "B" | "C" | "D";
+			/**
+			 * Format: uuid
+			 * @description The return rule that applied, and, as it was then:
+			 */
+			rule_id: string | null;
+			/** @enum {string|null} */
+			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			/** @description A decimal with at most 2 places. */
+			credit_percent: number;
+			/** @description A decimal with at most 4 places. */
+			restocking_fee: number;
+			/** Format: uuid */
+			fee_item_id: string | null;
 			defects: string[];
 			note: string;
 			/** @description A decimal with at most 2 places. */
@@ -21399,10 +22099,27 @@ export interface components {
 			inspected_qty: number;
 			/** @description A decimal with at most 6 places. */
 			disposed_qty: number;
+			/** @description On credit notes that are not void. */
+			credited_qty: number;
 			reason_code: string;
 			lot_no: string | null;
 			/** @enum {string} */
 			wanted: "refund" | "replace" | "repair" | "none";
+			/** @enum {string} */
+			inspect: "always" | "sample" | "never";
+			/**
+			 * Format: uuid
+			 * @description The return rule that applied, and, as it was then:
+			 */
+			rule_id: string | null;
+			/** @enum {string|null} */
+			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			/** @description A decimal with at most 2 places. */
+			credit_percent: number;
+			/** @description A decimal with at most 4 places. */
+			restocking_fee: number;
+			/** Format: uuid */
+			fee_item_id: string | null;
 			serial_nos: string[];
 		};
 		ReturnLinesAddedEvent: {
@@ -21632,6 +22349,11 @@ export interface components {
 			 */
 			receipt_id: string | null;
 			receipt_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description Drafted at its authorization, for lines that are to be replaced.
+			 */
+			replacement_order_id: string | null;
 			channel_return_no: string | null;
 			/** Format: date */
 			expires_on: string | null;
@@ -21658,6 +22380,271 @@ export interface components {
 			disposed_at: string | null;
 			/** Format: date-time */
 			closed_at: string | null;
+		};
+		ReturnRule: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			/** @description Rules are tried from the lowest up. */
+			priority: number;
+			/**
+			 * Format: uuid
+			 * @description Whose goods. Null: any.
+			 */
+			merchant_id: string | null;
+			/** @description The class of the item. Null: any. */
+			item_class: string | null;
+			/** @description Why the customer sends it back. Null: any. */
+			reason_code: string | null;
+			/**
+			 * @description What inspection found: such a rule applies to inspected units alone. Null: any, and before inspection.
+			 * @enum {string|null}
+			 */
+			grade: "A" | "B" | "C" | "D" | null;
+			/**
+			 * @description The kind of return. Null: any.
+			 * @enum {string|null}
+			 */
+			kind: "customer" | "undeliverable" | "recall" | "warranty" | null;
+			/**
+			 * @description never: received units go to available at once. sample: an inspection may look at some of its units. Default always.
+			 * @enum {string}
+			 */
+			inspect: "always" | "sample" | "never";
+			/**
+			 * @description What becomes of inspected units when nothing else is said.
+			 * @enum {string|null}
+			 */
+			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			/** @description How much of their price is credited. Default 100. */
+			credit_percent: number;
+			/** @description Comes off the credit, for each unit. Default 0. */
+			restocking_fee: number;
+			/**
+			 * Format: uuid
+			 * @description The billing item that says where the fee is booked.
+			 */
+			fee_item_id: string | null;
+			/** @description How many days after its goods left a return is authorized by itself. Null: however many. */
+			window_days: number | null;
+			/** @description A return is authorized as it is asked for when the rules of all its lines say so. Default false. */
+			auto_authorize: boolean;
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		ReturnRuleChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "return_rule.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReturnRuleCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		ReturnRuleCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "return_rule.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReturnRuleCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		ReturnRuleCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "return_rule";
+			/** Format: uuid */
+			id: string;
+		};
+		ReturnTrace: {
+			/** Format: uuid */
+			return_line_id: string;
+			line_no: number;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			reason_code: string;
+			/** @enum {string} */
+			wanted: "refund" | "replace" | "repair" | "none";
+			/** Format: uuid */
+			order_line_id: string | null;
+			/** Format: uuid */
+			order_id: string | null;
+			order_no: string | null;
+			/** @description A decimal with at most 6 places. */
+			ordered_qty: number | null;
+			/** @description A decimal with at most 6 places. */
+			fulfilled_qty: number | null;
+			/** Format: uuid */
+			receipt_line_id: string | null;
+			/** Format: uuid */
+			receipt_id: string | null;
+			receipt_no: string | null;
+			/** @description A decimal with at most 6 places. */
+			received_qty: number | null;
+			/** @description A decimal with at most 6 places. */
+			damaged_qty: number | null;
+			/** @description With which its order line left. */
+			shipments: components["schemas"]["ReturnTraceShipment"][];
+			/** @description Serials named or inspected: with which shipment each left, and on which receipt it came back. */
+			units: components["schemas"]["ReturnTraceUnit"][];
+			/** @description What its counts and dispositions posted. */
+			ledger: components["schemas"]["ReturnTraceLedger"][];
+			inspections: components["schemas"]["ReturnTraceInspection"][];
+			dispositions: components["schemas"]["ReturnTraceDisposition"][];
+			/** @description Null without the permission accounting.view. */
+			books: components["schemas"]["ReturnTraceBooks"] | null;
+		};
+		ReturnTraceBooks: {
+			credits: components["schemas"]["ReturnTraceBooksCredit"][];
+			postings: components["schemas"]["ReturnTraceBooksPosting"][];
+			/** @description Kept back on its credit notes, and charged for its receipt, inspections and dispositions. */
+			fees: components["schemas"]["ReturnTraceBooksFee"][];
+		};
+		ReturnTraceBooksCredit: {
+			/** Format: uuid */
+			invoice_line_id: string;
+			/**
+			 * Format: uuid
+			 * @description Null for units that nobody inspects.
+			 */
+			inspection_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The line of the invoice that it gives back.
+			 */
+			credited_line_id: string | null;
+			/** Format: uuid */
+			credit_note_id: string;
+			invoice_no: string | null;
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** @description A decimal with at most 6 places. */
+			quantity: number;
+			/** @description A decimal with at most 2 places. */
+			credit_percent: number;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description A decimal with at most 4 places. */
+			discount: number;
+		};
+		ReturnTraceBooksFee: {
+			/**
+			 * Format: uuid
+			 * @description A fee that came off a whole credit note.
+			 */
+			invoice_line_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description What the merchant of a 3PL is charged for the work.
+			 */
+			charge_id: string | null;
+			/** Format: uuid */
+			billing_item_id: string;
+			description: string;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description ISO 4217 code. */
+			currency: string;
+		};
+		ReturnTraceBooksPosting: {
+			/** Format: uuid */
+			journal_entry_id: string;
+			entry_no: string;
+			event: string;
+			/** Format: date */
+			entry_date: string;
+			/** Format: uuid */
+			invoice_line_id: string;
+			/** @description A decimal with at most 4 places. */
+			base_debit: number;
+			/** @description A decimal with at most 4 places. */
+			base_credit: number;
+		};
+		ReturnTraceDisposition: {
+			/** Format: uuid */
+			disposition_id: string;
+			/** Format: uuid */
+			inspection_id: string;
+			/** @enum {string} */
+			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			serial_nos: string[];
+			/** Format: uuid */
+			to_item_id: string | null;
+			disposed_by: string;
+			/** Format: date-time */
+			disposed_at: string;
+		};
+		ReturnTraceInspection: {
+			/** Format: uuid */
+			inspection_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @enum {string} */
+			grade: "A" | "B" | "C" | "D";
+			serial_nos: string[];
+			inspected_by: string;
+			/** Format: date-time */
+			inspected_at: string;
+		};
+		ReturnTraceLedger: {
+			/** Format: uuid */
+			entry_id: string;
+			/**
+			 * Format: uuid
+			 * @description Null for what its counts posted.
+			 */
+			disposition_id: string | null;
+			transaction_type: string;
+			/** Format: uuid */
+			item_id: string;
+			/** Format: uuid */
+			location_id: string;
+			status: string;
+			lot_no: string;
+			/** @description A decimal with at most 6 places. */
+			qty_delta: number;
+			actor: string;
+			/** Format: date-time */
+			occurred_at: string;
+		};
+		ReturnTraceShipment: {
+			/** Format: uuid */
+			shipment_line_id: string;
+			/** Format: uuid */
+			shipment_id: string;
+			shipment_no: string;
+			/** @enum {string} */
+			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			tracking_no: string | null;
+			/** Format: date-time */
+			shipped_at: string | null;
+		};
+		ReturnTraceUnit: {
+			serial_no: string;
+			/** Format: uuid */
+			shipment_id: string | null;
+			/** Format: uuid */
+			receipt_id: string | null;
 		};
 		RevalueBalancesInput: {
 			/**
@@ -23004,6 +23991,10 @@ export interface components {
 			phone?: string | null;
 			address?: components["schemas"]["WarehouseAddress"];
 			payment_terms_days?: number;
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id?: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge?: boolean;
 			is_active?: boolean;
 		};
 		UpdateEndpointInput: {
@@ -23081,6 +24072,10 @@ export interface components {
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
 			bill_to?: components["schemas"]["WarehouseAddress"];
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id?: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge?: boolean;
 			is_active?: boolean;
 		};
 		UpdatePalletInput: {
@@ -23096,14 +24091,20 @@ export interface components {
 			/** Format: email */
 			email?: string | null;
 			website?: string | null;
-			/** @description VAT, GST or EIN number, as shown on an invoice. */
+			/** @description GST, EIN or another number of the tax office, as shown on an invoice. */
 			tax_number?: string | null;
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id?: string | null;
 			registration_no?: string | null;
 			bank_name?: string | null;
-			/** @description IBAN or account number. */
+			/** @description Account number, where an IBAN is not usual. */
 			bank_account?: string | null;
-			/** @description BIC, routing number or sort code. */
+			/** @description Routing number or sort code that goes with bank_account. */
 			bank_code?: string | null;
+			/** @description With it, an invoice in EUR has a QR code that fills in the payment in a banking app (EPC069-12). */
+			iban?: string | null;
+			/** @description The bank's SWIFT code. */
+			bic?: string | null;
 			payment_note?: string | null;
 			/**
 			 * @description Null: the usual size in the country of the address.
@@ -23180,6 +24181,54 @@ export interface components {
 		UpdateRetailerInput: {
 			code?: string;
 			name?: string;
+			is_active?: boolean;
+		};
+		UpdateReturnRuleInput: {
+			name?: string;
+			/** @description Rules are tried from the lowest up. */
+			priority?: number;
+			/**
+			 * Format: uuid
+			 * @description Whose goods. Null: any.
+			 */
+			merchant_id?: string | null;
+			/** @description The class of the item. Null: any. */
+			item_class?: string | null;
+			/** @description Why the customer sends it back. Null: any. */
+			reason_code?: string | null;
+			/**
+			 * @description What inspection found: such a rule applies to inspected units alone. Null: any, and before inspection.
+			 * @enum {string|null}
+			 */
+			grade?: "A" | "B" | "C" | "D" | null;
+			/**
+			 * @description The kind of return. Null: any.
+			 * @enum {string|null}
+			 */
+			kind?: "customer" | "undeliverable" | "recall" | "warranty" | null;
+			/**
+			 * @description never: received units go to available at once. sample: an inspection may look at some of its units. Default always.
+			 * @enum {string}
+			 */
+			inspect?: "always" | "sample" | "never";
+			/**
+			 * @description What becomes of inspected units when nothing else is said.
+			 * @enum {string|null}
+			 */
+			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			/** @description How much of their price is credited. Default 100. */
+			credit_percent?: number;
+			/** @description Comes off the credit, for each unit. Default 0. */
+			restocking_fee?: number;
+			/**
+			 * Format: uuid
+			 * @description The billing item that says where the fee is booked.
+			 */
+			fee_item_id?: string | null;
+			/** @description How many days after its goods left a return is authorized by itself. Null: however many. */
+			window_days?: number | null;
+			/** @description A return is authorized as it is asked for when the rules of all its lines say so. Default false. */
+			auto_authorize?: boolean;
 			is_active?: boolean;
 		};
 		UpdateSettingsInput: {
@@ -24152,6 +25201,130 @@ export interface components {
 			/** @description In the item's base unit. */
 			qty: number;
 		};
+		V1CreateReturnInput: {
+			/**
+			 * Format: uuid
+			 * @description The order whose goods come back.
+			 */
+			order_id?: string;
+			/**
+			 * Format: uuid
+			 * @description Or the shipment they left with.
+			 */
+			shipment_id?: string;
+			/** @description Id or code. Required in the 3PL edition without order_id. */
+			merchant_id?: string;
+			/** @description Id or code. Where the goods come to; by default the warehouse they left from. */
+			warehouse_id?: string;
+			/**
+			 * @description Default customer.
+			 * @enum {string}
+			 */
+			kind?: "customer" | "undeliverable" | "recall" | "warranty";
+			channel_return_no?: string;
+			/** Format: date */
+			expires_on?: string;
+			note?: string;
+			lines: components["schemas"]["V1CreateReturnInputLine"][];
+		};
+		V1CreateReturnInputLine: {
+			/** @description The SKU of an item. */
+			sku: string;
+			/**
+			 * Format: uuid
+			 * @description Required if the order has several lines of the SKU.
+			 */
+			order_line_id?: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			reason_code: string;
+			serial_nos?: string[];
+			lot_no?: string;
+			/**
+			 * @description Default refund.
+			 * @enum {string}
+			 */
+			wanted?: "refund" | "replace" | "repair" | "none";
+		};
+		V1CreateReturnResult: {
+			/** Format: uuid */
+			id: string;
+			return_no: string;
+			/** @enum {string} */
+			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
+			/** @enum {string} */
+			kind: "customer" | "undeliverable" | "recall" | "warranty";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			order_id: string | null;
+			order_no: string | null;
+			/** Format: uuid */
+			shipment_id: string | null;
+			/** Format: uuid */
+			receipt_id: string | null;
+			receipt_no: string | null;
+			/** Format: uuid */
+			replacement_order_id: string | null;
+			channel_return_no: string | null;
+			/** Format: date */
+			expires_on: string | null;
+			note: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			authorized_at: string | null;
+			/** Format: date-time */
+			disposed_at: string | null;
+			/** Format: date-time */
+			closed_at: string | null;
+			lines: components["schemas"]["V1CreateReturnResultLine"][];
+			/** @description What was found of the units, and what became of them. */
+			outcomes: components["schemas"]["V1CreateReturnResultOutcome"][];
+		};
+		V1CreateReturnResultLine: {
+			/** Format: uuid */
+			id: string;
+			sku: string;
+			name: string;
+			/** Format: uuid */
+			order_line_id: string | null;
+			reason_code: string;
+			/** @enum {string} */
+			wanted: "refund" | "replace" | "repair" | "none";
+			lot_no: string | null;
+			serial_nos: string[];
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			qty_received: number;
+			/** @description A decimal with at most 6 places. */
+			qty_inspected: number;
+			/** @description A decimal with at most 6 places. */
+			qty_disposed: number;
+			/** @description A decimal with at most 6 places. */
+			qty_credited: number;
+		};
+		V1CreateReturnResultOutcome: {
+			/** Format: uuid */
+			return_line_id: string;
+			sku: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @enum {string} */
+			grade: "A" | "B" | "C" | "D";
+			/**
+			 * @description Null: they wait on hold.
+			 * @enum {string|null}
+			 */
+			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			serial_nos: string[];
+		};
 		V1CreateShipmentInput: {
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
@@ -24964,6 +26137,35 @@ export interface components {
 			/** @description One per unit, if the item is serial-tracked. */
 			serial_nos?: string[];
 		};
+		V1ReceiveReturnInput: {
+			lines: components["schemas"]["V1ReceiveReturnInputLine"][];
+			/** @description The rest does not come: the counting ends. */
+			complete?: boolean;
+		};
+		V1ReceiveReturnInputLine: {
+			/** @description The SKU of an item. */
+			sku: string;
+			/** @description In the item's base unit. */
+			qty: number;
+			/**
+			 * @description Default A.
+			 * @enum {string}
+			 */
+			grade?: "A" | "B" | "C" | "D";
+			/**
+			 * @description Default: what the rule of the units says, else they wait on hold.
+			 * @enum {string}
+			 */
+			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
+			/** @description Why they are scrapped; default: return. */
+			reason_code?: string;
+			/** @description Id or code. By default where goods arrive (staging). */
+			location_id?: string;
+			lot_no?: string;
+			/** Format: date */
+			expiry_date?: string;
+			serial_nos?: string[];
+		};
 		V1RecordContainerEventInput: {
 			/** @description Id or code. Whose trip, if several merchants share the container. */
 			merchant_id?: string;
@@ -25049,6 +26251,44 @@ export interface components {
 			window_end: string;
 			/** @description Id or code of a door. */
 			door?: string;
+		};
+		V1Return: {
+			/** Format: uuid */
+			id: string;
+			return_no: string;
+			/** @enum {string} */
+			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
+			/** @enum {string} */
+			kind: "customer" | "undeliverable" | "recall" | "warranty";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			order_id: string | null;
+			order_no: string | null;
+			/** Format: uuid */
+			shipment_id: string | null;
+			/** Format: uuid */
+			receipt_id: string | null;
+			receipt_no: string | null;
+			/** Format: uuid */
+			replacement_order_id: string | null;
+			channel_return_no: string | null;
+			/** Format: date */
+			expires_on: string | null;
+			note: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			authorized_at: string | null;
+			/** Format: date-time */
+			disposed_at: string | null;
+			/** Format: date-time */
+			closed_at: string | null;
 		};
 		V1SetAsnEtaInput: {
 			/** @description ISO 8601 date-time, or a day at the warehouse. */
@@ -25917,6 +27157,24 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 		};
+		WebhookEndpointTestedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "webhook_endpoint.tested";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WebhookEndpointDisabledEventSubject"];
+			data: components["schemas"]["WebhookEndpointTestedEventData"];
+		};
+		WebhookEndpointTestedEventData: {
+			/** Format: uuid */
+			endpoint_id: string;
+		};
 		WmsShipmentCancelledEvent: {
 			/** Format: uuid */
 			id: string;
@@ -26184,7 +27442,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;

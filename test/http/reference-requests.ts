@@ -213,6 +213,10 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   add('POST /api/oms/returns', returned);
   const asked = await make('/api/oms/returns', returned);
   add('POST /api/oms/returns/{id}/lines', { lines: returned.lines }, asked.id);
+  const bySku = { warehouse_id, lines: two({ sku: 'PLAIN', qty: 1, reason_code: 'broken' }) };
+  add('POST /v1/oms/returns', bySku);
+  const back = await make('/v1/oms/returns', bySku);
+  add('POST /v1/oms/returns/{id}/receive', { lines: two({ sku: 'PLAIN', qty: 1, location_id }) }, back.id);
   const shop = await make('/api/integration/connections', {
     connector: 'storefront',
     store_domain: 'references.example.test',

@@ -16,6 +16,7 @@ export const subjects: Record<string, string> = {
   documents: 'document',
   orders: 'order',
   returns: 'return',
+  'return-rules': 'return_rule',
   'count-tasks': 'count',
   'count-plans': 'count_plan',
   moves: 'move',
@@ -106,6 +107,7 @@ export async function plant(
   await house.post(`/api/wms/count-tasks/${count.id}/lines`, {
     lines: [{ location_id: threePl.locations[place], item_id: item, counted_qty: 1 }],
   });
+  const rule = await made('/api/oms/return-rules', { name: place, priority: 1, merchant_id: merchantId });
   const plan = await made('/api/wms/count-plans', { ...at, name: place, cadence: { every_days: 30 } });
   const move = await made('/api/wms/moves', {
     ...at,
@@ -134,6 +136,7 @@ export async function plant(
     order: order.id,
     return: returned.id,
     return_no: returned.return_no,
+    return_rule: rule.id,
     count_plan: plan.id,
     move: move.id,
     hold: hold.holds[0].id,

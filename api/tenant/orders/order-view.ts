@@ -34,6 +34,7 @@ const summary = {
   tax: s.money(),
   total: s.money(),
   required_ship_date: s.nullable(s.date()),
+  replaces_return_id: s.described(s.nullable(s.uuid()), 'The return whose goods it replaces.'),
   note: words(),
   on_hold: s.flag(),
   hold_reasons: s.listOf(s.choice(...holdReasons)),
